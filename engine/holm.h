@@ -1,0 +1,707 @@
+/* holm.h: the island game as a library. This header is its manual.
+ *
+ * A game is a pure function of its board, its actions, and what chance answered:
+ *
+ *     map + rules --> board --> start --> STATE <-- apply <-- action
+ *                                          |  `--> events (what happened, who may see it)
+ *                                          |--> legal (what a seat may do now)
+ *                                          `--> view  (what a seat may see)
+ *
+ * Nothing here allocates, does I/O, reads a clock or keeps a global. Every struct belongs to the
+ * caller and is copied with `=`. A whole game:
+ *
+ *     struct holm_chance chance;
+ *     struct holm_rules rules;
+ *     struct holm_map map = ...;                           (text/maps.h reads map files)
+ *     struct holm_board board;
+ *     struct holm_state state;
+ *     holm_chance_seed(&chance, seed);
+ *     holm_rules_make(&rules, HOLM_BASE, HOLM_2025, 4);    (then change single fields at will)
+ *     holm_deal(&map, &rules, &chance);                    (shuffles what the rules say is shuffled)
+ *     holm_board_make(&board, &map, &rules);
+ *     holm_start(&state, &board);
+ *     while (!holm_over(&state)) {
+ *         int seat = holm_next(&state);                    (one of the seats being asked)
+ *         struct holm_view view;
+ *         struct holm_list list;
+ *         holm_view(&state, seat, &view);                  (all that this seat may know)
+ *         holm_legal(&view.seen, seat, &list);
+ *         holm_apply(&state, &list.at[0], &chance, NULL);  (or an error, and nothing changed)
+ *     }
+ *
+ * Functions that can fail return HOLM_OK or an error code; holm_reason() turns a code into a
+ * sentence and the ID of the rule behind it (docs/rules.md lists every ID).
+ */
+#ifndef HOLM_H
+#define HOLM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ------------------------------------------------------------------ limits */
+
+enum {
+    HOLM_SEATS = 8,     /* players, or two players and two neutral colours */
+    HOLM_HEXES = 96,    /* land and sea hexes of one map */
+    HOLM_CORNERS = 224, /* corners of one map */
+    HOLM_EDGES = 320,   /* edges of one map */
+    HOLM_PORTS = 24,
+    HOLM_STEPS = 16,      /* depth of the agenda */
+    HOLM_LIST_MAX = 1024, /* actions in one list; a static bound, see legal.c */
+    HOLM_EVENTS_MAX = 96, /* events of one action */
+    HOLM_DRAWS_MAX = 64,  /* draws of one action */
+    HOLM_NONE = 0xFF,     /* no hex, no corner, no seat */
+    HOLM_NO_EDGE = 0xFFFF,
+    HOLM_EVERYBODY = 0xFE, /* a viewer who sees all: for replays of finished games */
+    HOLM_SPECTATOR = 0xFD  /* a viewer who holds no seat */
+};
+
+/* ------------------------------------------------------------- vocabulary */
+
+enum holm_game { HOLM_BASE, HOLM_GAMES };
+enum holm_edition { HOLM_2025, HOLM_2015, HOLM_2007, HOLM_CATAN8, HOLM_EDITIONS };
+
+/* Terrain; the first five yield the resource of the same number. */
+enum holm_terrain {
+    HOLM_FOREST,
+    HOLM_HILLS,
+    HOLM_PASTURE,
+    HOLM_FIELDS,
+    HOLM_MOUNTAINS,
+    HOLM_DESERT,
+    HOLM_SEA,
+    HOLM_TERRAINS,
+    HOLM_FROM_POOL = HOLM_TERRAINS /* in a map that is not dealt yet */
+};
+
+/* Cards of the hand. Five resources now, three commodities to come; always eight counters, so that
+ * a hand is one machine word. */
+enum holm_card {
+    HOLM_WOOD,
+    HOLM_BRICK,
+    HOLM_WOOL,
+    HOLM_GRAIN,
+    HOLM_ORE,
+    HOLM_RESOURCES,
+    HOLM_CARDS = 8
+};
+struct holm_cards {
+    _Alignas(8) uint8_t n[HOLM_CARDS];
+};
+
+/* Kinds of port: one for each resource (2:1), and the generic 3:1. */
+enum { HOLM_PORT_ANY = HOLM_RESOURCES, HOLM_PORT_KINDS, HOLM_NO_PORT = 0xFF };
+
+/* Pieces on corners and edges. Places hold a byte: piece | seat << 4, and 0 when empty. */
+enum holm_piece { HOLM_EMPTY, HOLM_SETTLEMENT, HOLM_CITY, HOLM_ROAD, HOLM_PIECES };
+
+/* Development cards. */
+enum holm_development {
+    HOLM_KNIGHT,
+    HOLM_VICTORY,
+    HOLM_ROAD_BUILDING,
+    HOLM_PLENTY,
+    HOLM_MONOPOLY,
+    HOLM_DEVELOPMENTS
+};
+
+/* What resources buy; indexes holm_rules.cost. */
+enum holm_purchase {
+    HOLM_BUY_ROAD,
+    HOLM_BUY_SETTLEMENT,
+    HOLM_BUY_CITY,
+    HOLM_BUY_DEVELOPMENT,
+    HOLM_PURCHASES
+};
+
+/* ------------------------------------------------------------------ rules */
+
+enum holm_setup { HOLM_SETUP_FIXED, HOLM_SETUP_VARIABLE };
+enum holm_discs { HOLM_DISCS_LETTERS, HOLM_DISCS_RANDOM };
+enum holm_harbours { HOLM_HARBOURS_FIXED, HOLM_HARBOURS_SHUFFLED };
+enum holm_start_player { HOLM_START_ROLL, HOLM_START_FIXED };
+enum holm_turn_mode {
+    HOLM_TURN_SINGLE,
+    HOLM_TURN_SPECIAL_BUILD,
+    HOLM_TURN_PAIRED,
+    HOLM_TURN_TWO_PER_TURN
+};
+enum holm_action_order { HOLM_ORDER_FREE, HOLM_ORDER_TRADE_BUILD_EXTRAS };
+
+/* One field for every point on which games, editions and house rules differ. An edition is a row
+ * of values (rules.c); holm_options names the fields that people may set. */
+struct holm_rules {
+    struct holm_cards cost[HOLM_PURCHASES];
+    struct holm_cards bank;              /* cards of each kind at the start */
+    uint16_t turn_limit;                 /* BASE-VP-5: turns until the game ends undecided; 0: none */
+    uint8_t game;                        /* enum holm_game */
+    uint8_t edition;                     /* which row this started as: for names, never for rules */
+    uint8_t players;                     /* 2 to 8 */
+    uint8_t neutrals;                    /* neutral colours that sit after the players: 0 or 2 */
+    uint8_t target;                      /* victory points that win */
+    uint8_t setup;                       /* enum holm_setup */
+    uint8_t discs;                       /* enum holm_discs, in a variable set-up */
+    uint8_t harbours;                    /* enum holm_harbours, in a variable set-up */
+    uint8_t start_player;                /* enum holm_start_player */
+    uint8_t turn_mode;                   /* enum holm_turn_mode */
+    uint8_t action_order;                /* enum holm_action_order */
+    uint8_t steal_optional;              /* BASE-ROBBER-5: the mover may name nobody */
+    uint8_t robber_may_enter_desert;     /* BASE-ROBBER-2 */
+    uint8_t trade_restrictions;          /* BASE-TRADE-4, 5: no gifts, no like for like */
+    uint8_t offer_by_others;             /* BASE-TRADE-7: others may propose to the active player */
+    uint8_t hand_limit;                  /* BASE-SEVEN-2: more than this is halved on a seven */
+    uint8_t route_minimum;               /* BASE-LR-1: segments */
+    uint8_t army_minimum;                /* BASE-LA-1: knights */
+    uint8_t roads, settlements, cities;  /* pieces of each colour */
+    uint8_t deck[HOLM_DEVELOPMENTS];     /* development cards of each kind */
+    uint8_t rolls;                       /* production rolls in one turn: 2 with neutral colours */
+    uint8_t tokens;                      /* trade tokens in all; 0: none in this game */
+    uint8_t tokens_start;                /* of them, each player's at the start */
+    uint8_t token_actions;               /* DUO-TOKEN-7: token actions a turn; 0: no limit */
+};
+
+/* A field of holm_rules that people may set, and how to say it. */
+struct holm_option {
+    const char *name;
+    const char *rule; /* ID of a rule that explains it */
+    const char *help;
+    const char *const *words; /* names of the values 0, 1, ...; NULL: a number */
+    uint16_t offset;
+    uint8_t size; /* of the field: 1 or 2 bytes */
+    uint16_t low, high;
+};
+extern const struct holm_option holm_options[];
+extern const int holm_option_count;
+
+/* The rules of a game in an edition for a number of players, with sensible defaults. */
+int holm_rules_make(struct holm_rules *rules, int game, int edition, int players);
+/* Whether single fields, set afterwards, still make sense together. */
+int holm_rules_check(const struct holm_rules *rules);
+unsigned holm_option_get(const struct holm_rules *rules, const struct holm_option *option);
+int holm_option_set(struct holm_rules *rules, const struct holm_option *option, unsigned value);
+
+/* ----------------------------------------------------------------- chance */
+
+/* Draw n of a game is a function of the 256-bit seed and n alone (ChaCha8, random access).
+ * Scripts, replay and analysis dictate outcomes instead; an outcome is a die's face less one, or
+ * the kind of a card. The outcomes of the latest action stand in `drawn`, for the log. */
+struct holm_chance {
+    uint8_t seed[32];
+    uint64_t next;      /* number of the next draw */
+    uint64_t block[8];  /* the eight draws around it */
+    uint64_t block_number; /* which eight; ~0: none yet */
+    const uint8_t *dictated;
+    uint16_t dictated_count;
+    uint16_t dictated_at;
+    uint8_t dictating; /* outcomes come from `dictated` and from nowhere else */
+    uint8_t failed;    /* a dictated outcome was missing or impossible */
+    uint16_t drawn_count;
+    uint8_t drawn[HOLM_DRAWS_MAX];
+};
+
+void holm_chance_seed(struct holm_chance *chance, const uint8_t seed[32]);
+/* A 256-bit seed from a small number, for tests and simulations. */
+void holm_chance_number(struct holm_chance *chance, uint64_t number);
+/* The next action draws these outcomes; they are read in place, not copied. */
+void holm_chance_dictate(struct holm_chance *chance, const uint8_t *outcomes, int count);
+/* The n-th 64-bit draw of a seed. */
+uint64_t holm_draw_number(const uint8_t seed[32], uint64_t n);
+
+/* --------------------------------------------------------- map and board */
+
+/* Sides of a hex are numbered NE E SE SW W NW, its corners N NE SE S SW NW; side i joins corners
+ * i and i + 1. Hexes are numbered in reading order; corners and edges in the order in which the
+ * hexes meet them, so that the lowest hex of a place names it. */
+struct holm_topology {
+    uint16_t hexes, corners, edges;
+    int8_t q[HOLM_HEXES], r[HOLM_HEXES]; /* axial coordinates */
+    uint8_t hex_corner[HOLM_HEXES][6];
+    uint16_t hex_edge[HOLM_HEXES][6];
+    uint8_t hex_neighbour[HOLM_HEXES][6]; /* HOLM_NONE: the frame */
+    uint8_t corner_hex[HOLM_CORNERS][3];  /* the rest HOLM_NONE; so below */
+    uint8_t corner_neighbour[HOLM_CORNERS][3];
+    uint16_t corner_edge[HOLM_CORNERS][3]; /* edge i leads to neighbour i */
+    uint8_t edge_corner[HOLM_EDGES][2];
+    uint8_t edge_hex[HOLM_EDGES][2];
+};
+
+struct holm_port {
+    uint8_t hex, side; /* the land hex and its side */
+    uint8_t kind;      /* a resource or HOLM_PORT_ANY */
+};
+
+/* A map as read from a file: where hexes lie, what is fixed and what is dealt. */
+struct holm_map {
+    char name[32];
+    uint8_t players_low, players_high; /* for how many it is meant */
+    uint8_t hexes;
+    int8_t q[HOLM_HEXES], r[HOLM_HEXES];
+    uint8_t terrain[HOLM_HEXES]; /* of the fixed set-up, or HOLM_FROM_POOL */
+    uint8_t disc[HOLM_HEXES];    /* 0: none */
+    uint8_t has_fixed;           /* whether a fixed set-up is known */
+    uint8_t pool[HOLM_HEXES];    /* terrains of the variable set-up */
+    uint8_t pool_count;
+    uint8_t letters[HOLM_HEXES]; /* discs of the variable set-up, in letter order */
+    uint8_t letter_count;
+    uint8_t spiral; /* whether the letters may be laid as a spiral */
+    uint8_t ports;
+    struct holm_port port[HOLM_PORTS];
+    uint8_t robber; /* its hex; HOLM_NONE: a desert */
+    uint8_t neutral_hex[2], neutral_corner[2]; /* start of the neutral colours, hex and corner */
+    uint8_t has_neutral;
+};
+
+/* Lays out hexes (q and r; any order) as a topology; the hexes come out in reading order. */
+int holm_topology_make(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes);
+/* Deals a map in place as the rules say: afterwards it is a fixed one. */
+int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance);
+
+struct holm_corner_set {
+    uint64_t w[4];
+};
+struct holm_edge_set {
+    uint64_t w[5];
+};
+
+/* What never changes in a game; built once, shared by any number of games. */
+struct holm_board {
+    struct holm_topology topology;
+    struct holm_rules rules;
+    struct holm_map map; /* as dealt */
+    uint8_t seats;       /* players and neutral colours */
+    uint8_t corner_words, edge_words; /* words of the sets in use */
+    uint8_t robber;                   /* where it starts */
+    uint8_t neutral_start[2];         /* corners */
+    uint8_t corner_port[HOLM_CORNERS]; /* kind or HOLM_NO_PORT */
+    struct holm_corner_set land;      /* corners that touch land */
+    struct holm_corner_set coast;     /* VOC-HEX-3 */
+    struct holm_corner_set desert;    /* corners that touch a desert */
+    struct holm_edge_set land_edges;  /* edges that border land */
+    uint8_t total_hex[13][HOLM_HEXES]; /* hexes whose disc shows this total */
+    uint8_t total_count[13];
+};
+int holm_board_make(struct holm_board *board, const struct holm_map *map,
+                    const struct holm_rules *rules);
+
+/* ---------------------------------------------------------------- actions */
+
+enum holm_kind {
+    HOLM_NO_ACTION,
+    HOLM_DO_ROLL,               /* the dice; in set-up: for the first turn */
+    HOLM_DO_END,                /* end the turn, the part, or the special building */
+    HOLM_DO_SETTLEMENT,         /* place: corner */
+    HOLM_DO_ROAD,               /* place: edge */
+    HOLM_DO_CITY,               /* place: corner */
+    HOLM_DO_BUY,                /* a development card */
+    HOLM_DO_KNIGHT,             /* play it */
+    HOLM_DO_ROAD_BUILDING,
+    HOLM_DO_PLENTY,
+    HOLM_DO_MONOPOLY,           /* card: the resource */
+    HOLM_DO_ROBBER,             /* place: hex; target: whom to rob, or HOLM_NONE */
+    HOLM_DO_DISCARD,            /* give: one card or more of those owed */
+    HOLM_DO_TAKE,               /* take: one card or more of those due from the bank */
+    HOLM_DO_BANK,               /* give, take: a trade with the bank at the seat's own rate */
+    HOLM_DO_OFFER,              /* give, take, seats: to whom; by others: to the active player */
+    HOLM_DO_ACCEPT,             /* the active player's offer */
+    HOLM_DO_DECLINE,            /* it, also after having accepted */
+    HOLM_DO_WITHDRAW,           /* the own offer */
+    HOLM_DO_CONCLUDE,           /* target: with one who accepted, or whose proposal is taken */
+    HOLM_DO_NEUTRAL_ROAD,       /* place: edge; target: the neutral colour */
+    HOLM_DO_NEUTRAL_SETTLEMENT, /* place: corner; target: the neutral colour */
+    HOLM_DO_FORCE,              /* token action: forced trade */
+    HOLM_DO_GIVE,               /* give: one card or more of those owed after a forced trade */
+    HOLM_DO_SEND_ROBBER,        /* token action: place: the desert hex */
+    HOLM_DO_SELL_KNIGHT,        /* a played knight for trade tokens */
+    HOLM_KINDS
+};
+
+/* Fields that are not used by a kind are 0. */
+struct holm_action {
+    uint8_t kind;
+    uint8_t seat;   /* who acts */
+    uint16_t place; /* a hex, corner or edge */
+    uint8_t target; /* another seat, or HOLM_NONE where a kind allows it */
+    uint8_t seats;  /* a set of seats, bit by bit */
+    uint8_t card;   /* enum holm_card */
+    uint8_t spare;
+    struct holm_cards give, take;
+};
+
+/* Which fields a kind uses, and its name: writers and readers of actions are driven by this. */
+enum {
+    HOLM_F_HEX = 1,
+    HOLM_F_CORNER = 2,
+    HOLM_F_EDGE = 4,
+    HOLM_F_TARGET = 8,
+    HOLM_F_SEATS = 16,
+    HOLM_F_CARD = 32,
+    HOLM_F_GIVE = 64,
+    HOLM_F_TAKE = 128
+};
+struct holm_kind_info {
+    const char *name;
+    uint8_t fields;
+};
+extern const struct holm_kind_info holm_kind_info[HOLM_KINDS];
+
+/* ------------------------------------------------------------------ state */
+
+/* What is being asked: the top of the agenda. */
+enum holm_step_kind {
+    HOLM_STEP_NONE,
+    HOLM_STEP_START_ROLL,         /* seats: who still rolls for the first turn */
+    HOLM_STEP_SETUP_SETTLEMENT,   /* n: how many have been placed */
+    HOLM_STEP_SETUP_ROAD,         /* place: the corner of the settlement */
+    HOLM_STEP_ROLL,               /* n: rolls already made this turn */
+    HOLM_STEP_DISCARD,            /* seats: who still owes cards */
+    HOLM_STEP_ROBBER,
+    HOLM_STEP_ACTIONS,            /* the action phase */
+    HOLM_STEP_FREE_ROADS,         /* n: roads still to place */
+    HOLM_STEP_TAKE,               /* n: cards due from the bank */
+    HOLM_STEP_NEUTRAL_ROAD,       /* a road for a neutral colour */
+    HOLM_STEP_NEUTRAL_SETTLEMENT, /* a settlement for a neutral colour */
+    HOLM_STEP_GIVE,               /* n: cards owed after a forced trade; place: to whom */
+    HOLM_STEP_SPECIAL_BUILD,
+    HOLM_STEP_OVER,
+    HOLM_STEP_KINDS
+};
+struct holm_step {
+    uint8_t kind;
+    uint8_t seats; /* who is asked, bit by bit */
+    uint8_t n;
+    uint8_t spare;
+    uint16_t place;
+    uint8_t data[2];
+};
+
+/* A seat's standing offer. The active player's goes to `to`; `pending` have not answered,
+ * `accepted` have said yes. Somebody else's is a proposal to the active player. */
+struct holm_offer {
+    struct holm_cards give, take;
+    uint8_t open, to, pending, accepted;
+    uint8_t spare[4];
+};
+
+struct holm_player {
+    struct holm_cards hand;   /* by kind; hidden: all 0 */
+    struct holm_cards pledge; /* chosen to discard, still held until all have chosen */
+    uint8_t cards;            /* in the hand, pledged ones included: public */
+    uint8_t owed;             /* cards still to choose for a discard */
+    uint8_t points;           /* public victory points */
+    uint8_t ports;            /* kinds of port, bit by bit */
+    uint8_t roads, settlements, cities; /* pieces left in the supply */
+    uint8_t route;            /* length of the longest route */
+    uint8_t army;             /* knights played and still lying there */
+    uint8_t developments;     /* unplayed cards: public */
+    uint8_t tokens;           /* trade tokens */
+    uint8_t development[HOLM_DEVELOPMENTS]; /* unplayed cards by kind; hidden: all 0 */
+    uint8_t fresh[HOLM_DEVELOPMENTS];       /* of them, bought since the own turn began */
+    uint8_t start_total;      /* the roll for the first turn */
+    uint8_t revealed;         /* victory cards shown at the end */
+    uint8_t spare[1];
+};
+
+/* A position. The board is its only pointer. A view is the same struct with what the viewer may
+ * not know set to 0, and `viewer` says whose it is. */
+struct holm_state {
+    const struct holm_board *board;
+    struct holm_cards bank;
+    struct holm_player player[HOLM_SEATS];
+    struct holm_offer offer[HOLM_SEATS];
+    struct holm_corner_set open;                /* corners free by the distance rule */
+    struct holm_corner_set network[HOLM_SEATS]; /* corners an own road or building touches */
+    struct holm_step agenda[HOLM_STEPS];        /* the top one is asked now */
+    uint8_t corner[HOLM_CORNERS]; /* piece | seat << 4 */
+    uint8_t edge[HOLM_EDGES];     /* piece | seat << 4 */
+    uint16_t turns;               /* own turns begun, second parts included */
+    uint8_t depth;                /* steps on the agenda */
+    uint8_t viewer;               /* whose view; HOLM_EVERYBODY in the full state */
+    uint8_t active;    /* whose turn it is; HOLM_NONE in set-up and special building */
+    uint8_t roller;    /* who rolled, or will: the first of a pair */
+    uint8_t first;     /* who had the first turn */
+    uint8_t part;      /* 0: the roller's turn, 1: the second player's part */
+    uint8_t building;  /* BASE-TURN-5: the trade part of the action phase is over */
+    uint8_t played;    /* a development card was played this turn */
+    uint8_t sold;      /* a knight was sold this turn */
+    uint8_t forced;    /* token actions of this turn */
+    uint8_t dice[2];   /* the latest roll; 0: none yet */
+    uint8_t first_total; /* total of the first of two rolls */
+    uint8_t robber;    /* its hex */
+    uint8_t route_holder, army_holder; /* HOLM_NONE: nobody */
+    uint8_t winner;    /* HOLM_NONE: nobody (yet) */
+    uint8_t deck;      /* development cards left: public */
+    uint8_t deck_kind[HOLM_DEVELOPMENTS]; /* by kind; hidden in views */
+    uint8_t tokens;    /* trade tokens in the supply */
+    uint8_t stale;     /* seats whose route length is to be measured again */
+    uint8_t spare[7];
+};
+
+/* What one seat may know: a state with the rest removed. */
+struct holm_view {
+    struct holm_state seen;
+};
+
+void holm_start(struct holm_state *state, const struct holm_board *board);
+bool holm_over(const struct holm_state *state);
+/* One of the seats the game waits for (those who have not answered an offer first). */
+int holm_next(const struct holm_state *state);
+/* All seats the game waits for, bit by bit. */
+unsigned holm_asked(const struct holm_state *state);
+/* The step on top of the agenda. */
+const struct holm_step *holm_step(const struct holm_state *state);
+
+/* Victory points with hidden cards, as far as this state or view knows them. */
+int holm_points(const struct holm_state *state, int seat);
+/* Cards of one kind that a seat gives the bank for one other. */
+int holm_rate(const struct holm_state *state, int seat, int card);
+/* What a terrain yields: a resource, or HOLM_NONE. */
+int holm_yield(int terrain);
+/* A 64-bit hash of everything in a state; equal positions of one board have equal hashes. */
+uint64_t holm_hash(const struct holm_state *state);
+/* NULL, or what is wrong with a full state: the invariants that every position keeps. */
+const char *holm_invariant(const struct holm_state *state);
+
+/* --------------------------------------------------- legal, check, apply */
+
+/* at[0 .. count-1] can be applied as they are. at[count .. count+templates-1] are templates: their
+ * give, take and seats are bounds. An offer may give up to `give`, take up to `take` and go to any
+ * of `seats`. A discard, take or give of several cards at one go may name up to `give` or `take`
+ * of each kind, and `card` cards in all. */
+struct holm_list {
+    int count;
+    int templates;
+    struct holm_action at[HOLM_LIST_MAX];
+};
+void holm_legal(const struct holm_state *state, int seat, struct holm_list *list);
+
+/* HOLM_OK, or exactly why not. Never changes anything. */
+int holm_check(const struct holm_state *state, const struct holm_action *action);
+
+struct holm_events;
+/* Checks and applies; on an error the state is untouched. `events` may be NULL. */
+int holm_apply(struct holm_state *state, const struct holm_action *action,
+               struct holm_chance *chance, struct holm_events *events);
+/* The same for an action that came from holm_legal for this very state: nothing is checked. */
+void holm_apply_listed(struct holm_state *state, const struct holm_action *action,
+                       struct holm_chance *chance, struct holm_events *events);
+
+/* ----------------------------------------------------------------- errors */
+
+/* ORDER: errors.c has a row for each: the rule's ID and a sentence. */
+enum holm_error {
+    HOLM_OK,
+    /* the request itself */
+    HOLM_E_KIND,
+    HOLM_E_SEAT,
+    HOLM_E_FIELD,
+    HOLM_E_PLACE,
+    HOLM_E_VIEW,
+    HOLM_E_OVER,
+    HOLM_E_OUTCOME,
+    /* whose turn, which phase */
+    HOLM_E_NOT_ASKED,
+    HOLM_E_NOT_YOUR_TURN,
+    HOLM_E_BEFORE_ROLL,
+    HOLM_E_NOT_NOW,
+    HOLM_E_SPECIAL_TRADE,
+    HOLM_E_SPECIAL_CARD,
+    HOLM_E_PAIRED_TRADE,
+    HOLM_E_TRADE_PART_OVER,
+    /* building */
+    HOLM_E_COST,
+    HOLM_E_NO_PIECE,
+    HOLM_E_EDGE_TAKEN,
+    HOLM_E_EDGE_SEA,
+    HOLM_E_ROAD_UNCONNECTED,
+    HOLM_E_ROAD_BLOCKED,
+    HOLM_E_SETUP_ROAD,
+    HOLM_E_CORNER_TAKEN,
+    HOLM_E_CORNER_SEA,
+    HOLM_E_DISTANCE,
+    HOLM_E_SETTLEMENT_UNCONNECTED,
+    HOLM_E_NOT_OWN_SETTLEMENT,
+    HOLM_E_FREE_ROADS_FIRST,
+    /* development cards */
+    HOLM_E_DECK_EMPTY,
+    HOLM_E_CARD_NOT_HELD,
+    HOLM_E_CARD_FRESH,
+    HOLM_E_CARD_PLAYED,
+    HOLM_E_NO_FREE_ROAD,
+    HOLM_E_BANK_EMPTY,
+    HOLM_E_TAKE_COUNT,
+    HOLM_E_BANK_LACKS,
+    /* robber and discards */
+    HOLM_E_ROBBER_SAME,
+    HOLM_E_ROBBER_SEA,
+    HOLM_E_ROBBER_DESERT,
+    HOLM_E_VICTIM,
+    HOLM_E_VICTIM_NEUTRAL,
+    HOLM_E_VICTIM_NEEDED,
+    HOLM_E_DISCARD_COUNT,
+    HOLM_E_DISCARD_HELD,
+    /* trade */
+    HOLM_E_TRADE_SAME,
+    HOLM_E_TRADE_GIFT,
+    HOLM_E_TRADE_LIKE,
+    HOLM_E_TRADE_HELD,
+    HOLM_E_TRADE_PARTNER,
+    HOLM_E_BANK_RATE,
+    HOLM_E_NO_OFFER,
+    HOLM_E_OFFER_BY_OTHERS,
+    HOLM_E_NOT_ACCEPTED,
+    HOLM_E_LAPSED,
+    /* two players */
+    HOLM_E_NEUTRAL,
+    HOLM_E_NEUTRAL_FIRST,
+    HOLM_E_TOKENS,
+    HOLM_E_TOKEN_LIMIT,
+    HOLM_E_FORCE_EMPTY,
+    HOLM_E_GIVE_COUNT,
+    HOLM_E_ROBBER_ON_DESERT,
+    HOLM_E_NO_DESERT,
+    HOLM_E_SOLD,
+    HOLM_E_NO_KNIGHT,
+    HOLM_E_NO_TOKENS_GAME,
+    /* maps and rules */
+    HOLM_E_RULES_GAME,
+    HOLM_E_RULES_PLAYERS,
+    HOLM_E_RULES_VALUE,
+    HOLM_E_RULES_TURN_MODE,
+    HOLM_E_MAP_HEXES,
+    HOLM_E_MAP_DUPLICATE,
+    HOLM_E_MAP_SIZE,
+    HOLM_E_MAP_POOL,
+    HOLM_E_MAP_DISCS,
+    HOLM_E_MAP_DISC,
+    HOLM_E_MAP_FIXED,
+    HOLM_E_MAP_SPIRAL,
+    HOLM_E_MAP_REDS,
+    HOLM_E_MAP_PORT,
+    HOLM_E_MAP_PORTS_TOUCH,
+    HOLM_E_MAP_ROBBER,
+    HOLM_E_MAP_NEUTRAL,
+    HOLM_E_MAP_PLAYERS,
+    HOLM_ERRORS
+};
+struct holm_reason {
+    const char *name; /* for programs: "distance" */
+    const char *rule; /* "BASE-SETTLE-2"; "" where no rule is behind it */
+    const char *text; /* for people, one line */
+};
+const struct holm_reason *holm_reason(int error);
+
+/* ----------------------------------------------------------------- events */
+
+enum holm_event_kind {
+    HOLM_EV_NONE,
+    HOLM_EV_START_ROLL,    /* seat, dice: rolled for the first turn */
+    HOLM_EV_START_PLAYER,  /* seat has the first turn */
+    HOLM_EV_TURN,          /* seat's turn begins; n: 0 the roller's, 1 the second player's part */
+    HOLM_EV_SPECIAL_BUILD, /* seat may build */
+    HOLM_EV_ROLL,          /* seat, dice */
+    HOLM_EV_REROLL,        /* seat, dice: DUO-ROLL-1, the total equalled the first and is void */
+    HOLM_EV_PRODUCE,       /* seat, cards: from the bank by a roll, or at the start */
+    HOLM_EV_SHORTAGE,      /* card: claimed by several and not in the bank; n: claimed */
+    HOLM_EV_DISCARD,       /* seat chose n cards; n in all when the choice is complete */
+    HOLM_EV_DISCARDED,     /* seat, cards: all are in, these went to the bank */
+    HOLM_EV_ROBBER,        /* seat, place: hex */
+    HOLM_EV_STEAL,         /* seat, target, card; n: 0 when the victim had none */
+    HOLM_EV_BUILD,         /* seat, piece, place; n: 1 when it was free */
+    HOLM_EV_PAY,           /* seat, cards: to the bank for a purchase */
+    HOLM_EV_BUY,           /* seat, development: bought */
+    HOLM_EV_PLAY,          /* seat, development: played */
+    HOLM_EV_TAKE,          /* seat, cards: from the bank by choice */
+    HOLM_EV_MONOPOLY,      /* seat, card, target, n: what target handed over */
+    HOLM_EV_BANK,          /* seat, cards given, more taken */
+    HOLM_EV_OFFER,         /* seat, cards to give, more to take, seats */
+    HOLM_EV_ACCEPT,        /* seat */
+    HOLM_EV_DECLINE,       /* seat */
+    HOLM_EV_WITHDRAW,      /* seat; also when an offer or an answer lapses */
+    HOLM_EV_TRADE,         /* seat, target, cards given, more taken */
+    HOLM_EV_ROUTE,         /* seat holds the longest route, n long; seat HOLM_NONE: nobody */
+    HOLM_EV_ARMY,          /* seat holds the largest army of n; seat HOLM_NONE: nobody */
+    HOLM_EV_TOKENS,        /* seat now has n trade tokens */
+    HOLM_EV_FORCE,         /* seat drew cards (more: none) from target; n: how many */
+    HOLM_EV_GIVE,          /* seat gave cards to target; n: how many */
+    HOLM_EV_SEND_ROBBER,   /* seat, place: hex */
+    HOLM_EV_SELL_KNIGHT,   /* seat */
+    HOLM_EV_END,           /* seat ended the turn or the building */
+    HOLM_EV_REVEAL,        /* seat shows n victory cards */
+    HOLM_EV_WIN,           /* seat wins with n points */
+    HOLM_EV_UNDECIDED,     /* the turn limit is reached */
+    HOLM_EV_KINDS
+};
+
+/* What happened, one record each. Fields a kind does not use are 0; `hidden` has a bit for each
+ * field that was removed for a viewer. */
+struct holm_event {
+    uint8_t kind;
+    uint8_t seat;
+    uint8_t target;
+    uint8_t seats;
+    uint16_t place;
+    uint8_t card;        /* enum holm_card */
+    uint8_t development; /* enum holm_development */
+    uint8_t piece;       /* enum holm_piece */
+    uint8_t n;
+    uint8_t dice[2];
+    uint8_t hidden; /* HOLM_EF_ bits */
+    uint8_t spare[3];
+    struct holm_cards cards, more;
+};
+struct holm_events {
+    int count;
+    struct holm_event at[HOLM_EVENTS_MAX];
+};
+
+/* Fields an event kind uses. */
+enum {
+    HOLM_EF_SEAT = 1,
+    HOLM_EF_TARGET = 2,
+    HOLM_EF_SEATS = 4,
+    HOLM_EF_HEX = 8,
+    HOLM_EF_PIECE = 16, /* piece and its place */
+    HOLM_EF_CARD = 32,
+    HOLM_EF_DEVELOPMENT = 64,
+    HOLM_EF_N = 128,
+    HOLM_EF_DICE = 256,
+    HOLM_EF_CARDS = 512,
+    HOLM_EF_MORE = 1024
+};
+/* Who sees the fields in `secret`. */
+enum holm_audience { HOLM_PUBLIC, HOLM_SEAT_ONLY, HOLM_SEAT_AND_TARGET };
+struct holm_event_info {
+    const char *name;
+    uint16_t fields;
+    uint8_t audience;
+    uint8_t secret; /* of HOLM_EF_CARD, HOLM_EF_DEVELOPMENT and HOLM_EF_SECRET_CARDS */
+};
+enum { HOLM_EF_SECRET_CARDS = 1 }; /* in `secret` and `hidden`: the field `cards` */
+extern const struct holm_event_info holm_event_info[HOLM_EV_KINDS];
+
+/* The event as a viewer may see it. */
+struct holm_event holm_event_for(const struct holm_event *event, int viewer);
+
+/* ------------------------------------------------------ hidden information */
+
+/* All that a seat (or HOLM_SPECTATOR, or HOLM_EVERYBODY) may know. The only way out of the engine
+ * towards people and bots. */
+void holm_view(const struct holm_state *state, int viewer, struct holm_view *view);
+
+/* What one seat can know of the others' hands: bounds for each seat and kind, true at all times.
+ * It follows the seat's own redacted events. */
+struct holm_belief {
+    uint8_t viewer;
+    uint8_t low[HOLM_SEATS][HOLM_CARDS];
+    uint8_t high[HOLM_SEATS][HOLM_CARDS];
+};
+void holm_belief_start(struct holm_belief *belief, int viewer);
+/* After every action: the seat's events and its view after them. */
+void holm_belief_follow(struct holm_belief *belief, const struct holm_view *view,
+                        const struct holm_events *events);
+/* Completes a view to a full state that agrees with it and with the belief (NULL: with the view
+ * alone). `random` is any 64-bit seed. */
+int holm_determinize(const struct holm_view *view, const struct holm_belief *belief,
+                     uint64_t random, struct holm_state *state);
+
+#endif

@@ -1,0 +1,40 @@
+/* log.h: games as JSON Lines. The first line is the setup with every option and the map as dealt,
+ * then one action a line with the outcomes it drew. An old log always replays. */
+#ifndef HOLM_LOG_H
+#define HOLM_LOG_H
+
+#include <stdio.h>
+
+#include "engine/holm.h"
+#include "text/writer.h"
+
+enum { HOLM_LOG_VERSION = 1, HOLM_LOG_LINE_MAX = 16384 };
+
+/* {"holm":1,"seed":"<64 hex digits>","source":"<name of the map before the deal>","rules":{...},"map":{...}};
+ * seed NULL: left out. */
+void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
+                     const uint8_t seed[32], const char *source);
+/* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action. */
+void holm_log_action(struct holm_writer *writer, const struct holm_board *board, int number,
+                     const struct holm_action *action, const struct holm_chance *chance);
+
+/* A log being read, line by line. */
+struct holm_replay {
+    struct holm_board board;
+    struct holm_state state;
+    struct holm_chance chance;      /* dictated from the log */
+    struct holm_events events;      /* of the latest action */
+    struct holm_action action;      /* the latest action */
+    uint8_t seed[32];
+    bool has_seed;
+    char source[64];
+    int line;    /* lines read */
+    int actions; /* actions applied */
+};
+/* Feeds one line (the first is the header). False: what is wrong; the replay stays as it was. */
+bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble);
+void holm_replay_start(struct holm_replay *replay);
+/* Replays a log and recomputes the deal and every draw from its seed. */
+bool holm_verify(FILE *log, int *actions, struct holm_trouble *trouble);
+
+#endif

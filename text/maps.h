@@ -1,0 +1,24 @@
+/* maps.h: map files (maps/ and docs/maps.md) read, written, and the ones built in. */
+#ifndef HOLM_MAPS_H
+#define HOLM_MAPS_H
+
+#include "engine/holm.h"
+#include "text/writer.h"
+
+/* A map file's whole text to a map; says what is wrong and where. */
+bool holm_map_read(const char *text, struct holm_map *map, struct holm_trouble *trouble);
+
+/* The maps of maps/, compiled in. */
+struct holm_map_file {
+    const char *name; /* "base-4" */
+    const char *text;
+};
+extern const struct holm_map_file holm_map_files[];
+extern const int holm_map_file_count;
+
+/* A map by the name of a built-in one, or by the path of a file. */
+bool holm_map_find(const char *name, struct holm_map *map, struct holm_trouble *trouble);
+/* The usual map for these rules. */
+const char *holm_map_default(const struct holm_rules *rules);
+
+#endif

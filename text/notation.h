@@ -1,0 +1,48 @@
+/* notation.h: names for places, cards, seats and actions, written and read (docs/notation.md). */
+#ifndef HOLM_NOTATION_H
+#define HOLM_NOTATION_H
+
+#include "engine/holm.h"
+#include "text/writer.h"
+
+extern const char *const holm_seat_names[HOLM_SEATS];   /* "red" ... */
+extern const char *const holm_card_names[HOLM_CARDS];   /* "wood" ...; NULL past the last */
+extern const char *const holm_terrain_names[HOLM_TERRAINS];
+extern const char *const holm_development_names[HOLM_DEVELOPMENTS];
+extern const char *const holm_piece_names[HOLM_PIECES];
+extern const char *const holm_port_names[HOLM_PORT_KINDS]; /* resources, then "any" */
+extern const char *const holm_step_names[HOLM_STEP_KINDS];
+extern const char *const holm_game_names[HOLM_GAMES];
+extern const char *const holm_edition_names[HOLM_EDITIONS];
+extern const char *const holm_corner_names[6]; /* N NE SE S SW NW */
+extern const char *const holm_side_names[6];   /* NE E SE SW W NW */
+
+/* Index of a word in a table of names, or -1. */
+int holm_word(const char *const *names, int count, const char *word);
+
+void holm_put_hex(struct holm_writer *writer, const struct holm_topology *topology, int hex);
+void holm_put_corner(struct holm_writer *writer, const struct holm_topology *topology, int corner);
+void holm_put_edge(struct holm_writer *writer, const struct holm_topology *topology, int edge);
+/* "2 wood ore"; "none" when empty. */
+void holm_put_cards(struct holm_writer *writer, const struct holm_cards *cards);
+void holm_put_seats(struct holm_writer *writer, unsigned seats); /* "red,blue" */
+/* "red road 0,2NE" */
+void holm_put_action(struct holm_writer *writer, const struct holm_board *board,
+                     const struct holm_action *action);
+
+/* Each reads one whole word and returns the place, or -1 when there is no such place. */
+int holm_read_hex(const struct holm_topology *topology, const char *word);
+int holm_read_corner(const struct holm_topology *topology, const char *word);
+int holm_read_edge(const struct holm_topology *topology, const char *word);
+
+/* The outcomes written behind an action: die faces less one, kinds of cards. */
+struct holm_outcomes {
+    int count; /* 0: none were named */
+    uint8_t at[HOLM_DRAWS_MAX];
+};
+/* Reads "[SEAT] KIND ..."; when the seat is left out it is `seat` (HOLM_NONE: an error then). */
+bool holm_read_action(const struct holm_board *board, int seat, const char *text,
+                      struct holm_action *action, struct holm_outcomes *outcomes,
+                      struct holm_trouble *trouble);
+
+#endif

@@ -1,0 +1,31 @@
+/* writer.h: text into a buffer of the caller's, without allocation. What does not fit is dropped
+ * and `full` says so; the text is always terminated. */
+#ifndef HOLM_WRITER_H
+#define HOLM_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct holm_writer {
+    char *buffer;
+    size_t size, used;
+    bool full;
+};
+
+struct holm_writer holm_writer(char *buffer, size_t size);
+void holm_put(struct holm_writer *writer, const char *text);
+void holm_put_char(struct holm_writer *writer, char c);
+void holm_put_number(struct holm_writer *writer, long long number);
+void holm_putf(struct holm_writer *writer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Where and why reading failed. */
+struct holm_trouble {
+    int line;       /* from 1; 0: not in a particular line */
+    char text[200]; /* one sentence */
+};
+/* Fills a trouble and returns false, so that readers can `return holm_trouble(...)`. */
+bool holm_trouble(struct holm_trouble *trouble, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif
