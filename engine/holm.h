@@ -154,9 +154,6 @@ struct holm_rules {
     uint8_t army_minimum;                /* BASE-LA-1: knights */
     uint8_t roads, settlements, cities;  /* pieces of each colour */
     uint8_t deck[HOLM_DEVELOPMENTS];     /* development cards of each kind */
-    uint8_t rolls;                       /* production rolls in one turn: 2 with neutral colours */
-    uint8_t tokens;                      /* trade tokens in all; 0: none in this game */
-    uint8_t tokens_start;                /* of them, each player's at the start */
     uint8_t token_actions;               /* DUO-TOKEN-7: token actions a turn; 0: no limit */
 };
 
@@ -194,7 +191,8 @@ struct holm_chance {
     uint16_t dictated_count;
     uint16_t dictated_at;
     uint8_t dictating; /* outcomes come from `dictated` and from nowhere else */
-    uint8_t failed;    /* a dictated outcome was missing or impossible */
+    uint8_t failed;    /* 1: a dictated outcome was impossible; 2: one was missing */
+    uint8_t wanted[HOLM_CARDS]; /* then: the weights of the outcomes at that draw */
     uint16_t drawn_count;
     uint8_t drawn[HOLM_DRAWS_MAX];
 };
@@ -431,9 +429,10 @@ struct holm_state {
     uint8_t winner;    /* HOLM_NONE: nobody (yet) */
     uint8_t deck;      /* development cards left: public */
     uint8_t deck_kind[HOLM_DEVELOPMENTS]; /* by kind; hidden in views */
+    uint8_t spent[HOLM_DEVELOPMENTS];     /* cards played so far, by kind: public */
     uint8_t tokens;    /* trade tokens in the supply */
-    uint8_t stale;     /* seats whose route length is to be measured again */
-    uint8_t spare[7];
+    uint8_t stale;     /* a route has changed and the award is to be judged */
+    uint8_t spare[2];
 };
 
 /* What one seat may know: a state with the rest removed. */
@@ -460,6 +459,19 @@ int holm_yield(int terrain);
 uint64_t holm_hash(const struct holm_state *state);
 /* NULL, or what is wrong with a full state: the invariants that every position keeps. */
 const char *holm_invariant(const struct holm_state *state);
+
+/* ---------------------------------------------------- arranging positions */
+
+/* For scripts and imported positions, which write pieces, hands, armies and cards directly:
+ * recomputes all that follows from them (sets, counts, supplies, ports, routes, points), and gives
+ * each award to whoever alone leads. */
+void holm_refresh(struct holm_state *state);
+/* Makes it a seat's turn at HOLM_STEP_ROLL, HOLM_STEP_ACTIONS or HOLM_STEP_SPECIAL_BUILD; part 1 is
+ * the second player's part of a shared turn. */
+int holm_arrange(struct holm_state *state, int seat, int step, int part);
+/* Gives an award to a seat or to nobody, with its points. */
+void holm_hold_route(struct holm_state *state, int seat);
+void holm_hold_army(struct holm_state *state, int seat);
 
 /* --------------------------------------------------- legal, check, apply */
 
@@ -502,6 +514,13 @@ enum holm_error {
     HOLM_E_NOT_ASKED,
     HOLM_E_NOT_YOUR_TURN,
     HOLM_E_BEFORE_ROLL,
+    HOLM_E_MUST_ROLL,
+    HOLM_E_ROLLED,
+    HOLM_E_TRADE_TIME,
+    HOLM_E_IN_SETUP,
+    HOLM_E_DISCARD_FIRST,
+    HOLM_E_ROBBER_FIRST,
+    HOLM_E_GIVE_FIRST,
     HOLM_E_NOT_NOW,
     HOLM_E_SPECIAL_TRADE,
     HOLM_E_SPECIAL_CARD,
@@ -695,7 +714,8 @@ struct holm_belief {
     uint8_t low[HOLM_SEATS][HOLM_CARDS];
     uint8_t high[HOLM_SEATS][HOLM_CARDS];
 };
-void holm_belief_start(struct holm_belief *belief, int viewer);
+/* From a view alone: at the start of a game, or when somebody joins later. */
+void holm_belief_start(struct holm_belief *belief, const struct holm_view *view);
 /* After every action: the seat's events and its view after them. */
 void holm_belief_follow(struct holm_belief *belief, const struct holm_view *view,
                         const struct holm_events *events);

@@ -1,0 +1,141 @@
+/* agenda.c: who is asked what, and the way of every action: check, apply, and what follows. */
+#include "engine/engine.h"
+
+void step_push(struct holm_state *state, int kind, unsigned seats, int n, int place)
+{
+    state->agenda[state->depth++] = (struct holm_step){
+        .kind = (uint8_t)kind,
+        .seats = (uint8_t)seats,
+        .n = (uint8_t)n,
+        .place = (uint16_t)place,
+    };
+}
+
+void step_pop(struct holm_state *state)
+{
+    state->agenda[--state->depth] = (struct holm_step){ 0 };
+}
+
+int step_seat(const struct holm_step *step)
+{
+    return __builtin_ctz(step->seats);
+}
+
+const struct holm_step *holm_step(const struct holm_state *state)
+{
+    return &state->agenda[state->depth - 1];
+}
+
+/* Those who have not answered the active player's offer come before the active player. */
+static unsigned answering(const struct holm_state *state)
+{
+    if (holm_step(state)->kind != HOLM_STEP_ACTIONS)
+        return 0;
+    return state->offer[state->active].pending;
+}
+
+unsigned holm_asked(const struct holm_state *state)
+{
+    return holm_step(state)->seats | answering(state);
+}
+
+int holm_next(const struct holm_state *state)
+{
+    unsigned pending = answering(state);
+    return __builtin_ctz(pending ? pending : holm_step(state)->seats);
+}
+
+/* Free roads that can no longer be placed are dropped (BASE-DEV-8). */
+static void drop_free_roads(struct holm_state *state)
+{
+    const struct holm_step *step = top_step(state);
+    struct holm_edge_set sites;
+    int seat = step_seat(step);
+    if (step->n && state->player[seat].roads) {
+        road_sites(state, seat, &sites);
+        if (edges_any(state->board, &sites))
+            return;
+    }
+    step_pop(state);
+}
+
+/* BASE-VP-2, 4; the winner's victory cards are shown (BASE-DEV-12). */
+static void win(struct context *context, int seat)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *player = &state->player[seat];
+    player->revealed = player->development[HOLM_VICTORY];
+    player->developments = (uint8_t)(player->developments - player->revealed);
+    player->development[HOLM_VICTORY] = player->fresh[HOLM_VICTORY] = 0;
+    if (player->revealed)
+        event_n(context, HOLM_EV_REVEAL, seat, player->revealed);
+    event_n(context, HOLM_EV_WIN, seat, holm_points(state, seat));
+    offers_clear(state);
+    memset(state->agenda, 0, sizeof state->agenda);
+    state->depth = 0;
+    state->winner = (uint8_t)seat;
+    step_push(state, HOLM_STEP_OVER, 0, 0, 0);
+}
+
+/* Steps that belong to the action before them: awards and target wait (BASE-LR-9). */
+static const uint32_t unfinished = 1u << HOLM_STEP_NEUTRAL_ROAD |
+                                   1u << HOLM_STEP_NEUTRAL_SETTLEMENT | 1u << HOLM_STEP_GIVE;
+
+static void follow_up(struct context *context)
+{
+    struct holm_state *state = context->state;
+    if (unfinished >> top_step(state)->kind & 1)
+        return;
+    if (top_step(state)->kind == HOLM_STEP_FREE_ROADS)
+        drop_free_roads(state);
+    if (state->stale)
+        route_award(context);
+    int seat = state->active;
+    if (seat != HOLM_NONE && holm_points(state, seat) >= state->board->rules.target)
+        win(context, seat);
+}
+
+void holm_apply_listed(struct holm_state *state, const struct holm_action *action,
+                       struct holm_chance *chance, struct holm_events *events)
+{
+    struct context context = { state, chance, events };
+    chance->drawn_count = 0;
+    if (events)
+        events->count = 0;
+    kind_rows[action->kind].apply(&context, action);
+    follow_up(&context);
+}
+
+/* Dictated outcomes may turn out impossible half-way: then everything is taken back. */
+static int apply_dictated(struct holm_state *state, const struct holm_action *action,
+                          struct holm_chance *chance, struct holm_events *events)
+{
+    struct holm_state before = *state;
+    chance->failed = 0;
+    holm_apply_listed(state, action, chance, events);
+    if (!chance->failed && chance->dictated_at < chance->dictated_count)
+        chance->failed = 1; /* more outcomes than draws */
+    chance->dictating = 0;
+    chance->dictated = NULL;
+    if (!chance->failed)
+        return HOLM_OK;
+    *state = before;
+    chance->drawn_count = 0;
+    if (events)
+        events->count = 0;
+    return HOLM_E_OUTCOME;
+}
+
+int holm_apply(struct holm_state *state, const struct holm_action *action,
+               struct holm_chance *chance, struct holm_events *events)
+{
+    int error = state->viewer == HOLM_EVERYBODY ? holm_check(state, action) : HOLM_E_VIEW;
+    if (error) {
+        chance->dictating = 0;
+        return error;
+    }
+    if (chance->dictating)
+        return apply_dictated(state, action, chance, events);
+    holm_apply_listed(state, action, chance, events);
+    return HOLM_OK;
+}

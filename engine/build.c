@@ -1,0 +1,278 @@
+/* build.c: roads, settlements and cities: where they may stand, what they cost, what they change. */
+#include "engine/engine.h"
+
+bool edges_any(const struct holm_board *board, const struct holm_edge_set *set)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < board->edge_words; i++)
+        any |= set->w[i];
+    return any != 0;
+}
+
+bool corners_any(const struct holm_board *board, const struct holm_corner_set *set)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < board->corner_words; i++)
+        any |= set->w[i];
+    return any != 0;
+}
+
+/* ------------------------------------------------------------------ places */
+
+/* BASE-SETTLE-1..3: whether a seat could build a settlement there, cost aside. */
+int settlement_site(const struct holm_state *state, int seat, int corner)
+{
+    if (state->corner[corner])
+        return HOLM_E_CORNER_TAKEN;
+    if (!corner_in(&state->board->land, corner))
+        return HOLM_E_CORNER_SEA;
+    if (!corner_in(&state->open, corner))
+        return HOLM_E_DISTANCE;
+    if (!corner_in(&state->network[seat], corner))
+        return HOLM_E_SETTLEMENT_UNCONNECTED;
+    return HOLM_OK;
+}
+
+void settlement_sites(const struct holm_state *state, int seat, struct holm_corner_set *sites)
+{
+    for (int i = 0; i < state->board->corner_words; i++)
+        sites->w[i] = state->open.w[i] & state->network[seat].w[i];
+}
+
+/* BASE-ROAD-1..4: whether a seat could lay a road there, cost aside. */
+int road_site(const struct holm_state *state, int seat, int edge)
+{
+    bool touches = false;
+    if (state->edge[edge])
+        return HOLM_E_EDGE_TAKEN;
+    if (!edge_in(&state->board->land_edges, edge))
+        return HOLM_E_EDGE_SEA;
+    for (int end = 0; end < 2; end++) {
+        int corner = state->board->topology.edge_corner[edge][end];
+        if (!corner_in(&state->network[seat], corner))
+            continue;
+        if (!corner_blocks(state, corner, seat))
+            return HOLM_OK;
+        touches = true;
+    }
+    return touches ? HOLM_E_ROAD_BLOCKED : HOLM_E_ROAD_UNCONNECTED;
+}
+
+void road_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites)
+{
+    const struct holm_board *board = state->board;
+    for (int i = 0; i < board->edge_words; i++)
+        sites->w[i] = 0;
+    for (int i = 0; i < board->corner_words; i++)
+        for (uint64_t left = state->network[seat].w[i]; left; left &= left - 1) {
+            int corner = 64 * i + __builtin_ctzll(left);
+            if (corner_blocks(state, corner, seat))
+                continue;
+            for (int j = 0; j < 3; j++) {
+                int edge = board->topology.corner_edge[corner][j];
+                if (edge != HOLM_NO_EDGE && !state->edge[edge])
+                    edge_add(sites, edge);
+            }
+        }
+    for (int i = 0; i < board->edge_words; i++)
+        sites->w[i] &= board->land_edges.w[i];
+}
+
+/* ------------------------------------------------------------------ checks */
+
+int check_pays(const struct holm_state *state, int seat, int purchase)
+{
+    return cards_cover(&state->player[seat].hand, &state->board->rules.cost[purchase])
+               ? HOLM_OK
+               : HOLM_E_COST;
+}
+
+static int check_setup_settlement(const struct holm_state *state, int corner)
+{
+    if (state->corner[corner])
+        return HOLM_E_CORNER_TAKEN;
+    if (!corner_in(&state->board->land, corner))
+        return HOLM_E_CORNER_SEA;
+    return corner_in(&state->open, corner) ? HOLM_OK : HOLM_E_DISTANCE;
+}
+
+int check_settlement(const struct holm_state *state, const struct holm_action *action)
+{
+    if (holm_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT)
+        return check_setup_settlement(state, action->place);
+    int error = settlement_site(state, action->seat, action->place);
+    if (!error && !state->player[action->seat].settlements)
+        error = HOLM_E_NO_PIECE;
+    return error ? error : check_pays(state, action->seat, HOLM_BUY_SETTLEMENT);
+}
+
+/* BASE-SETUP-2, 9 */
+static int check_setup_road(const struct holm_state *state, int edge)
+{
+    const uint8_t *ends = state->board->topology.edge_corner[edge];
+    int corner = holm_step(state)->place;
+    if (state->edge[edge])
+        return HOLM_E_EDGE_TAKEN;
+    if (!edge_in(&state->board->land_edges, edge))
+        return HOLM_E_EDGE_SEA;
+    return ends[0] == corner || ends[1] == corner ? HOLM_OK : HOLM_E_SETUP_ROAD;
+}
+
+int check_road(const struct holm_state *state, const struct holm_action *action)
+{
+    int step = holm_step(state)->kind;
+    if (step == HOLM_STEP_SETUP_ROAD)
+        return check_setup_road(state, action->place);
+    int error = road_site(state, action->seat, action->place);
+    if (!error && !state->player[action->seat].roads)
+        error = HOLM_E_NO_PIECE;
+    if (error || step == HOLM_STEP_FREE_ROADS)
+        return error;
+    return check_pays(state, action->seat, HOLM_BUY_ROAD);
+}
+
+int check_city(const struct holm_state *state, const struct holm_action *action)
+{
+    if (state->corner[action->place] != piece_of(HOLM_SETTLEMENT, action->seat))
+        return HOLM_E_NOT_OWN_SETTLEMENT;
+    if (!state->player[action->seat].cities)
+        return HOLM_E_NO_PIECE;
+    return check_pays(state, action->seat, HOLM_BUY_CITY);
+}
+
+/* ----------------------------------------------------------------- placing */
+
+void pay(struct context *context, int seat, const struct holm_cards *cost)
+{
+    lose(context->state, seat, cost);
+    cards_add(&context->state->bank, cost);
+    event_cards(context, HOLM_EV_PAY, seat, cost);
+}
+
+static void built(struct context *context, int seat, int piece, int place, bool is_free)
+{
+    struct holm_event *event = event_next(context, HOLM_EV_BUILD, seat);
+    if (!event)
+        return;
+    event->piece = (uint8_t)piece;
+    event->place = (uint16_t)place;
+    event->n = is_free;
+}
+
+/* Another colour's route through this corner is cut (BASE-LR-4). */
+static void cut_routes(struct holm_state *state, int seat, int corner)
+{
+    for (int i = 0; i < 3; i++) {
+        int edge = state->board->topology.corner_edge[corner][i];
+        int owner = edge == HOLM_NO_EDGE ? 0 : piece_seat(state->edge[edge]);
+        if (edge == HOLM_NO_EDGE || !state->edge[edge] || owner == seat)
+            continue;
+        int length = route_length(state, owner);
+        if (length != state->player[owner].route) {
+            state->player[owner].route = (uint8_t)length;
+            state->stale = 1;
+        }
+    }
+}
+
+void place_settlement(struct context *context, int seat, int corner, bool is_free)
+{
+    struct holm_state *state = context->state;
+    const struct holm_board *board = state->board;
+    struct holm_player *player = &state->player[seat];
+    state->corner[corner] = piece_of(HOLM_SETTLEMENT, seat);
+    player->settlements--;
+    player->points++;
+    corner_add(&state->network[seat], corner);
+    corner_remove(&state->open, corner);
+    for (int i = 0; i < 3; i++)
+        if (board->topology.corner_neighbour[corner][i] != HOLM_NONE)
+            corner_remove(&state->open, board->topology.corner_neighbour[corner][i]);
+    if (board->corner_port[corner] != HOLM_NO_PORT)
+        player->ports |= (uint8_t)(1u << board->corner_port[corner]);
+    cut_routes(state, seat, corner);
+    built(context, seat, HOLM_SETTLEMENT, corner, is_free);
+}
+
+void place_road(struct context *context, int seat, int edge, bool is_free)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *player = &state->player[seat];
+    state->edge[edge] = piece_of(HOLM_ROAD, seat);
+    player->roads--;
+    for (int end = 0; end < 2; end++)
+        corner_add(&state->network[seat], state->board->topology.edge_corner[edge][end]);
+    int length = route_through(state, seat, edge);
+    if (length > player->route) {
+        player->route = (uint8_t)length;
+        state->stale = 1;
+    }
+    built(context, seat, HOLM_ROAD, edge, is_free);
+}
+
+static bool setup_road_possible(const struct holm_state *state, int corner)
+{
+    for (int i = 0; i < 3; i++) {
+        int edge = state->board->topology.corner_edge[corner][i];
+        if (edge != HOLM_NO_EDGE && check_setup_road(state, edge) == HOLM_OK)
+            return true;
+    }
+    return false;
+}
+
+void apply_settlement(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_step *step = top_step(state);
+    int seat = action->seat, corner = action->place;
+    if (step->kind != HOLM_STEP_SETUP_SETTLEMENT) {
+        pay(context, seat, &state->board->rules.cost[HOLM_BUY_SETTLEMENT]);
+        place_settlement(context, seat, corner, false);
+        tokens_for_settlement(context, seat, corner);
+        neutral_after_settlement(context, seat);
+        state->building = 1;
+        return;
+    }
+    int placed = step->n;
+    place_settlement(context, seat, corner, true);
+    tokens_for_settlement(context, seat, corner);
+    if (placed >= state->board->rules.players)
+        produce_start(context, seat, corner);
+    step->kind = HOLM_STEP_SETUP_ROAD;
+    step->place = (uint16_t)corner;
+    if (!setup_road_possible(state, corner))
+        setup_next(context, placed + 1);
+}
+
+void apply_road(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_step *step = top_step(state);
+    int seat = action->seat, kind = step->kind, n = step->n;
+    bool is_free = kind == HOLM_STEP_SETUP_ROAD || kind == HOLM_STEP_FREE_ROADS;
+    if (!is_free)
+        pay(context, seat, &state->board->rules.cost[HOLM_BUY_ROAD]);
+    place_road(context, seat, action->place, is_free);
+    if (kind == HOLM_STEP_SETUP_ROAD) {
+        setup_next(context, n + 1);
+        return;
+    }
+    if (kind == HOLM_STEP_FREE_ROADS)
+        step->n--;
+    else
+        state->building = 1;
+    neutral_after_road(context, seat);
+}
+
+void apply_city(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *player = &state->player[action->seat];
+    pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_CITY]);
+    state->corner[action->place] = piece_of(HOLM_CITY, action->seat);
+    player->settlements++;
+    player->cities--;
+    player->points++;
+    state->building = 1;
+    built(context, action->seat, HOLM_CITY, action->place, false);
+}

@@ -1,0 +1,191 @@
+/* cards.c: development cards bought and played (BASE-DEV), and the largest army (BASE-LA). */
+#include "engine/engine.h"
+
+enum { AWARD_POINTS = 2, PLENTY = 2, FREE_ROADS = 2 };
+
+int check_buy(const struct holm_state *state, const struct holm_action *action)
+{
+    if (!state->deck)
+        return HOLM_E_DECK_EMPTY;
+    return check_pays(state, action->seat, HOLM_BUY_DEVELOPMENT);
+}
+
+void apply_buy(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *player = &state->player[action->seat];
+    uint8_t weight[HOLM_CARDS] = { 0 };
+    pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_DEVELOPMENT]);
+    memcpy(weight, state->deck_kind, HOLM_DEVELOPMENTS);
+    int kind = draw_weighted(context->chance, weight, state->deck);
+    if (kind >= HOLM_DEVELOPMENTS)
+        return; /* an impossible dictated outcome: the action is undone */
+    state->deck--;
+    state->deck_kind[kind]--;
+    player->developments++;
+    player->development[kind]++;
+    player->fresh[kind]++;
+    state->building = 1;
+    struct holm_event *event = event_next(context, HOLM_EV_BUY, action->seat);
+    if (event)
+        event->development = (uint8_t)kind;
+}
+
+/* BASE-DEV-3, 4: held, not bought this turn, and the first one this turn. */
+static int check_play(const struct holm_state *state, int seat, int kind)
+{
+    const struct holm_player *player = &state->player[seat];
+    const struct holm_step *step = holm_step(state);
+    if (step->kind == HOLM_STEP_ROLL && step->n > 0)
+        return HOLM_E_MUST_ROLL; /* between two rolls */
+    if (player->development[kind] == 0)
+        return HOLM_E_CARD_NOT_HELD;
+    if (player->development[kind] == player->fresh[kind])
+        return HOLM_E_CARD_FRESH;
+    return state->played ? HOLM_E_CARD_PLAYED : HOLM_OK;
+}
+
+static void play(struct context *context, int seat, int kind)
+{
+    struct holm_player *player = &context->state->player[seat];
+    player->development[kind]--;
+    player->developments--;
+    context->state->spent[kind]++;
+    context->state->played = 1;
+    struct holm_event *event = event_next(context, HOLM_EV_PLAY, seat);
+    if (event)
+        event->development = (uint8_t)kind;
+}
+
+/* ------------------------------------------------------------------ knight */
+
+int check_knight(const struct holm_state *state, const struct holm_action *action)
+{
+    return check_play(state, action->seat, HOLM_KNIGHT);
+}
+
+void holm_hold_army(struct holm_state *state, int seat)
+{
+    if (state->army_holder != HOLM_NONE)
+        state->player[state->army_holder].points -= AWARD_POINTS;
+    if (seat != HOLM_NONE)
+        state->player[seat].points += AWARD_POINTS;
+    state->army_holder = (uint8_t)seat;
+}
+
+/* BASE-LA-1, 2: strictly more than everybody else, or than the holder, and enough. */
+void army_award(struct context *context)
+{
+    struct holm_state *state = context->state;
+    int holder = state->army_holder, leader = holder;
+    int best = holder == HOLM_NONE ? state->board->rules.army_minimum - 1
+                                   : state->player[holder].army;
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
+        if (state->player[seat].army > best) {
+            best = state->player[seat].army;
+            leader = seat;
+        } else if (state->player[seat].army == best && leader != holder) {
+            leader = holder; /* two lead alike: nothing changes */
+        }
+    }
+    if (leader == holder)
+        return;
+    holm_hold_army(state, leader);
+    event_n(context, HOLM_EV_ARMY, leader, best);
+}
+
+void apply_knight(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    play(context, action->seat, HOLM_KNIGHT);
+    state->player[action->seat].army++;
+    army_award(context);
+    step_push(state, HOLM_STEP_ROBBER, seat_bit(action->seat), 0, 0);
+}
+
+/* ----------------------------------------------------------- road building */
+
+int check_road_building(const struct holm_state *state, const struct holm_action *action)
+{
+    struct holm_edge_set sites;
+    int error = check_play(state, action->seat, HOLM_ROAD_BUILDING);
+    if (error)
+        return error;
+    road_sites(state, action->seat, &sites);
+    if (!state->player[action->seat].roads || !edges_any(state->board, &sites))
+        return HOLM_E_NO_FREE_ROAD;
+    return HOLM_OK;
+}
+
+/* What cannot be placed is dropped by the agenda (BASE-DEV-8). */
+void apply_road_building(struct context *context, const struct holm_action *action)
+{
+    play(context, action->seat, HOLM_ROAD_BUILDING);
+    step_push(context->state, HOLM_STEP_FREE_ROADS, seat_bit(action->seat), FREE_ROADS, 0);
+}
+
+/* ------------------------------------------------- year of plenty, monopoly */
+
+int check_plenty(const struct holm_state *state, const struct holm_action *action)
+{
+    int error = check_play(state, action->seat, HOLM_PLENTY);
+    if (!error && cards_none(&state->bank))
+        error = HOLM_E_BANK_EMPTY;
+    return error;
+}
+
+void apply_plenty(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    int left = cards_total(&state->bank);
+    play(context, action->seat, HOLM_PLENTY);
+    step_push(state, HOLM_STEP_TAKE, seat_bit(action->seat), left < PLENTY ? left : PLENTY, 0);
+}
+
+int check_take(const struct holm_state *state, const struct holm_action *action)
+{
+    int total = cards_total(&action->take);
+    if (total < 1 || total > holm_step(state)->n)
+        return HOLM_E_TAKE_COUNT;
+    return cards_cover(&state->bank, &action->take) ? HOLM_OK : HOLM_E_BANK_EMPTY;
+}
+
+void apply_take(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_step *step = top_step(state);
+    cards_subtract(&state->bank, &action->take);
+    gain(state, action->seat, &action->take);
+    event_cards(context, HOLM_EV_TAKE, action->seat, &action->take);
+    step->n = (uint8_t)(step->n - cards_total(&action->take));
+    if (!step->n)
+        step_pop(state);
+}
+
+int check_monopoly(const struct holm_state *state, const struct holm_action *action)
+{
+    return check_play(state, action->seat, HOLM_MONOPOLY);
+}
+
+/* BASE-DEV-11; everybody is named, also those who had none (INFO-25). */
+void apply_monopoly(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    play(context, action->seat, HOLM_MONOPOLY);
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
+        struct holm_cards cards = { { 0 } };
+        if (seat == action->seat)
+            continue;
+        cards.n[action->card] = state->player[seat].hand.n[action->card];
+        lose(state, seat, &cards);
+        gain(state, action->seat, &cards);
+        struct holm_event *event = event_next(context, HOLM_EV_MONOPOLY, action->seat);
+        if (event) {
+            event->target = (uint8_t)seat;
+            event->card = action->card;
+            event->n = cards.n[action->card];
+        }
+        if (!cards_none(&cards))
+            offers_lapse(context, seat);
+    }
+}

@@ -1,0 +1,187 @@
+/* determinize.c: completes a view to a possible full state, for bots that search. Hands are dealt at
+ * random within what is believed; where a deal gets stuck, cards already dealt are moved along a path
+ * to a seat that still has room, so a deal that exists is always found. */
+#include "engine/engine.h"
+
+static uint64_t next_random(uint64_t *random)
+{
+    uint64_t z = *random += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+static int random_below(uint64_t *random, int limit)
+{
+    return (int)((next_random(random) >> 32) * (uint64_t)limit >> 32);
+}
+
+struct hands {
+    const struct holm_belief *belief;
+    int players;
+    int dealt[HOLM_SEATS][HOLM_CARDS];
+    int room[HOLM_SEATS]; /* cards a seat still gets */
+};
+
+/* Gives a card of one kind to a seat with room, moving others on where needed: `tried` marks the
+ * seats on the way. */
+static bool push_card(struct hands *hands, int kind, unsigned *tried)
+{
+    for (int seat = 0; seat < hands->players; seat++) {
+        if (*tried & seat_bit(seat) ||
+            hands->dealt[seat][kind] >= hands->belief->high[seat][kind])
+            continue;
+        *tried |= seat_bit(seat);
+        if (hands->room[seat]) {
+            hands->room[seat]--;
+            hands->dealt[seat][kind]++;
+            return true;
+        }
+        for (int other = 0; other < HOLM_CARDS; other++)
+            if (other != kind && hands->dealt[seat][other] > hands->belief->low[seat][other] &&
+                push_card(hands, other, tried)) {
+                hands->dealt[seat][other]--;
+                hands->dealt[seat][kind]++;
+                return true;
+            }
+    }
+    return false;
+}
+
+/* A seat drawn by the room it has left, among those who may hold the kind. */
+static bool deal_card(struct hands *hands, int kind, uint64_t *random)
+{
+    int weight = 0;
+    unsigned tried = 0;
+    for (int seat = 0; seat < hands->players; seat++)
+        if (hands->dealt[seat][kind] < hands->belief->high[seat][kind])
+            weight += hands->room[seat];
+    if (!weight)
+        return push_card(hands, kind, &tried);
+    int at = random_below(random, weight);
+    for (int seat = 0; seat < hands->players; seat++) {
+        if (hands->dealt[seat][kind] >= hands->belief->high[seat][kind])
+            continue;
+        at -= hands->room[seat];
+        if (at >= 0)
+            continue;
+        hands->room[seat]--;
+        hands->dealt[seat][kind]++;
+        return true;
+    }
+    return false;
+}
+
+static int deal_hands(struct holm_state *state, const struct holm_belief *belief, uint64_t *random)
+{
+    struct hands hands = { .belief = belief, .players = state->board->rules.players };
+    uint8_t cards[255];
+    int count = 0;
+    for (int seat = 0; seat < hands.players; seat++) {
+        hands.room[seat] = state->player[seat].cards;
+        for (int kind = 0; kind < HOLM_CARDS; kind++) {
+            hands.dealt[seat][kind] = belief->low[seat][kind];
+            hands.room[seat] -= belief->low[seat][kind];
+        }
+        if (hands.room[seat] < 0)
+            return HOLM_E_VIEW;
+    }
+    for (int kind = 0; kind < HOLM_CARDS; kind++) {
+        int out = state->board->rules.bank.n[kind] - state->bank.n[kind];
+        for (int seat = 0; seat < hands.players; seat++)
+            out -= hands.dealt[seat][kind];
+        for (int i = 0; i < out && count < (int)sizeof cards; i++)
+            cards[count++] = (uint8_t)kind;
+    }
+    for (int i = count - 1; i >= 0; i--) {
+        int j = random_below(random, i + 1);
+        uint8_t card = cards[j];
+        cards[j] = cards[i];
+        if (!deal_card(&hands, card, random))
+            return HOLM_E_VIEW;
+    }
+    for (int seat = 0; seat < hands.players; seat++) {
+        if (hands.room[seat])
+            return HOLM_E_VIEW;
+        for (int kind = 0; kind < HOLM_CARDS; kind++)
+            state->player[seat].hand.n[kind] = (uint8_t)hands.dealt[seat][kind];
+    }
+    return HOLM_OK;
+}
+
+/* Cards that others have put down to discard: the number is public, the kinds are guessed. */
+static void deal_pledges(struct holm_state *state, int viewer, uint64_t *random)
+{
+    if (holm_step(state)->kind != HOLM_STEP_DISCARD)
+        return;
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
+        struct holm_player *player = &state->player[seat];
+        if (seat == viewer || player->cards <= state->board->rules.hand_limit)
+            continue;
+        struct holm_cards left = player->hand;
+        for (int count = player->cards / 2 - player->owed; count > 0; count--) {
+            int at = random_below(random, cards_total(&left)), kind = 0;
+            while (at >= left.n[kind])
+                at -= left.n[kind++];
+            left.n[kind]--;
+            player->pledge.n[kind]++;
+        }
+    }
+}
+
+/* Unseen development cards to the other hands; the rest is the deck. The active player cannot hold
+ * so many victory cards that the game would be over. */
+static int deal_developments(struct holm_state *state, int viewer, uint64_t *random)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    int players = rules->players, unseen[HOLM_DEVELOPMENTS], count = 0;
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++) {
+        unseen[kind] = rules->deck[kind] - state->spent[kind];
+        for (int seat = 0; seat < players; seat++)
+            unseen[kind] -= state->player[seat].development[kind] +
+                            (kind == HOLM_VICTORY ? state->player[seat].revealed : 0);
+        count += unseen[kind];
+    }
+    for (int i = 0; i < players; i++) {
+        int seat = (i + (state->active == HOLM_NONE ? 0 : state->active)) % players;
+        struct holm_player *player = &state->player[seat];
+        for (int card = 0; seat != viewer && card < player->developments; card++) {
+            bool full = seat == state->active && holm_points(state, seat) + 1 >= rules->target;
+            int choices = count - (full ? unseen[HOLM_VICTORY] : 0), kind = 0;
+            if (choices <= 0)
+                return HOLM_E_VIEW;
+            int at = random_below(random, choices);
+            while ((full && kind == HOLM_VICTORY) || at >= unseen[kind]) {
+                at -= full && kind == HOLM_VICTORY ? 0 : unseen[kind];
+                kind++;
+            }
+            unseen[kind]--;
+            count--;
+            player->development[kind]++;
+        }
+    }
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
+        state->deck_kind[kind] = (uint8_t)unseen[kind];
+    return count == state->deck ? HOLM_OK : HOLM_E_VIEW;
+}
+
+int holm_determinize(const struct holm_view *view, const struct holm_belief *belief,
+                     uint64_t random, struct holm_state *state)
+{
+    struct holm_belief wide;
+    int viewer = view->seen.viewer;
+    *state = view->seen;
+    if (viewer == HOLM_EVERYBODY)
+        return HOLM_OK;
+    if (!belief) {
+        holm_belief_start(&wide, view);
+        belief = &wide;
+    }
+    state->viewer = HOLM_EVERYBODY;
+    int error = deal_hands(state, belief, &random);
+    if (!error)
+        error = deal_developments(state, viewer, &random);
+    if (!error)
+        deal_pledges(state, viewer, &random);
+    return error;
+}

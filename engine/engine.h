@@ -1,0 +1,280 @@
+/* engine.h: what the files of the engine share with each other and with nobody else.
+ *
+ * Who decides what:
+ *     topology.c deal.c board.c rules.c chance.c   before the game
+ *     actions.c   the table of action kinds: fields, check, apply
+ *     check.c     the gate: is this action allowed, and if not, why
+ *     legal.c     lists what the gate would let through
+ *     agenda.c    who is asked what; apply and what follows every action
+ *     turn.c roll.c build.c robber.c cards.c trade.c duo.c route.c   the rules by subject
+ *     events.c view.c belief.c determinize.c       who may know what
+ */
+#ifndef HOLM_ENGINE_H
+#define HOLM_ENGINE_H
+
+#include <string.h>
+
+#include "engine/holm.h"
+
+/* ------------------------------------------------------------------ cards */
+
+static inline uint64_t cards_word(const struct holm_cards *cards)
+{
+    uint64_t word;
+    memcpy(&word, cards->n, sizeof word);
+    return word;
+}
+
+static inline struct holm_cards cards_of(uint64_t word)
+{
+    struct holm_cards cards;
+    memcpy(cards.n, &word, sizeof word);
+    return cards;
+}
+
+/* Counts stay below 128, so eight of them are compared, added and taken away at once. */
+static inline bool cards_cover(const struct holm_cards *have, const struct holm_cards *need)
+{
+    const uint64_t top = 0x8080808080808080u;
+    return (((cards_word(have) | top) - cards_word(need)) & top) == top;
+}
+
+static inline void cards_add(struct holm_cards *to, const struct holm_cards *more)
+{
+    *to = cards_of(cards_word(to) + cards_word(more));
+}
+
+static inline void cards_subtract(struct holm_cards *from, const struct holm_cards *less)
+{
+    *from = cards_of(cards_word(from) - cards_word(less));
+}
+
+static inline int cards_total(const struct holm_cards *cards)
+{
+    return (int)((cards_word(cards) * 0x0101010101010101u) >> 56);
+}
+
+static inline bool cards_none(const struct holm_cards *cards)
+{
+    return cards_word(cards) == 0;
+}
+
+static inline struct holm_cards one_card(int kind)
+{
+    struct holm_cards cards = { { 0 } };
+    cards.n[kind] = 1;
+    return cards;
+}
+
+/* ------------------------------------------------------------------- sets */
+
+static inline bool corner_in(const struct holm_corner_set *set, int corner)
+{
+    return set->w[corner >> 6] >> (corner & 63) & 1;
+}
+
+static inline void corner_add(struct holm_corner_set *set, int corner)
+{
+    set->w[corner >> 6] |= (uint64_t)1 << (corner & 63);
+}
+
+static inline void corner_remove(struct holm_corner_set *set, int corner)
+{
+    set->w[corner >> 6] &= ~((uint64_t)1 << (corner & 63));
+}
+
+static inline bool edge_in(const struct holm_edge_set *set, int edge)
+{
+    return set->w[edge >> 6] >> (edge & 63) & 1;
+}
+
+static inline void edge_add(struct holm_edge_set *set, int edge)
+{
+    set->w[edge >> 6] |= (uint64_t)1 << (edge & 63);
+}
+
+static inline void edge_remove(struct holm_edge_set *set, int edge)
+{
+    set->w[edge >> 6] &= ~((uint64_t)1 << (edge & 63));
+}
+
+/* ------------------------------------------------------------------ pieces */
+
+static inline uint8_t piece_of(int piece, int seat)
+{
+    return (uint8_t)(piece | seat << 4);
+}
+
+static inline int piece_kind(uint8_t byte)
+{
+    return byte & 15;
+}
+
+static inline int piece_seat(uint8_t byte)
+{
+    return byte >> 4;
+}
+
+/* The one place that decides whose route a corner stops: another colour's building. */
+static inline bool corner_blocks(const struct holm_state *state, int corner, int seat)
+{
+    uint8_t byte = state->corner[corner];
+    return byte && piece_seat(byte) != seat;
+}
+
+static inline bool is_player(const struct holm_state *state, int seat)
+{
+    return seat < state->board->rules.players;
+}
+
+/* ------------------------------------------------------------------ agenda */
+
+static inline struct holm_step *top_step(struct holm_state *state)
+{
+    return &state->agenda[state->depth - 1];
+}
+
+static inline unsigned seat_bit(int seat)
+{
+    return 1u << seat;
+}
+
+void step_push(struct holm_state *state, int kind, unsigned seats, int n, int place);
+void step_pop(struct holm_state *state);
+/* The seat that a step with a single seat asks. */
+int step_seat(const struct holm_step *step);
+
+/* What an action in progress carries along. */
+struct context {
+    struct holm_state *state;
+    struct holm_chance *chance;
+    struct holm_events *events; /* NULL: nobody asked */
+};
+
+/* ------------------------------------------------------------------ chance */
+
+int draw_below(struct holm_chance *chance, int limit);
+/* One of eight kinds, by weight; `total` is the sum of the weights and not 0. */
+int draw_weighted(struct holm_chance *chance, const uint8_t weight[HOLM_CARDS], int total);
+
+/* ------------------------------------------------------------------ events */
+
+/* The next free record, or NULL when nobody asked. */
+struct holm_event *event_next(struct context *context, int kind, int seat);
+void event_cards(struct context *context, int kind, int seat, const struct holm_cards *cards);
+void event_n(struct context *context, int kind, int seat, int n);
+
+/* ------------------------------------------------- rules, by their subject */
+
+/* turn.c */
+void setup_next(struct context *context, int placed);
+void turn_begin(struct context *context, int seat);
+void apply_end(struct context *context, const struct holm_action *action);
+int second_player(const struct holm_state *state);
+int setup_seat(const struct holm_state *state, int placed);
+
+/* roll.c */
+void apply_roll(struct context *context, const struct holm_action *action);
+void produce_start(struct context *context, int seat, int corner);
+
+/* build.c */
+int check_settlement(const struct holm_state *state, const struct holm_action *action);
+int check_road(const struct holm_state *state, const struct holm_action *action);
+int check_city(const struct holm_state *state, const struct holm_action *action);
+void apply_settlement(struct context *context, const struct holm_action *action);
+void apply_road(struct context *context, const struct holm_action *action);
+void apply_city(struct context *context, const struct holm_action *action);
+int settlement_site(const struct holm_state *state, int seat, int corner);
+int road_site(const struct holm_state *state, int seat, int edge);
+/* Edges where a seat could lay a road, supply and cost aside. */
+void road_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites);
+void settlement_sites(const struct holm_state *state, int seat, struct holm_corner_set *sites);
+void place_settlement(struct context *context, int seat, int corner, bool is_free);
+void place_road(struct context *context, int seat, int edge, bool is_free);
+void pay(struct context *context, int seat, const struct holm_cards *cost);
+int check_pays(const struct holm_state *state, int seat, int purchase);
+bool edges_any(const struct holm_board *board, const struct holm_edge_set *set);
+bool corners_any(const struct holm_board *board, const struct holm_corner_set *set);
+
+/* cards.c */
+int check_buy(const struct holm_state *state, const struct holm_action *action);
+int check_knight(const struct holm_state *state, const struct holm_action *action);
+int check_road_building(const struct holm_state *state, const struct holm_action *action);
+int check_plenty(const struct holm_state *state, const struct holm_action *action);
+int check_monopoly(const struct holm_state *state, const struct holm_action *action);
+int check_take(const struct holm_state *state, const struct holm_action *action);
+void apply_buy(struct context *context, const struct holm_action *action);
+void apply_knight(struct context *context, const struct holm_action *action);
+void apply_road_building(struct context *context, const struct holm_action *action);
+void apply_plenty(struct context *context, const struct holm_action *action);
+void apply_monopoly(struct context *context, const struct holm_action *action);
+void apply_take(struct context *context, const struct holm_action *action);
+void army_award(struct context *context);
+
+/* robber.c */
+int check_robber(const struct holm_state *state, const struct holm_action *action);
+int check_discard(const struct holm_state *state, const struct holm_action *action);
+void apply_robber(struct context *context, const struct holm_action *action);
+void apply_discard(struct context *context, const struct holm_action *action);
+void seven(struct context *context, int seat);
+unsigned robber_victims(const struct holm_state *state, int seat, int hex);
+bool robber_may_enter(const struct holm_state *state, int hex);
+/* Moves one random card; returns its kind, or HOLM_NONE when there is none. */
+int take_random_card(struct context *context, int from, int to);
+
+/* trade.c */
+int check_bank(const struct holm_state *state, const struct holm_action *action);
+int check_offer(const struct holm_state *state, const struct holm_action *action);
+int check_accept(const struct holm_state *state, const struct holm_action *action);
+int check_decline(const struct holm_state *state, const struct holm_action *action);
+int check_withdraw(const struct holm_state *state, const struct holm_action *action);
+int check_conclude(const struct holm_state *state, const struct holm_action *action);
+void apply_bank(struct context *context, const struct holm_action *action);
+void apply_offer(struct context *context, const struct holm_action *action);
+void apply_accept(struct context *context, const struct holm_action *action);
+void apply_decline(struct context *context, const struct holm_action *action);
+void apply_withdraw(struct context *context, const struct holm_action *action);
+void apply_conclude(struct context *context, const struct holm_action *action);
+void offers_clear(struct holm_state *state);
+/* Somebody lost cards not by choice: what that seat had promised lapses (BASE-TRADE-11). */
+void offers_lapse(struct context *context, int seat);
+bool offer_standing(const struct holm_state *state);
+
+/* duo.c */
+int check_neutral_road(const struct holm_state *state, const struct holm_action *action);
+int check_neutral_settlement(const struct holm_state *state, const struct holm_action *action);
+int check_force(const struct holm_state *state, const struct holm_action *action);
+int check_give(const struct holm_state *state, const struct holm_action *action);
+int check_send_robber(const struct holm_state *state, const struct holm_action *action);
+int check_sell_knight(const struct holm_state *state, const struct holm_action *action);
+void apply_neutral_road(struct context *context, const struct holm_action *action);
+void apply_neutral_settlement(struct context *context, const struct holm_action *action);
+void apply_force(struct context *context, const struct holm_action *action);
+void apply_give(struct context *context, const struct holm_action *action);
+void apply_send_robber(struct context *context, const struct holm_action *action);
+void apply_sell_knight(struct context *context, const struct holm_action *action);
+/* After a build: asks for the neutral colour's piece, if one can be placed. */
+void neutral_after_road(struct context *context, int seat);
+void neutral_after_settlement(struct context *context, int seat);
+void tokens_for_settlement(struct context *context, int seat, int corner);
+int token_cost(const struct holm_state *state, int seat);
+
+/* route.c */
+int route_length(const struct holm_state *state, int seat);
+/* The longest trail through a road just laid. */
+int route_through(const struct holm_state *state, int seat, int edge);
+void route_award(struct context *context);
+
+/* state.c */
+void gain(struct holm_state *state, int seat, const struct holm_cards *cards);
+void lose(struct holm_state *state, int seat, const struct holm_cards *cards);
+
+/* agenda.c: one row of actions.c */
+struct kind_row {
+    int (*check)(const struct holm_state *, const struct holm_action *);
+    void (*apply)(struct context *, const struct holm_action *);
+    uint32_t steps; /* steps at which this may be done, bit by bit */
+};
+extern const struct kind_row kind_rows[HOLM_KINDS];
+
+#endif

@@ -1,0 +1,102 @@
+/* events.c: what happened, and which seats may see which part of it (INFO). ORDER: holm_event_kind. */
+#include "engine/engine.h"
+
+enum {
+    SEAT = HOLM_EF_SEAT,
+    TARGET = HOLM_EF_TARGET,
+    N = HOLM_EF_N,
+    CARD = HOLM_EF_CARD,
+    CARDS = HOLM_EF_CARDS,
+    MORE = HOLM_EF_MORE,
+    DICE = HOLM_EF_DICE,
+    DEVELOPMENT = HOLM_EF_DEVELOPMENT
+};
+
+const struct holm_event_info holm_event_info[HOLM_EV_KINDS] = {
+    [HOLM_EV_NONE] = { "none", 0, HOLM_PUBLIC, 0 },
+    [HOLM_EV_START_ROLL] = { "start-roll", SEAT | DICE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_START_PLAYER] = { "start-player", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_TURN] = { "turn", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_SPECIAL_BUILD] = { "special-build", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_ROLL] = { "roll", SEAT | DICE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_REROLL] = { "reroll", SEAT | DICE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_PRODUCE] = { "produce", SEAT | CARDS, HOLM_PUBLIC, 0 },
+    [HOLM_EV_SHORTAGE] = { "shortage", CARD | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_DISCARD] = { "discard", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_DISCARDED] = { "discarded", SEAT | CARDS, HOLM_PUBLIC, 0 },
+    [HOLM_EV_ROBBER] = { "robber", SEAT | HOLM_EF_HEX, HOLM_PUBLIC, 0 },
+    [HOLM_EV_STEAL] = { "steal", SEAT | TARGET | CARD | N, HOLM_SEAT_AND_TARGET, CARD },
+    [HOLM_EV_BUILD] = { "build", SEAT | HOLM_EF_PIECE | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_PAY] = { "pay", SEAT | CARDS, HOLM_PUBLIC, 0 },
+    [HOLM_EV_BUY] = { "buy", SEAT | DEVELOPMENT, HOLM_SEAT_ONLY, DEVELOPMENT },
+    [HOLM_EV_PLAY] = { "play", SEAT | DEVELOPMENT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_TAKE] = { "take", SEAT | CARDS, HOLM_PUBLIC, 0 },
+    [HOLM_EV_MONOPOLY] = { "monopoly", SEAT | TARGET | CARD | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_BANK] = { "bank", SEAT | CARDS | MORE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_OFFER] = { "offer", SEAT | CARDS | MORE | HOLM_EF_SEATS, HOLM_PUBLIC, 0 },
+    [HOLM_EV_ACCEPT] = { "accept", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_DECLINE] = { "decline", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_WITHDRAW] = { "withdraw", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_TRADE] = { "trade", SEAT | TARGET | CARDS | MORE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_ROUTE] = { "route", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_ARMY] = { "army", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_TOKENS] = { "tokens", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_FORCE] = { "force", SEAT | TARGET | CARDS | N, HOLM_SEAT_AND_TARGET,
+                        HOLM_EF_SECRET_CARDS },
+    [HOLM_EV_GIVE] = { "give", SEAT | TARGET | CARDS | N, HOLM_SEAT_AND_TARGET,
+                       HOLM_EF_SECRET_CARDS },
+    [HOLM_EV_SEND_ROBBER] = { "send-robber", SEAT | HOLM_EF_HEX, HOLM_PUBLIC, 0 },
+    [HOLM_EV_SELL_KNIGHT] = { "sell-knight", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_END] = { "end", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_REVEAL] = { "reveal", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_WIN] = { "win", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_UNDECIDED] = { "undecided", 0, HOLM_PUBLIC, 0 },
+};
+
+struct holm_event *event_next(struct context *context, int kind, int seat)
+{
+    struct holm_events *events = context->events;
+    if (!events || events->count == HOLM_EVENTS_MAX)
+        return NULL;
+    struct holm_event *event = &events->at[events->count++];
+    memset(event, 0, sizeof *event);
+    event->kind = (uint8_t)kind;
+    event->seat = (uint8_t)seat;
+    return event;
+}
+
+void event_cards(struct context *context, int kind, int seat, const struct holm_cards *cards)
+{
+    struct holm_event *event = event_next(context, kind, seat);
+    if (event)
+        event->cards = *cards;
+}
+
+void event_n(struct context *context, int kind, int seat, int n)
+{
+    struct holm_event *event = event_next(context, kind, seat);
+    if (event)
+        event->n = (uint8_t)n;
+}
+
+static bool may_see(const struct holm_event *event, int audience, int viewer)
+{
+    return viewer == HOLM_EVERYBODY || audience == HOLM_PUBLIC || viewer == event->seat ||
+           (audience == HOLM_SEAT_AND_TARGET && viewer == event->target);
+}
+
+struct holm_event holm_event_for(const struct holm_event *event, int viewer)
+{
+    const struct holm_event_info *info = &holm_event_info[event->kind];
+    struct holm_event seen = *event;
+    if (may_see(event, info->audience, viewer))
+        return seen;
+    seen.hidden = info->secret;
+    if (info->secret & HOLM_EF_CARD)
+        seen.card = 0;
+    if (info->secret & HOLM_EF_DEVELOPMENT)
+        seen.development = 0;
+    if (info->secret & HOLM_EF_SECRET_CARDS)
+        seen.cards = cards_of(0);
+    return seen;
+}

@@ -1,0 +1,181 @@
+/* invariant.c: what every position keeps (BASE-COMP-10, 11 and their like). Derived fields are
+ * recomputed from the pieces and compared. */
+#include "engine/engine.h"
+
+static const char *check_cards_conserved(const struct holm_state *state)
+{
+    struct holm_cards all = state->bank;
+    for (int seat = 0; seat < HOLM_SEATS; seat++) {
+        const struct holm_player *player = &state->player[seat];
+        if (!is_player(state, seat) && player->cards)
+            return "a seat without a player holds cards";
+        if (cards_total(&player->hand) != player->cards)
+            return "the number of cards differs from the hand";
+        if (!cards_cover(&player->hand, &player->pledge))
+            return "more cards are chosen to discard than held";
+        cards_add(&all, &player->hand);
+    }
+    if (cards_word(&all) != cards_word(&state->board->rules.bank))
+        return "resource cards were lost or made";
+    return NULL;
+}
+
+static const char *check_developments(const struct holm_state *state)
+{
+    int in_deck = 0;
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++) {
+        int all = state->deck_kind[kind] + state->spent[kind];
+        in_deck += state->deck_kind[kind];
+        for (int seat = 0; seat < HOLM_SEATS; seat++) {
+            const struct holm_player *player = &state->player[seat];
+            all += player->development[kind] + (kind == HOLM_VICTORY ? player->revealed : 0);
+            if (player->fresh[kind] > player->development[kind])
+                return "more fresh development cards than cards";
+        }
+        if (all != state->board->rules.deck[kind])
+            return "development cards were lost or made";
+    }
+    return in_deck == state->deck ? NULL : "the size of the deck differs from its cards";
+}
+
+static const char *check_armies(const struct holm_state *state)
+{
+    int played = 0, holder = state->army_holder, minimum = state->board->rules.army_minimum;
+    for (int seat = 0; seat < HOLM_SEATS; seat++) {
+        int army = state->player[seat].army;
+        played += army;
+        if (holder != HOLM_NONE && army > state->player[holder].army)
+            return "a larger army than the holder's";
+    }
+    if (played > state->spent[HOLM_KNIGHT])
+        return "more knights lie there than were played";
+    if (holder != HOLM_NONE && state->player[holder].army < minimum)
+        return "the largest army is too small";
+    return NULL;
+}
+
+static const char *check_tokens(const struct holm_state *state)
+{
+    int tokens = state->tokens;
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        tokens += state->player[seat].tokens;
+    return tokens == (state->board->rules.neutrals ? 20 : 0) ? NULL
+                                                             : "trade tokens were lost or made";
+}
+
+/* One piece to a place, of a seat that plays; buildings apart (BASE-SETTLE-2). */
+static const char *check_pieces(const struct holm_state *state)
+{
+    const struct holm_board *board = state->board;
+    for (int corner = 0; corner < HOLM_CORNERS; corner++) {
+        uint8_t byte = state->corner[corner];
+        if (!byte)
+            continue;
+        if (corner >= board->topology.corners || piece_seat(byte) >= board->seats ||
+            (piece_kind(byte) != HOLM_SETTLEMENT && piece_kind(byte) != HOLM_CITY))
+            return "an impossible piece on a corner";
+        if (!corner_in(&board->land, corner))
+            return "a building at sea";
+        for (int i = 0; i < 3; i++) {
+            int next = board->topology.corner_neighbour[corner][i];
+            if (next != HOLM_NONE && state->corner[next])
+                return "two buildings on neighbouring corners";
+        }
+    }
+    for (int edge = 0; edge < HOLM_EDGES; edge++) {
+        uint8_t byte = state->edge[edge];
+        if (byte && (edge >= board->topology.edges || piece_seat(byte) >= board->seats ||
+                     piece_kind(byte) != HOLM_ROAD || !edge_in(&board->land_edges, edge)))
+            return "an impossible piece on an edge";
+    }
+    return NULL;
+}
+
+/* BASE-LR-7, 8: who may hold the route. */
+static const char *check_route_holder(const struct holm_state *state, const struct holm_state *fresh)
+{
+    int holder = state->route_holder;
+    if (state->stale)
+        return NULL;
+    if (holder == HOLM_NONE)
+        return fresh->route_holder == HOLM_NONE ? NULL : "the longest route has no holder";
+    for (int seat = 0; seat < state->board->seats; seat++)
+        if (fresh->player[seat].route > fresh->player[holder].route)
+            return "a longer route than the holder's";
+    return fresh->player[holder].route >= state->board->rules.route_minimum
+               ? NULL
+               : "the longest route is too short";
+}
+
+/* Sets, supplies, ports, route lengths and points against a recomputation from the pieces. */
+static const char *check_derived(const struct holm_state *state)
+{
+    struct holm_state fresh = *state;
+    holm_refresh(&fresh);
+    const char *trouble = check_route_holder(state, &fresh);
+    if (trouble)
+        return trouble;
+    holm_hold_route(&fresh, state->route_holder);
+    holm_hold_army(&fresh, state->army_holder);
+    if (memcmp(&fresh.open, &state->open, sizeof fresh.open) != 0)
+        return "the open corners are wrong";
+    if (memcmp(fresh.network, state->network, sizeof fresh.network) != 0)
+        return "a network is wrong";
+    for (int seat = 0; seat < state->board->seats; seat++) {
+        const struct holm_player *now = &state->player[seat], *then = &fresh.player[seat];
+        if (now->roads != then->roads || now->settlements != then->settlements ||
+            now->cities != then->cities)
+            return "pieces were lost or made";
+        if (now->roads > state->board->rules.roads || now->cities > state->board->rules.cities ||
+            now->settlements > state->board->rules.settlements)
+            return "more pieces on the board than exist";
+        if (now->route != then->route)
+            return "the length of a route is wrong";
+        if (now->points != then->points)
+            return "the points are wrong";
+        if (now->ports != then->ports || now->developments != then->developments)
+            return "ports or the number of development cards are wrong";
+    }
+    return NULL;
+}
+
+/* Whoever has given a word can keep it (trade.c), and somebody is asked. */
+static const char *check_agenda(const struct holm_state *state)
+{
+    if (state->depth < 1 || state->depth > HOLM_STEPS)
+        return "the agenda is empty or too deep";
+    const struct holm_step *step = holm_step(state);
+    if (step->kind == HOLM_STEP_NONE || step->kind >= HOLM_STEP_KINDS)
+        return "an unknown step is asked";
+    if ((step->kind == HOLM_STEP_OVER) != (step->seats == 0))
+        return "nobody is asked";
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
+        const struct holm_offer *offer = &state->offer[seat];
+        if (!offer->open)
+            continue;
+        if (state->active == HOLM_NONE)
+            return "an offer outside a turn";
+        if (seat != state->active && !cards_cover(&state->player[seat].hand, &offer->give))
+            return "a proposal that cannot be paid";
+        for (unsigned left = offer->accepted; left; left &= left - 1)
+            if (!cards_cover(&state->player[__builtin_ctz(left)].hand, &offer->take))
+                return "an accepted offer that cannot be paid";
+    }
+    return NULL;
+}
+
+const char *holm_invariant(const struct holm_state *state)
+{
+    static const char *(*const checks[])(const struct holm_state *) = {
+        check_agenda,  check_cards_conserved, check_developments, check_armies,
+        check_tokens, check_pieces,          check_derived,
+    };
+    if (state->robber >= state->board->topology.hexes)
+        return "the robber is nowhere";
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        const char *trouble = checks[i](state);
+        if (trouble)
+            return trouble;
+    }
+    return NULL;
+}

@@ -1,0 +1,324 @@
+/* legal.c: lists, for each step, exactly what the gate would let through. What is listed follows
+ * from what the seat may know. The longest lists are one entry for each edge and neutral colour, and
+ * one for each hex and victim (never more than three, by the distance rule): below HOLM_LIST_MAX. */
+#include "engine/engine.h"
+
+static struct holm_action *add(struct holm_list *list, int kind, int seat)
+{
+    struct holm_action *action = &list->at[list->count++];
+    memset(action, 0, sizeof *action);
+    action->kind = (uint8_t)kind;
+    action->seat = (uint8_t)seat;
+    return action;
+}
+
+static void add_place(struct holm_list *list, int kind, int seat, int place, int target)
+{
+    struct holm_action *action = add(list, kind, seat);
+    action->place = (uint16_t)place;
+    action->target = (uint8_t)target;
+}
+
+/* Templates stand behind the concrete actions, so they are added last. */
+static struct holm_action *add_template(struct holm_list *list, int kind, int seat)
+{
+    struct holm_action *action = &list->at[list->count + list->templates++];
+    memset(action, 0, sizeof *action);
+    action->kind = (uint8_t)kind;
+    action->seat = (uint8_t)seat;
+    return action;
+}
+
+static void add_edges(const struct holm_board *board, struct holm_list *list, int kind, int seat,
+                      const struct holm_edge_set *set, int target)
+{
+    for (int i = 0; i < board->edge_words; i++)
+        for (uint64_t left = set->w[i]; left; left &= left - 1)
+            add_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
+}
+
+static void add_corners(const struct holm_board *board, struct holm_list *list, int kind, int seat,
+                        const struct holm_corner_set *set, int target)
+{
+    for (int i = 0; i < board->corner_words; i++)
+        for (uint64_t left = set->w[i]; left; left &= left - 1)
+            add_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
+}
+
+static void list_roads(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    struct holm_edge_set sites;
+    if (!state->player[seat].roads)
+        return;
+    road_sites(state, seat, &sites);
+    add_edges(state->board, list, HOLM_DO_ROAD, seat, &sites, 0);
+}
+
+static void list_cities(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    uint8_t settlement = piece_of(HOLM_SETTLEMENT, seat);
+    for (int i = 0; i < state->board->corner_words; i++)
+        for (uint64_t left = state->network[seat].w[i]; left; left &= left - 1) {
+            int corner = 64 * i + __builtin_ctzll(left);
+            if (state->corner[corner] == settlement)
+                add_place(list, HOLM_DO_CITY, seat, corner, 0);
+        }
+}
+
+/* All that may be built or bought for cards; the same in the action phase and in special building. */
+static void list_purchases(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_player *player = &state->player[seat];
+    const struct holm_cards *cost = state->board->rules.cost;
+    struct holm_corner_set sites;
+    if (cards_cover(&player->hand, &cost[HOLM_BUY_ROAD])) {
+        list_roads(state, seat, list);
+        if (player->settlements && cards_cover(&player->hand, &cost[HOLM_BUY_SETTLEMENT])) {
+            settlement_sites(state, seat, &sites);
+            add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &sites, 0);
+        }
+    }
+    if (player->cities && cards_cover(&player->hand, &cost[HOLM_BUY_CITY]))
+        list_cities(state, seat, list);
+    if (state->deck && cards_cover(&player->hand, &cost[HOLM_BUY_DEVELOPMENT]))
+        add(list, HOLM_DO_BUY, seat);
+}
+
+static bool playable(const struct holm_player *player, int kind)
+{
+    return player->development[kind] > player->fresh[kind];
+}
+
+static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_player *player = &state->player[seat];
+    struct holm_edge_set sites;
+    if (state->played || !player->developments)
+        return;
+    if (playable(player, HOLM_KNIGHT))
+        add(list, HOLM_DO_KNIGHT, seat);
+    if (playable(player, HOLM_ROAD_BUILDING) && player->roads) {
+        road_sites(state, seat, &sites);
+        if (edges_any(state->board, &sites))
+            add(list, HOLM_DO_ROAD_BUILDING, seat);
+    }
+    if (playable(player, HOLM_PLENTY) && !cards_none(&state->bank))
+        add(list, HOLM_DO_PLENTY, seat);
+    if (playable(player, HOLM_MONOPOLY))
+        for (int card = 0; card < HOLM_RESOURCES; card++)
+            add(list, HOLM_DO_MONOPOLY, seat)->card = (uint8_t)card;
+}
+
+static void list_bank(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_player *player = &state->player[seat];
+    for (int give = 0; give < HOLM_RESOURCES; give++) {
+        int rate = player->hand.n[give] < 2 ? 0 : holm_rate(state, seat, give);
+        if (!rate || player->hand.n[give] < rate)
+            continue;
+        for (int take = 0; take < HOLM_RESOURCES; take++) {
+            if (take == give || !state->bank.n[take])
+                continue;
+            struct holm_action *action = add(list, HOLM_DO_BANK, seat);
+            action->give.n[give] = (uint8_t)rate;
+            action->take.n[take] = 1;
+        }
+    }
+}
+
+static void list_tokens(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    struct holm_action action = { .kind = HOLM_DO_FORCE, .seat = (uint8_t)seat };
+    if (check_force(state, &action) == HOLM_OK)
+        add(list, HOLM_DO_FORCE, seat);
+    for (int hex = 0; hex < state->board->topology.hexes; hex++) {
+        action.place = (uint16_t)hex;
+        if (check_send_robber(state, &action) == HOLM_OK)
+            add_place(list, HOLM_DO_SEND_ROBBER, seat, hex, 0);
+    }
+    if (check_sell_knight(state, &action) == HOLM_OK)
+        add(list, HOLM_DO_SELL_KNIGHT, seat);
+}
+
+/* What a check decides alone: answers to offers are few. */
+static void list_checked(const struct holm_state *state, int seat, struct holm_list *list, int kind,
+                         int target)
+{
+    struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat,
+                                  .target = (uint8_t)target };
+    if (kind_rows[kind].check(state, &action) == HOLM_OK)
+        *add(list, kind, seat) = action;
+}
+
+static void list_answers(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    if (!offer_standing(state))
+        return;
+    list_checked(state, seat, list, HOLM_DO_WITHDRAW, 0);
+    if (seat == state->active) {
+        for (int target = 0; target < state->board->rules.players; target++)
+            list_checked(state, seat, list, HOLM_DO_CONCLUDE, target);
+    } else {
+        list_checked(state, seat, list, HOLM_DO_ACCEPT, 0);
+        list_checked(state, seat, list, HOLM_DO_DECLINE, 0);
+    }
+}
+
+/* An offer is a template: the hand bounds what is given, the supply what is asked. */
+static void list_offer(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    bool active = seat == state->active;
+    if ((state->part && rules->turn_mode == HOLM_TURN_PAIRED) ||
+        (state->building && rules->action_order == HOLM_ORDER_TRADE_BUILD_EXTRAS) ||
+        (!active && !rules->offer_by_others) ||
+        (!state->player[seat].cards && rules->trade_restrictions))
+        return;
+    struct holm_action *offer = add_template(list, HOLM_DO_OFFER, seat);
+    offer->give = state->player[seat].hand;
+    offer->take = rules->bank;
+    offer->seats = (uint8_t)(active ? (seat_bit(rules->players) - 1) & ~seat_bit(seat)
+                                    : seat_bit(state->active));
+}
+
+static void list_actions(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    if (seat == state->active) {
+        add(list, HOLM_DO_END, seat);
+        list_purchases(state, seat, list);
+        list_cards(state, seat, list);
+        if (!state->building || rules->action_order == HOLM_ORDER_FREE)
+            list_bank(state, seat, list);
+        if (rules->neutrals)
+            list_tokens(state, seat, list);
+    }
+    list_answers(state, seat, list);
+    list_offer(state, seat, list);
+}
+
+static void list_robber(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_board *board = state->board;
+    for (int hex = 0; hex < board->topology.hexes; hex++) {
+        if (!robber_may_enter(state, hex))
+            continue;
+        unsigned victims = robber_victims(state, seat, hex);
+        if (!victims || board->rules.steal_optional)
+            add_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
+        for (; victims; victims &= victims - 1)
+            add_place(list, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
+    }
+}
+
+/* Cards that are chosen one at a time by searchers, and in one go by people: an entry for each
+ * kind, and a template for more. */
+static void list_choice(struct holm_list *list, int kind, int seat, const struct holm_cards *from,
+                        int count)
+{
+    bool takes = holm_kind_info[kind].fields & HOLM_F_TAKE;
+    for (int card = 0; card < HOLM_CARDS; card++)
+        if (from->n[card]) {
+            struct holm_action *action = add(list, kind, seat);
+            (takes ? &action->take : &action->give)->n[card] = 1;
+        }
+    if (count > 1) {
+        struct holm_action *action = add_template(list, kind, seat);
+        *(takes ? &action->take : &action->give) = *from;
+        action->card = (uint8_t)count;
+    }
+}
+
+static void list_setup_roads(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const uint16_t *edges = state->board->topology.corner_edge[holm_step(state)->place];
+    for (int i = 0; i < 3; i++)
+        if (edges[i] != HOLM_NO_EDGE && !state->edge[edges[i]] &&
+            edge_in(&state->board->land_edges, edges[i]))
+            add_place(list, HOLM_DO_ROAD, seat, edges[i], 0);
+}
+
+static void list_neutral(const struct holm_state *state, int seat, struct holm_list *list,
+                         bool settlement)
+{
+    const struct holm_board *board = state->board;
+    for (int neutral = board->rules.players; neutral < board->seats; neutral++) {
+        struct holm_edge_set edges;
+        struct holm_corner_set corners;
+        if (settlement && state->player[neutral].settlements) {
+            settlement_sites(state, neutral, &corners);
+            add_corners(board, list, HOLM_DO_NEUTRAL_SETTLEMENT, seat, &corners, neutral);
+        } else if (!settlement && state->player[neutral].roads) {
+            road_sites(state, neutral, &edges);
+            add_edges(board, list, HOLM_DO_NEUTRAL_ROAD, seat, &edges, neutral);
+        }
+    }
+}
+
+static void list_discard(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    struct holm_cards free = state->player[seat].hand;
+    cards_subtract(&free, &state->player[seat].pledge);
+    list_choice(list, HOLM_DO_DISCARD, seat, &free, state->player[seat].owed);
+}
+
+/* What a seat that is asked may do at this step. */
+static void list_step(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_step *step = holm_step(state);
+    switch (step->kind) {
+    case HOLM_STEP_START_ROLL:
+        add(list, HOLM_DO_ROLL, seat);
+        break;
+    case HOLM_STEP_ROLL:
+        add(list, HOLM_DO_ROLL, seat);
+        if (step->n == 0)
+            list_cards(state, seat, list);
+        break;
+    case HOLM_STEP_SETUP_SETTLEMENT:
+        add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &state->open, 0);
+        break;
+    case HOLM_STEP_SETUP_ROAD:
+        list_setup_roads(state, seat, list);
+        break;
+    case HOLM_STEP_DISCARD:
+        list_discard(state, seat, list);
+        break;
+    case HOLM_STEP_ROBBER:
+        list_robber(state, seat, list);
+        break;
+    case HOLM_STEP_FREE_ROADS:
+        list_roads(state, seat, list);
+        break;
+    case HOLM_STEP_TAKE:
+        list_choice(list, HOLM_DO_TAKE, seat, &state->bank, step->n);
+        break;
+    case HOLM_STEP_NEUTRAL_ROAD:
+        list_neutral(state, seat, list, false);
+        break;
+    case HOLM_STEP_NEUTRAL_SETTLEMENT:
+        list_neutral(state, seat, list, true);
+        break;
+    case HOLM_STEP_GIVE:
+        list_choice(list, HOLM_DO_GIVE, seat, &state->player[seat].hand, step->n);
+        break;
+    case HOLM_STEP_SPECIAL_BUILD:
+        add(list, HOLM_DO_END, seat);
+        list_purchases(state, seat, list);
+        break;
+    default:
+        break;
+    }
+}
+
+void holm_legal(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_step *step = holm_step(state);
+    list->count = list->templates = 0;
+    if (!is_player(state, seat) || (state->viewer != HOLM_EVERYBODY && state->viewer != seat))
+        return;
+    if (step->kind == HOLM_STEP_ACTIONS)
+        list_actions(state, seat, list);
+    else if (step->seats & seat_bit(seat))
+        list_step(state, seat, list);
+}

@@ -1,0 +1,133 @@
+/* robber.c: a seven: discards, the robber, the theft (BASE-SEVEN, BASE-ROBBER). */
+#include "engine/engine.h"
+
+void seven(struct context *context, int seat)
+{
+    struct holm_state *state = context->state;
+    unsigned owing = 0;
+    for (int i = 0; i < state->board->rules.players; i++) {
+        struct holm_player *player = &state->player[i];
+        if (player->cards <= state->board->rules.hand_limit)
+            continue;
+        player->owed = player->cards / 2;
+        owing |= seat_bit(i);
+    }
+    step_push(state, HOLM_STEP_ROBBER, seat_bit(seat), 0, 0);
+    if (owing)
+        step_push(state, HOLM_STEP_DISCARD, owing, 0, 0);
+}
+
+int check_discard(const struct holm_state *state, const struct holm_action *action)
+{
+    const struct holm_player *player = &state->player[action->seat];
+    int total = cards_total(&action->give);
+    struct holm_cards chosen = player->pledge;
+    if (total < 1 || total > player->owed)
+        return HOLM_E_DISCARD_COUNT;
+    cards_add(&chosen, &action->give);
+    return cards_cover(&player->hand, &chosen) ? HOLM_OK : HOLM_E_DISCARD_HELD;
+}
+
+/* BASE-SEVEN-3: what was chosen goes to the bank together, when the last one is in. */
+static void collect_discards(struct context *context)
+{
+    struct holm_state *state = context->state;
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
+        struct holm_player *player = &state->player[seat];
+        if (cards_none(&player->pledge))
+            continue;
+        lose(state, seat, &player->pledge);
+        cards_add(&state->bank, &player->pledge);
+        event_cards(context, HOLM_EV_DISCARDED, seat, &player->pledge);
+        player->pledge = cards_of(0);
+    }
+}
+
+void apply_discard(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *player = &state->player[action->seat];
+    int total = cards_total(&action->give);
+    cards_add(&player->pledge, &action->give);
+    player->owed = (uint8_t)(player->owed - total);
+    event_n(context, HOLM_EV_DISCARD, action->seat, total);
+    if (player->owed)
+        return;
+    top_step(state)->seats &= (uint8_t)~seat_bit(action->seat);
+    if (top_step(state)->seats)
+        return;
+    collect_discards(context);
+    step_pop(state);
+}
+
+/* BASE-ROBBER-1, 2 */
+bool robber_may_enter(const struct holm_state *state, int hex)
+{
+    int terrain = state->board->map.terrain[hex];
+    return hex != state->robber && terrain < HOLM_SEA &&
+           (terrain != HOLM_DESERT || state->board->rules.robber_may_enter_desert);
+}
+
+/* Other players with a building on the hex; neutral colours are never robbed (DUO-NEUTRAL-1). */
+unsigned robber_victims(const struct holm_state *state, int seat, int hex)
+{
+    unsigned victims = 0;
+    for (int i = 0; i < 6; i++) {
+        uint8_t byte = state->corner[state->board->topology.hex_corner[hex][i]];
+        if (byte && is_player(state, piece_seat(byte)))
+            victims |= seat_bit(piece_seat(byte));
+    }
+    return victims & ~seat_bit(seat);
+}
+
+int check_robber(const struct holm_state *state, const struct holm_action *action)
+{
+    const struct holm_board *board = state->board;
+    int hex = action->place;
+    if (hex == state->robber)
+        return HOLM_E_ROBBER_SAME;
+    if (board->map.terrain[hex] >= HOLM_SEA)
+        return HOLM_E_ROBBER_SEA;
+    if (!robber_may_enter(state, hex))
+        return HOLM_E_ROBBER_DESERT;
+    unsigned victims = robber_victims(state, action->seat, hex);
+    if (action->target == HOLM_NONE)
+        return victims && !board->rules.steal_optional ? HOLM_E_VICTIM_NEEDED : HOLM_OK;
+    if (!is_player(state, action->target))
+        return HOLM_E_VICTIM_NEUTRAL;
+    return victims & seat_bit(action->target) ? HOLM_OK : HOLM_E_VICTIM;
+}
+
+int take_random_card(struct context *context, int from, int to)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *victim = &state->player[from];
+    if (victim->cards == 0)
+        return HOLM_NONE;
+    int kind = draw_weighted(context->chance, victim->hand.n, victim->cards);
+    struct holm_cards card = one_card(kind);
+    lose(state, from, &card);
+    gain(state, to, &card);
+    return kind;
+}
+
+void apply_robber(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_event *event = event_next(context, HOLM_EV_ROBBER, action->seat);
+    if (event)
+        event->place = action->place;
+    state->robber = (uint8_t)action->place;
+    step_pop(state);
+    if (action->target == HOLM_NONE)
+        return;
+    int kind = take_random_card(context, action->target, action->seat);
+    event = event_next(context, HOLM_EV_STEAL, action->seat);
+    if (event) {
+        event->target = action->target;
+        event->n = kind != HOLM_NONE;
+        event->card = kind == HOLM_NONE ? 0 : (uint8_t)kind;
+    }
+    if (kind != HOLM_NONE)
+        offers_lapse(context, action->target);
+}

@@ -1,0 +1,205 @@
+/* state.c: the position at the start, its hash, and positions arranged by hand. */
+#include "engine/engine.h"
+
+enum { TOKENS_START = 5, TOKENS_IN_ALL = 20 }; /* DUO-SETUP-2 */
+
+void gain(struct holm_state *state, int seat, const struct holm_cards *cards)
+{
+    cards_add(&state->player[seat].hand, cards);
+    state->player[seat].cards = (uint8_t)(state->player[seat].cards + cards_total(cards));
+}
+
+void lose(struct holm_state *state, int seat, const struct holm_cards *cards)
+{
+    cards_subtract(&state->player[seat].hand, cards);
+    state->player[seat].cards = (uint8_t)(state->player[seat].cards - cards_total(cards));
+}
+
+static void deal_supplies(struct holm_state *state)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    for (int seat = 0; seat < state->board->seats; seat++) {
+        struct holm_player *player = &state->player[seat];
+        player->roads = rules->roads;
+        player->settlements = rules->settlements;
+        player->cities = rules->cities;
+        if (rules->neutrals && is_player(state, seat))
+            player->tokens = TOKENS_START;
+    }
+    state->bank = rules->bank;
+    memcpy(state->deck_kind, rules->deck, sizeof state->deck_kind);
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
+        state->deck = (uint8_t)(state->deck + rules->deck[kind]);
+    if (rules->neutrals)
+        state->tokens = TOKENS_IN_ALL - 2 * TOKENS_START;
+}
+
+void holm_start(struct holm_state *state, const struct holm_board *board)
+{
+    struct context context = { state, NULL, NULL };
+    memset(state, 0, sizeof *state);
+    state->board = board;
+    state->viewer = HOLM_EVERYBODY;
+    state->active = state->route_holder = state->army_holder = state->winner = HOLM_NONE;
+    state->robber = board->robber;
+    state->open = board->land;
+    deal_supplies(state);
+    for (int i = 0; i < board->rules.neutrals; i++)
+        place_settlement(&context, board->rules.players + i, board->neutral_start[i], true);
+    if (board->rules.start_player == HOLM_START_ROLL) {
+        unsigned all = seat_bit(board->rules.players) - 1;
+        step_push(state, HOLM_STEP_START_ROLL, all, 0, (int)all);
+    } else {
+        setup_next(&context, 0);
+    }
+}
+
+bool holm_over(const struct holm_state *state)
+{
+    return holm_step(state)->kind == HOLM_STEP_OVER;
+}
+
+int holm_points(const struct holm_state *state, int seat)
+{
+    const struct holm_player *player = &state->player[seat];
+    return player->points + player->development[HOLM_VICTORY] + player->revealed;
+}
+
+/* Every byte after the board's pointer counts; unused bytes are kept 0 for that. */
+uint64_t holm_hash(const struct holm_state *state)
+{
+    const uint8_t *bytes = (const uint8_t *)state + sizeof state->board;
+    uint64_t hash = 0x9E3779B97F4A7C15u;
+    for (size_t i = 0; i < sizeof *state - sizeof state->board; i += 8) {
+        uint64_t word;
+        memcpy(&word, bytes + i, sizeof word);
+        hash = (hash ^ word) * 0xD6E8FEB86659FD93u;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* ---------------------------------------------------- arranging positions */
+
+static void refresh_corner(struct holm_state *state, int corner)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    int piece = piece_kind(state->corner[corner]), seat = piece_seat(state->corner[corner]);
+    struct holm_player *player = &state->player[seat];
+    if (!piece)
+        return;
+    corner_remove(&state->open, corner);
+    for (int i = 0; i < 3; i++)
+        if (topology->corner_neighbour[corner][i] != HOLM_NONE)
+            corner_remove(&state->open, topology->corner_neighbour[corner][i]);
+    corner_add(&state->network[seat], corner);
+    if (state->board->corner_port[corner] != HOLM_NO_PORT)
+        player->ports |= (uint8_t)(1u << state->board->corner_port[corner]);
+    player->points = (uint8_t)(player->points + (piece == HOLM_CITY ? 2 : 1));
+    if (piece == HOLM_CITY)
+        player->cities--;
+    else
+        player->settlements--;
+}
+
+static void refresh_edge(struct holm_state *state, int edge)
+{
+    int seat = piece_seat(state->edge[edge]);
+    if (!state->edge[edge])
+        return;
+    state->player[seat].roads--;
+    for (int end = 0; end < 2; end++)
+        corner_add(&state->network[seat], state->board->topology.edge_corner[edge][end]);
+}
+
+/* Whoever alone has the most, or HOLM_NONE. */
+static int sole_leader(const uint8_t *count, int seats, int minimum)
+{
+    int leader = HOLM_NONE, best = minimum - 1;
+    for (int seat = 0; seat < seats; seat++) {
+        if (count[seat] > best) {
+            best = count[seat];
+            leader = seat;
+        } else if (count[seat] == best) {
+            leader = HOLM_NONE;
+        }
+    }
+    return leader;
+}
+
+/* Cards that are neither in the deck nor in a hand have been played. */
+static void refresh_deck(struct holm_state *state)
+{
+    state->deck = 0;
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++) {
+        int left = state->deck_kind[kind];
+        state->deck = (uint8_t)(state->deck + left);
+        for (int seat = 0; seat < state->board->rules.players; seat++)
+            left += state->player[seat].development[kind];
+        state->spent[kind] = (uint8_t)(state->board->rules.deck[kind] - left);
+    }
+    for (int seat = 0; seat < state->board->rules.players; seat++)
+        state->spent[HOLM_VICTORY] =
+            (uint8_t)(state->spent[HOLM_VICTORY] - state->player[seat].revealed);
+}
+
+void holm_refresh(struct holm_state *state)
+{
+    const struct holm_board *board = state->board;
+    uint8_t routes[HOLM_SEATS] = { 0 }, armies[HOLM_SEATS] = { 0 };
+    state->open = board->land;
+    memset(state->network, 0, sizeof state->network);
+    for (int seat = 0; seat < board->seats; seat++) {
+        struct holm_player *player = &state->player[seat];
+        player->roads = board->rules.roads;
+        player->settlements = board->rules.settlements;
+        player->cities = board->rules.cities;
+        player->points = player->ports = player->developments = 0;
+        player->cards = (uint8_t)cards_total(&player->hand);
+        for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
+            player->developments = (uint8_t)(player->developments + player->development[kind]);
+    }
+    for (int corner = 0; corner < board->topology.corners; corner++)
+        refresh_corner(state, corner);
+    for (int edge = 0; edge < board->topology.edges; edge++)
+        refresh_edge(state, edge);
+    refresh_deck(state);
+    for (int seat = 0; seat < board->seats && seat < HOLM_SEATS; seat++) {
+        state->player[seat].route = routes[seat] = (uint8_t)route_length(state, seat);
+        armies[seat] = state->player[seat].army;
+    }
+    state->stale = 0;
+    state->route_holder = state->army_holder = HOLM_NONE;
+    holm_hold_route(state, sole_leader(routes, board->seats, board->rules.route_minimum));
+    holm_hold_army(state, sole_leader(armies, board->seats, board->rules.army_minimum));
+}
+
+int holm_arrange(struct holm_state *state, int seat, int step, int part)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    if (seat < 0 || seat >= rules->players)
+        return HOLM_E_SEAT;
+    if (step != HOLM_STEP_ROLL && step != HOLM_STEP_ACTIONS && step != HOLM_STEP_SPECIAL_BUILD)
+        return HOLM_E_NOT_NOW;
+    if ((part && rules->turn_mode < HOLM_TURN_PAIRED) ||
+        (step == HOLM_STEP_SPECIAL_BUILD && rules->turn_mode != HOLM_TURN_SPECIAL_BUILD))
+        return HOLM_E_RULES_TURN_MODE;
+    memset(state->agenda, 0, sizeof state->agenda);
+    state->depth = 0;
+    state->part = (uint8_t)part;
+    state->active = (uint8_t)seat;
+    state->roller = (uint8_t)seat;
+    if (part) /* the seat whose second player this is */
+        while (second_player(state) != seat)
+            state->roller = (uint8_t)((state->roller + 1) % rules->players);
+    if (step == HOLM_STEP_SPECIAL_BUILD) {
+        state->active = HOLM_NONE;
+        state->roller = (uint8_t)((seat + rules->players - 1) % rules->players);
+    }
+    if (state->turns == 0)
+        state->turns = 1;
+    if (step != HOLM_STEP_ROLL && state->dice[0] == 0)
+        state->dice[0] = state->dice[1] = 1;
+    step_push(state, step, seat_bit(seat), 0, 0);
+    return HOLM_OK;
+}

@@ -1,0 +1,273 @@
+/* trade.c: the bank and harbours, and trade between players.
+ *
+ * The active player has one standing offer; those it is made to accept or decline, in any order,
+ * and the active player concludes with one of them. Anybody else may have one standing proposal to
+ * the active player. None of this holds up anything else.
+ *
+ * Whoever has accepted or proposed can pay: nothing takes cards from another player in the action
+ * phase without making that player's word lapse. So nobody learns a hand from what may be concluded. */
+#include "engine/engine.h"
+
+/* -------------------------------------------------------------------- bank */
+
+/* BASE-TRADE-8, BASE-HARBOR-2..4 */
+int holm_rate(const struct holm_state *state, int seat, int card)
+{
+    uint8_t ports = state->player[seat].ports;
+    if (card < HOLM_RESOURCES && ports >> card & 1)
+        return 2;
+    return ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
+}
+
+/* The kind of cards that are all alike, or HOLM_NONE. */
+static int sole_kind(const struct holm_cards *cards)
+{
+    int kind = HOLM_NONE;
+    for (int i = 0; i < HOLM_CARDS; i++) {
+        if (!cards->n[i])
+            continue;
+        if (kind != HOLM_NONE)
+            return HOLM_NONE;
+        kind = i;
+    }
+    return kind;
+}
+
+static bool trade_part_over(const struct holm_state *state)
+{
+    return state->building && state->board->rules.action_order == HOLM_ORDER_TRADE_BUILD_EXTRAS;
+}
+
+int check_bank(const struct holm_state *state, const struct holm_action *action)
+{
+    int give = sole_kind(&action->give), take = sole_kind(&action->take);
+    if (trade_part_over(state))
+        return HOLM_E_TRADE_PART_OVER;
+    if (give != HOLM_NONE && give == take)
+        return HOLM_E_TRADE_SAME;
+    if (give == HOLM_NONE || take == HOLM_NONE || action->take.n[take] != 1 ||
+        action->give.n[give] != holm_rate(state, action->seat, give))
+        return HOLM_E_BANK_RATE;
+    if (!cards_cover(&state->player[action->seat].hand, &action->give))
+        return HOLM_E_TRADE_HELD;
+    return cards_cover(&state->bank, &action->take) ? HOLM_OK : HOLM_E_BANK_LACKS;
+}
+
+static void event_both(struct context *context, int kind, int seat, int target,
+                       const struct holm_cards *cards, const struct holm_cards *more)
+{
+    struct holm_event *event = event_next(context, kind, seat);
+    if (!event)
+        return;
+    event->target = (uint8_t)target;
+    event->cards = *cards;
+    event->more = *more;
+}
+
+void apply_bank(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    lose(state, action->seat, &action->give);
+    cards_add(&state->bank, &action->give);
+    cards_subtract(&state->bank, &action->take);
+    gain(state, action->seat, &action->take);
+    event_both(context, HOLM_EV_BANK, action->seat, 0, &action->give, &action->take);
+}
+
+/* ------------------------------------------------------------------ offers */
+
+void offers_clear(struct holm_state *state)
+{
+    if (offer_standing(state))
+        memset(state->offer, 0, sizeof state->offer);
+}
+
+bool offer_standing(const struct holm_state *state)
+{
+    for (int seat = 0; seat < state->board->rules.players; seat++)
+        if (state->offer[seat].open)
+            return true;
+    return false;
+}
+
+static void offer_close(struct holm_state *state, int seat)
+{
+    memset(&state->offer[seat], 0, sizeof state->offer[seat]);
+}
+
+void offers_lapse(struct context *context, int seat)
+{
+    struct holm_state *state = context->state;
+    if (state->active == HOLM_NONE)
+        return;
+    struct holm_offer *offer = &state->offer[state->active];
+    if (state->offer[seat].open) {
+        offer_close(state, seat);
+        event_next(context, HOLM_EV_WITHDRAW, seat);
+    }
+    if (offer->accepted & seat_bit(seat)) {
+        offer->accepted &= (uint8_t)~seat_bit(seat);
+        offer->pending |= (uint8_t)seat_bit(seat); /* asked again */
+        event_next(context, HOLM_EV_WITHDRAW, seat);
+    }
+}
+
+/* Whether players may trade with each other in this part of the turn. */
+static int check_trading(const struct holm_state *state)
+{
+    if (state->part && state->board->rules.turn_mode == HOLM_TURN_PAIRED)
+        return HOLM_E_PAIRED_TRADE;
+    return trade_part_over(state) ? HOLM_E_TRADE_PART_OVER : HOLM_OK;
+}
+
+static bool alike_on_both_sides(const struct holm_action *action)
+{
+    for (int i = 0; i < HOLM_CARDS; i++)
+        if (action->give.n[i] && action->take.n[i])
+            return true;
+    return false;
+}
+
+/* BASE-TRADE-3..5 */
+static int check_terms(const struct holm_state *state, const struct holm_action *action)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    bool gift = cards_none(&action->give) || cards_none(&action->take);
+    if (gift && (rules->trade_restrictions || cards_word(&action->give) == cards_word(&action->take)))
+        return HOLM_E_TRADE_GIFT;
+    if (rules->trade_restrictions && alike_on_both_sides(action))
+        return HOLM_E_TRADE_LIKE;
+    if (!cards_cover(&state->player[action->seat].hand, &action->give) ||
+        !cards_cover(&rules->bank, &action->take))
+        return HOLM_E_TRADE_HELD;
+    return HOLM_OK;
+}
+
+int check_offer(const struct holm_state *state, const struct holm_action *action)
+{
+    unsigned others = (seat_bit(state->board->rules.players) - 1) & ~seat_bit(action->seat);
+    int error = check_trading(state);
+    if (error)
+        return error;
+    if (action->seat != state->active) {
+        if (!state->board->rules.offer_by_others)
+            return HOLM_E_OFFER_BY_OTHERS;
+        others = seat_bit(state->active); /* BASE-TRADE-2 */
+    }
+    if (!action->seats || action->seats & ~others)
+        return HOLM_E_TRADE_PARTNER;
+    return check_terms(state, action);
+}
+
+void apply_offer(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_offer *offer = &state->offer[action->seat];
+    offer_close(state, action->seat);
+    offer->open = 1;
+    offer->give = action->give;
+    offer->take = action->take;
+    offer->to = action->seats;
+    if (action->seat == state->active) {
+        offer->pending = action->seats;
+    } else { /* a counter-offer answers the offer */
+        state->offer[state->active].pending &= (uint8_t)~seat_bit(action->seat);
+        state->offer[state->active].accepted &= (uint8_t)~seat_bit(action->seat);
+    }
+    event_both(context, HOLM_EV_OFFER, action->seat, 0, &action->give, &action->take);
+    if (context->events)
+        context->events->at[context->events->count - 1].seats = action->seats;
+}
+
+static bool is_addressed(const struct holm_state *state, int seat)
+{
+    const struct holm_offer *offer = &state->offer[state->active];
+    return offer->open && offer->to & seat_bit(seat);
+}
+
+int check_accept(const struct holm_state *state, const struct holm_action *action)
+{
+    if (!is_addressed(state, action->seat) ||
+        state->offer[state->active].accepted & seat_bit(action->seat))
+        return HOLM_E_NO_OFFER;
+    return cards_cover(&state->player[action->seat].hand, &state->offer[state->active].take)
+               ? HOLM_OK
+               : HOLM_E_TRADE_HELD;
+}
+
+void apply_accept(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_offer *offer = &state->offer[state->active];
+    offer_close(state, action->seat); /* the own proposal, if any, is given up */
+    offer->pending &= (uint8_t)~seat_bit(action->seat);
+    offer->accepted |= (uint8_t)seat_bit(action->seat);
+    event_next(context, HOLM_EV_ACCEPT, action->seat);
+}
+
+int check_decline(const struct holm_state *state, const struct holm_action *action)
+{
+    const struct holm_offer *offer = &state->offer[state->active];
+    return is_addressed(state, action->seat) &&
+                   (offer->pending | offer->accepted) & seat_bit(action->seat)
+               ? HOLM_OK
+               : HOLM_E_NO_OFFER;
+}
+
+void apply_decline(struct context *context, const struct holm_action *action)
+{
+    struct holm_offer *offer = &context->state->offer[context->state->active];
+    offer->pending &= (uint8_t)~seat_bit(action->seat);
+    offer->accepted &= (uint8_t)~seat_bit(action->seat);
+    event_next(context, HOLM_EV_DECLINE, action->seat);
+}
+
+int check_withdraw(const struct holm_state *state, const struct holm_action *action)
+{
+    return state->offer[action->seat].open ? HOLM_OK : HOLM_E_NO_OFFER;
+}
+
+void apply_withdraw(struct context *context, const struct holm_action *action)
+{
+    offer_close(context->state, action->seat);
+    event_next(context, HOLM_EV_WITHDRAW, action->seat);
+}
+
+/* What the active player would give: the own offer, or what the partner's proposal takes. */
+static const struct holm_cards *active_gives(const struct holm_state *state, int partner)
+{
+    if (state->offer[state->active].accepted & seat_bit(partner))
+        return &state->offer[state->active].give;
+    return state->offer[partner].open ? &state->offer[partner].take : NULL;
+}
+
+int check_conclude(const struct holm_state *state, const struct holm_action *action)
+{
+    int error = check_trading(state);
+    if (error)
+        return error;
+    if (!is_player(state, action->target) || action->target == action->seat)
+        return HOLM_E_TRADE_PARTNER;
+    const struct holm_cards *gives = active_gives(state, action->target);
+    if (!gives)
+        return HOLM_E_NOT_ACCEPTED;
+    return cards_cover(&state->player[action->seat].hand, gives) ? HOLM_OK : HOLM_E_LAPSED;
+}
+
+void apply_conclude(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    int partner = action->target;
+    bool accepted = state->offer[state->active].accepted & seat_bit(partner);
+    struct holm_cards gives = *active_gives(state, partner);
+    struct holm_cards takes =
+        accepted ? state->offer[state->active].take : state->offer[partner].give;
+    lose(state, action->seat, &gives);
+    lose(state, partner, &takes);
+    gain(state, action->seat, &takes);
+    gain(state, partner, &gives);
+    offer_close(state, partner);
+    if (accepted)
+        offer_close(state, state->active);
+    event_both(context, HOLM_EV_TRADE, action->seat, partner, &gives, &takes);
+}

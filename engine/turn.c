@@ -1,0 +1,105 @@
+/* turn.c: set-up order, turns, and the three ways five to eight players share them. */
+#include "engine/engine.h"
+
+/* BASE-SETUP-2, 3: once round, and back again. */
+int setup_seat(const struct holm_state *state, int placed)
+{
+    int players = state->board->rules.players;
+    int step = placed < players ? placed : 2 * players - 1 - placed;
+    return (state->first + step) % players;
+}
+
+/* Asks for the next starting settlement; without a free corner left the rest is skipped. */
+void setup_next(struct context *context, int placed)
+{
+    struct holm_state *state = context->state;
+    state->depth = 0;
+    memset(state->agenda, 0, sizeof state->agenda);
+    if (placed < 2 * state->board->rules.players && corners_any(state->board, &state->open))
+        step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(setup_seat(state, placed)), placed, 0);
+    else
+        turn_begin(context, state->first); /* BASE-SETUP-8 */
+}
+
+/* PAIR-1 and P8-3: who acts in the second part of the roller's turn. */
+int second_player(const struct holm_state *state)
+{
+    int players = state->board->rules.players;
+    int ahead = players / 2;
+    if (state->board->rules.turn_mode == HOLM_TURN_PAIRED && players <= 6)
+        ahead = 3;
+    return (state->roller + ahead) % players;
+}
+
+static void game_undecided(struct context *context)
+{
+    struct holm_state *state = context->state;
+    state->active = HOLM_NONE;
+    step_push(state, HOLM_STEP_OVER, 0, 0, 0);
+    event_next(context, HOLM_EV_UNDECIDED, 0);
+}
+
+/* The agenda is empty here: a turn starts from nothing. The target is checked by what follows
+ * every action (agenda.c), so also before the roll (BASE-VP-3). */
+void turn_begin(struct context *context, int seat)
+{
+    struct holm_state *state = context->state;
+    uint16_t limit = state->board->rules.turn_limit;
+    state->depth = 0;
+    memset(state->agenda, 0, sizeof state->agenda);
+    if (limit && state->turns >= limit) {
+        game_undecided(context);
+        return;
+    }
+    state->turns++;
+    state->active = (uint8_t)seat;
+    state->building = state->played = state->sold = state->forced = state->first_total = 0;
+    memset(state->player[seat].fresh, 0, sizeof state->player[seat].fresh);
+    event_n(context, HOLM_EV_TURN, seat, state->part);
+    if (state->part) {
+        step_push(state, HOLM_STEP_ACTIONS, seat_bit(seat), 0, 0);
+    } else {
+        state->roller = (uint8_t)seat;
+        step_push(state, HOLM_STEP_ROLL, seat_bit(seat), 0, 0);
+    }
+}
+
+static void special_build(struct context *context, int seat)
+{
+    struct holm_state *state = context->state;
+    state->depth = 0;
+    state->active = HOLM_NONE; /* nobody's own turn: SBP-6 */
+    step_push(state, HOLM_STEP_SPECIAL_BUILD, seat_bit(seat), 0, 0);
+    event_next(context, HOLM_EV_SPECIAL_BUILD, seat);
+}
+
+static void next_roller(struct context *context)
+{
+    struct holm_state *state = context->state;
+    state->part = 0;
+    turn_begin(context, (state->roller + 1) % state->board->rules.players);
+}
+
+void apply_end(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    int mode = state->board->rules.turn_mode;
+    int left = (action->seat + 1) % state->board->rules.players;
+    event_next(context, HOLM_EV_END, action->seat);
+    if (top_step(state)->kind == HOLM_STEP_SPECIAL_BUILD) {
+        if (left == state->roller)
+            next_roller(context);
+        else
+            special_build(context, left);
+        return;
+    }
+    offers_clear(state);
+    if (mode == HOLM_TURN_SPECIAL_BUILD) {
+        special_build(context, left);
+    } else if (mode != HOLM_TURN_SINGLE && state->part == 0) {
+        state->part = 1;
+        turn_begin(context, second_player(state));
+    } else {
+        next_roller(context);
+    }
+}
