@@ -77,8 +77,8 @@ static void win(struct context *context, int seat)
     step_push(state, HOLM_STEP_OVER, 0, 0, 0);
 }
 
-/* Steps that belong to the action before them: awards and target wait (BASE-LR-9). */
-static const uint32_t unfinished = 1u << HOLM_STEP_NEUTRAL_ROAD |
+/* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). */
+static const uint32_t unfinished = 1u << HOLM_STEP_ROBBER | 1u << HOLM_STEP_NEUTRAL_ROAD |
                                    1u << HOLM_STEP_NEUTRAL_SETTLEMENT | 1u << HOLM_STEP_GIVE;
 
 static void follow_up(struct context *context)
@@ -88,8 +88,11 @@ static void follow_up(struct context *context)
         return;
     if (top_step(state)->kind == HOLM_STEP_FREE_ROADS)
         drop_free_roads(state);
-    if (state->stale)
+    if (state->stale & STALE_ROUTE)
         route_award(context);
+    if (state->stale & STALE_ARMY)
+        army_award(context);
+    state->stale = 0;
     int seat = state->active;
     if (seat != HOLM_NONE && holm_points(state, seat) >= state->board->rules.target)
         win(context, seat);

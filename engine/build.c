@@ -170,7 +170,7 @@ static void cut_routes(struct holm_state *state, int seat, int corner)
         int length = route_length(state, owner);
         if (length != state->player[owner].route) {
             state->player[owner].route = (uint8_t)length;
-            state->stale = 1;
+            state->stale |= STALE_ROUTE;
         }
     }
 }
@@ -205,7 +205,7 @@ void place_road(struct context *context, int seat, int edge, bool is_free)
     int length = route_through(state, seat, edge);
     if (length > player->route) {
         player->route = (uint8_t)length;
-        state->stale = 1;
+        state->stale |= STALE_ROUTE;
     }
     built(context, seat, HOLM_ROAD, edge, is_free);
 }

@@ -99,7 +99,7 @@ void apply_knight(struct context *context, const struct holm_action *action)
     struct holm_state *state = context->state;
     play(context, action->seat, HOLM_KNIGHT);
     state->player[action->seat].army++;
-    army_award(context);
+    state->stale |= STALE_ARMY;
     step_push(state, HOLM_STEP_ROBBER, seat_bit(action->seat), 0, 0);
 }
 

@@ -232,5 +232,5 @@ void apply_sell_knight(struct context *context, const struct holm_action *action
         holm_hold_army(state, HOLM_NONE);
         event_n(context, HOLM_EV_ARMY, HOLM_NONE, 0);
     }
-    army_award(context);
+    state->stale |= STALE_ARMY;
 }

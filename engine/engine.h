@@ -259,6 +259,9 @@ void neutral_after_settlement(struct context *context, int seat);
 void tokens_for_settlement(struct context *context, int seat, int corner);
 int token_cost(const struct holm_state *state, int seat);
 
+/* Awards that are to be judged once the action is complete: bits of holm_state.stale. */
+enum { STALE_ROUTE = 1, STALE_ARMY = 2 };
+
 /* route.c */
 int route_length(const struct holm_state *state, int seat);
 /* The longest trail through a road just laid. */

@@ -431,7 +431,7 @@ struct holm_state {
     uint8_t deck_kind[HOLM_DEVELOPMENTS]; /* by kind; hidden in views */
     uint8_t spent[HOLM_DEVELOPMENTS];     /* cards played so far, by kind: public */
     uint8_t tokens;    /* trade tokens in the supply */
-    uint8_t stale;     /* a route has changed and the award is to be judged */
+    uint8_t stale;     /* awards to be judged when the action is complete */
     uint8_t spare[2];
 };
 

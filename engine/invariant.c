@@ -44,7 +44,7 @@ static const char *check_armies(const struct holm_state *state)
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         int army = state->player[seat].army;
         played += army;
-        if (holder != HOLM_NONE && army > state->player[holder].army)
+        if (!state->stale && holder != HOLM_NONE && army > state->player[holder].army)
             return "a larger army than the holder's";
     }
     if (played > state->spent[HOLM_KNIGHT])

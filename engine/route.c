@@ -113,7 +113,6 @@ void route_award(struct context *context)
                          : HOLM_NONE;
         }
     }
-    state->stale = 0;
     if (leader == state->route_holder)
         return;
     holm_hold_route(state, leader);
