@@ -21,6 +21,31 @@ int step_seat(const struct holm_step *step)
     return __builtin_ctz(step->seats);
 }
 
+/* The first of some seats in turn order, from the active player on (VOC-TURN-1). */
+static int first_in_order(const struct holm_state *state, unsigned seats)
+{
+    int players = state->board->rules.players, seat = state->active;
+    while (!(seats & seat_bit(seat)))
+        seat = (seat + 1) % players;
+    return seat;
+}
+
+void step_push_each(struct holm_state *state, int kind, unsigned seats, int n)
+{
+    if (seats)
+        step_push(state, kind, seat_bit(first_in_order(state, seats)), n, (int)seats);
+}
+
+void step_next_seat(struct holm_state *state)
+{
+    struct holm_step *step = top_step(state);
+    step->place &= (uint16_t)~step->seats;
+    if (step->place)
+        step->seats = (uint8_t)seat_bit(first_in_order(state, step->place));
+    else
+        step_pop(state);
+}
+
 const struct holm_step *holm_step(const struct holm_state *state)
 {
     return &state->agenda[state->depth - 1];
@@ -78,16 +103,24 @@ static void win(struct context *context, int seat)
 }
 
 /* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). */
-static const uint32_t unfinished = 1u << HOLM_STEP_ROBBER | 1u << HOLM_STEP_NEUTRAL_ROAD |
-                                   1u << HOLM_STEP_NEUTRAL_SETTLEMENT | 1u << HOLM_STEP_GIVE;
+static const uint64_t unfinished =
+    1ull << HOLM_STEP_ROBBER | 1ull << HOLM_STEP_NEUTRAL_ROAD |
+    1ull << HOLM_STEP_NEUTRAL_SETTLEMENT | 1ull << HOLM_STEP_GIVE | 1ull << HOLM_STEP_METROPOLIS |
+    1ull << HOLM_STEP_RETREAT | 1ull << HOLM_STEP_DESERTER | 1ull << HOLM_STEP_ENLIST |
+    1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_PILLAGE |
+    1ull << HOLM_STEP_NEUTRAL_KNIGHT | 1ull << HOLM_STEP_NEUTRAL_PROMOTE;
 
-static void follow_up(struct context *context)
+/* Steps that nobody is asked at. */
+static void (*const runs[HOLM_STEP_KINDS])(struct context *) = {
+    [HOLM_STEP_PRODUCE] = run_produce,         [HOLM_STEP_ATTACK] = run_attack,
+    [HOLM_STEP_ATTACK_OVER] = run_attack_over, [HOLM_STEP_CHECK_LIMIT] = run_check_limit,
+    [HOLM_STEP_END] = turn_end,
+};
+
+/* Awards, and the target in the own turn. */
+static void judge(struct context *context)
 {
     struct holm_state *state = context->state;
-    if (unfinished >> top_step(state)->kind & 1)
-        return;
-    if (top_step(state)->kind == HOLM_STEP_FREE_ROADS)
-        drop_free_roads(state);
     if (state->stale & STALE_ROUTE)
         route_award(context);
     if (state->stale & STALE_ARMY)
@@ -96,6 +129,24 @@ static void follow_up(struct context *context)
     int seat = state->active;
     if (seat != HOLM_NONE && holm_points(state, seat) >= state->board->rules.target)
         win(context, seat);
+}
+
+/* After every action: judge, and run the steps that run by themselves. */
+static void follow_up(struct context *context)
+{
+    struct holm_state *state = context->state;
+    for (;;) {
+        if (unfinished >> top_step(state)->kind & 1)
+            return;
+        if (top_step(state)->kind == HOLM_STEP_FREE_ROADS)
+            drop_free_roads(state);
+        judge(context);
+        void (*run)(struct context *) = runs[top_step(state)->kind];
+        if (!run)
+            return;
+        step_pop(state);
+        run(context);
+    }
 }
 
 void holm_apply_listed(struct holm_state *state, const struct holm_action *action,

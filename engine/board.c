@@ -21,8 +21,6 @@ static int lay_hexes(struct holm_board *board)
             return HOLM_E_MAP_POOL;
         if (disc > 12 || disc == 1 || disc == 7 || (disc != 0) != (holm_yield(terrain) != HOLM_NONE))
             return HOLM_E_MAP_DISC;
-        if (disc)
-            board->total_hex[disc][board->total_count[disc]++] = (uint8_t)hex;
     }
     return HOLM_OK;
 }
@@ -129,6 +127,7 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
     board->map = *map;
     board->rules = *rules;
     board->seats = (uint8_t)(rules->players + rules->neutrals);
+    board->card_kinds = rules->bank.n[HOLM_CLOTH] ? HOLM_CARDS : HOLM_RESOURCES;
     board->corner_words = (uint8_t)((board->topology.corners + 63) / 64);
     board->edge_words = (uint8_t)((board->topology.edges + 63) / 64);
     if (!in_reading_order(board))

@@ -109,7 +109,7 @@ static int next_dictated(struct holm_chance *chance, const uint8_t *weight, int 
     } else {
         chance->failed = 2;
     }
-    for (int i = 0; i < HOLM_CARDS; i++)
+    for (int i = 0; i < HOLM_OUTCOMES; i++)
         chance->wanted[i] = i < kinds ? (weight ? weight[i] : 1) : 0;
     return 0;
 }
@@ -134,10 +134,10 @@ int draw_below(struct holm_chance *chance, int limit)
     return recorded(chance, outcome);
 }
 
-int draw_weighted(struct holm_chance *chance, const uint8_t weight[HOLM_CARDS], int total)
+int draw_weighted(struct holm_chance *chance, const uint8_t *weight, int kinds, int total)
 {
     if (chance->dictating)
-        return recorded(chance, next_dictated(chance, weight, HOLM_CARDS));
+        return recorded(chance, next_dictated(chance, weight, kinds));
     int at = scaled(next_word(chance), total);
     int kind = 0;
     while (at >= weight[kind])

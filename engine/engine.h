@@ -115,7 +115,29 @@ static inline int piece_seat(uint8_t byte)
     return byte >> 4;
 }
 
-/* The one place that decides whose route a corner stops: another colour's building. */
+static inline bool is_building(uint8_t byte)
+{
+    int kind = piece_kind(byte);
+    return kind == HOLM_SETTLEMENT || kind == HOLM_CITY || kind == HOLM_REDUCED ||
+           kind == HOLM_METROPOLIS;
+}
+
+static inline bool is_city(uint8_t byte)
+{
+    return piece_kind(byte) == HOLM_CITY || piece_kind(byte) == HOLM_METROPOLIS;
+}
+
+static inline bool is_knight(uint8_t byte)
+{
+    return piece_kind(byte) >= HOLM_BASIC && piece_kind(byte) <= HOLM_MIGHTY;
+}
+
+static inline int knight_rank(uint8_t byte)
+{
+    return piece_kind(byte) - HOLM_BASIC + 1;
+}
+
+/* The one place that decides whose route a corner stops: another colour's building or knight. */
 static inline bool corner_blocks(const struct holm_state *state, int corner, int seat)
 {
     uint8_t byte = state->corner[corner];
@@ -125,6 +147,11 @@ static inline bool corner_blocks(const struct holm_state *state, int corner, int
 static inline bool is_player(const struct holm_state *state, int seat)
 {
     return seat < state->board->rules.players;
+}
+
+static inline bool with_knights(const struct holm_state *state)
+{
+    return state->board->rules.game == HOLM_KNIGHTS;
 }
 
 /* ------------------------------------------------------------------ agenda */
@@ -143,6 +170,10 @@ void step_push(struct holm_state *state, int kind, unsigned seats, int n, int pl
 void step_pop(struct holm_state *state);
 /* The seat that a step with a single seat asks. */
 int step_seat(const struct holm_step *step);
+/* Asks seats one after the other, in turn order; step->place holds who is still to come. */
+void step_push_each(struct holm_state *state, int kind, unsigned seats, int n);
+/* The seat asked is done: on to the next one, or to the step below. */
+void step_next_seat(struct holm_state *state);
 
 /* What an action in progress carries along. */
 struct context {
@@ -154,8 +185,8 @@ struct context {
 /* ------------------------------------------------------------------ chance */
 
 int draw_below(struct holm_chance *chance, int limit);
-/* One of eight kinds, by weight; `total` is the sum of the weights and not 0. */
-int draw_weighted(struct holm_chance *chance, const uint8_t weight[HOLM_CARDS], int total);
+/* One of some kinds, by weight; `total` is the sum of the weights and not 0. */
+int draw_weighted(struct holm_chance *chance, const uint8_t *weight, int kinds, int total);
 
 /* ------------------------------------------------------------------ events */
 
@@ -172,6 +203,159 @@ void turn_begin(struct context *context, int seat);
 void apply_end(struct context *context, const struct holm_action *action);
 int second_player(const struct holm_state *state);
 int setup_seat(const struct holm_state *state, int placed);
+
+/* Building begins; later parts of an ordered action phase (BASE-TURN-5). */
+enum { PART_TRADE, PART_BUILD, PART_EXTRAS };
+int check_part(const struct holm_state *state, int part);
+void turn_end(struct context *context);
+
+/* roll.c */
+void run_produce(struct context *context);
+int check_yield(const struct holm_state *state, const struct holm_action *action);
+void apply_yield(struct context *context, const struct holm_action *action);
+
+/* event.c */
+void event_face(struct context *context, int face);
+void track_chosen(struct context *context, int seat, int track, int face);
+unsigned highest_tracks(const struct holm_state *state, int seat);
+
+/* progress.c */
+void draw_progress(struct context *context, int seat, int track);
+void put_under(struct holm_state *state, int track, int progress, int known);
+int check_progress(const struct holm_state *state, int seat, int progress);
+void play_progress(struct context *context, int seat, int progress);
+void run_check_limit(struct context *context);
+int check_drop(const struct holm_state *state, const struct holm_action *action);
+void apply_drop(struct context *context, const struct holm_action *action);
+int check_draw(const struct holm_state *state, const struct holm_action *action);
+void apply_draw(struct context *context, const struct holm_action *action);
+int check_pass(const struct holm_state *state, const struct holm_action *action);
+void apply_pass(struct context *context, const struct holm_action *action);
+void deal_decks(struct holm_state *state);
+/* Lists the progress cards a seat may play now. */
+typedef void list_add(void *list, const struct holm_action *action);
+void progress_choices(const struct holm_state *state, int seat, list_add *add, void *list);
+
+/* improve.c */
+int check_wall(const struct holm_state *state, const struct holm_action *action);
+int wall_site(const struct holm_state *state, int seat, int corner);
+void place_wall(struct context *context, int seat, int corner, bool is_free);
+void apply_wall(struct context *context, const struct holm_action *action);
+int improvement(const struct holm_state *state, int seat, int track, int discount);
+void improve(struct context *context, int seat, int track, int discount);
+int check_improve(const struct holm_state *state, const struct holm_action *action);
+void apply_improve(struct context *context, const struct holm_action *action);
+int check_metropolis(const struct holm_state *state, const struct holm_action *action);
+void apply_metropolis(struct context *context, const struct holm_action *action);
+/* A plain city has come to stand: a metropolis that waits for one may take it. */
+void metropolis_waiting(struct context *context, int seat);
+int plain_cities(const struct holm_state *state, int seat, uint8_t *corners);
+int count_cities(const struct holm_state *state, int seat);
+
+/* knights.c */
+void place_knight(struct context *context, int seat, int corner, int rank, bool active, bool is_free);
+void remove_knight(struct context *context, int corner);
+int knight_site(const struct holm_state *state, int seat, int corner);
+void activate_knight(struct context *context, int corner);
+int promotion(const struct holm_state *state, int seat, int corner);
+void promote_knight(struct context *context, int corner);
+bool any_promotion(const struct holm_state *state, int seat);
+void reachable(const struct holm_state *state, int seat, int from, struct holm_corner_set *set);
+void displace(struct context *context, int by, int corner);
+int check_recruit(const struct holm_state *state, const struct holm_action *action);
+int check_activate(const struct holm_state *state, const struct holm_action *action);
+int check_promote(const struct holm_state *state, const struct holm_action *action);
+int check_move(const struct holm_state *state, const struct holm_action *action);
+int check_displace(const struct holm_state *state, const struct holm_action *action);
+int check_chase(const struct holm_state *state, const struct holm_action *action);
+int check_raid(const struct holm_state *state, const struct holm_action *action);
+int check_retreat(const struct holm_state *state, const struct holm_action *action);
+void apply_recruit(struct context *context, const struct holm_action *action);
+void apply_activate(struct context *context, const struct holm_action *action);
+void apply_promote(struct context *context, const struct holm_action *action);
+void apply_move(struct context *context, const struct holm_action *action);
+void apply_displace(struct context *context, const struct holm_action *action);
+void apply_chase(struct context *context, const struct holm_action *action);
+void apply_raid(struct context *context, const struct holm_action *action);
+void apply_retreat(struct context *context, const struct holm_action *action);
+void knights_rest(struct holm_state *state, int seat);
+
+/* barbarians.c */
+void ship_moves(struct context *context);
+void run_attack(struct context *context);
+void run_attack_over(struct context *context);
+int check_pillage(const struct holm_state *state, const struct holm_action *action);
+int check_breach(const struct holm_state *state, const struct holm_action *action);
+int check_commit(const struct holm_state *state, const struct holm_action *action);
+void apply_pillage(struct context *context, const struct holm_action *action);
+void apply_breach(struct context *context, const struct holm_action *action);
+void apply_commit(struct context *context, const struct holm_action *action);
+bool robber_locked(const struct holm_state *state);
+
+/* science.c, commerce.c, politics.c: the progress cards of the three decks */
+int check_alchemist(const struct holm_state *state, const struct holm_action *action);
+int check_crane(const struct holm_state *state, const struct holm_action *action);
+int check_engineer(const struct holm_state *state, const struct holm_action *action);
+int check_inventor(const struct holm_state *state, const struct holm_action *action);
+int check_disc(const struct holm_state *state, const struct holm_action *action);
+int check_irrigation(const struct holm_state *state, const struct holm_action *action);
+int check_medicine(const struct holm_state *state, const struct holm_action *action);
+int check_mining(const struct holm_state *state, const struct holm_action *action);
+int check_smith(const struct holm_state *state, const struct holm_action *action);
+void apply_alchemist(struct context *context, const struct holm_action *action);
+void apply_crane(struct context *context, const struct holm_action *action);
+void apply_engineer(struct context *context, const struct holm_action *action);
+void apply_inventor(struct context *context, const struct holm_action *action);
+void apply_disc(struct context *context, const struct holm_action *action);
+void apply_irrigation(struct context *context, const struct holm_action *action);
+void apply_medicine(struct context *context, const struct holm_action *action);
+void apply_mining(struct context *context, const struct holm_action *action);
+void apply_smith(struct context *context, const struct holm_action *action);
+
+int check_commercial_harbor(const struct holm_state *state, const struct holm_action *action);
+int check_harbor(const struct holm_state *state, const struct holm_action *action);
+int check_master_merchant(const struct holm_state *state, const struct holm_action *action);
+int check_pick(const struct holm_state *state, const struct holm_action *action);
+int check_merchant(const struct holm_state *state, const struct holm_action *action);
+int check_merchant_fleet(const struct holm_state *state, const struct holm_action *action);
+int check_resource_monopoly(const struct holm_state *state, const struct holm_action *action);
+int check_trade_monopoly(const struct holm_state *state, const struct holm_action *action);
+void apply_commercial_harbor(struct context *context, const struct holm_action *action);
+void apply_harbor(struct context *context, const struct holm_action *action);
+void harbor_answer(struct context *context, const struct holm_action *action);
+void apply_master_merchant(struct context *context, const struct holm_action *action);
+void apply_pick(struct context *context, const struct holm_action *action);
+void apply_merchant(struct context *context, const struct holm_action *action);
+void apply_merchant_fleet(struct context *context, const struct holm_action *action);
+void apply_resource_monopoly(struct context *context, const struct holm_action *action);
+void apply_trade_monopoly(struct context *context, const struct holm_action *action);
+/* Up to `most` cards of a kind from every other player. */
+void take_from_all(struct context *context, int seat, int card, int most);
+
+int check_bishop(const struct holm_state *state, const struct holm_action *action);
+int check_deserter(const struct holm_state *state, const struct holm_action *action);
+int check_remove(const struct holm_state *state, const struct holm_action *action);
+int check_enlist(const struct holm_state *state, const struct holm_action *action);
+int check_diplomat(const struct holm_state *state, const struct holm_action *action);
+int check_intrigue(const struct holm_state *state, const struct holm_action *action);
+int check_saboteur(const struct holm_state *state, const struct holm_action *action);
+int check_spy(const struct holm_state *state, const struct holm_action *action);
+int check_steal_card(const struct holm_state *state, const struct holm_action *action);
+int check_warlord(const struct holm_state *state, const struct holm_action *action);
+int check_wedding(const struct holm_state *state, const struct holm_action *action);
+int replacement_site(const struct holm_state *state, int edge);
+void apply_bishop(struct context *context, const struct holm_action *action);
+void apply_deserter(struct context *context, const struct holm_action *action);
+void apply_remove(struct context *context, const struct holm_action *action);
+void apply_enlist(struct context *context, const struct holm_action *action);
+void apply_diplomat(struct context *context, const struct holm_action *action);
+void apply_intrigue(struct context *context, const struct holm_action *action);
+void apply_saboteur(struct context *context, const struct holm_action *action);
+void apply_spy(struct context *context, const struct holm_action *action);
+void apply_steal_card(struct context *context, const struct holm_action *action);
+void apply_warlord(struct context *context, const struct holm_action *action);
+void apply_wedding(struct context *context, const struct holm_action *action);
+void wedding_gift(struct context *context, const struct holm_action *action);
 
 /* roll.c */
 void apply_roll(struct context *context, const struct holm_action *action);
@@ -193,6 +377,11 @@ void place_settlement(struct context *context, int seat, int corner, bool is_fre
 void place_road(struct context *context, int seat, int edge, bool is_free);
 void pay(struct context *context, int seat, const struct holm_cards *cost);
 int check_pays(const struct holm_state *state, int seat, int purchase);
+void place_city(struct context *context, int seat, int corner, bool is_free);
+int city_site(const struct holm_state *state, int seat, int corner);
+/* Something has appeared on a corner or left it: routes through it are measured again. */
+void routes_at(struct holm_state *state, int corner);
+void remove_road(struct context *context, int edge);
 bool edges_any(const struct holm_board *board, const struct holm_edge_set *set);
 bool corners_any(const struct holm_board *board, const struct holm_corner_set *set);
 
@@ -219,6 +408,11 @@ void apply_discard(struct context *context, const struct holm_action *action);
 void seven(struct context *context, int seat);
 unsigned robber_victims(const struct holm_state *state, int seat, int hex);
 bool robber_may_enter(const struct holm_state *state, int hex);
+/* Flags of a robber step, in its n. */
+enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2 };
+/* Seats owe half their hands, or some cards; chosen all at once. */
+void ask_discards(struct context *context, unsigned seats);
+int check_pledge(const struct holm_state *state, const struct holm_action *action);
 /* Moves one random card; returns its kind, or HOLM_NONE when there is none. */
 int take_random_card(struct context *context, int from, int to);
 
@@ -258,6 +452,15 @@ void neutral_after_road(struct context *context, int seat);
 void neutral_after_settlement(struct context *context, int seat);
 void tokens_for_settlement(struct context *context, int seat, int corner);
 int token_cost(const struct holm_state *state, int seat);
+void neutral_after_knight(struct context *context, int seat, int rank);
+void neutral_after_promotion(struct context *context, int seat);
+bool neutral_knight_possible(const struct holm_state *state, int rank);
+int check_neutral_knight(const struct holm_state *state, const struct holm_action *action);
+int check_neutral_promote(const struct holm_state *state, const struct holm_action *action);
+int check_dismiss(const struct holm_state *state, const struct holm_action *action);
+void apply_neutral_knight(struct context *context, const struct holm_action *action);
+void apply_neutral_promote(struct context *context, const struct holm_action *action);
+void apply_dismiss(struct context *context, const struct holm_action *action);
 
 /* Awards that are to be judged once the action is complete: bits of holm_state.stale. */
 enum { STALE_ROUTE = 1, STALE_ARMY = 2 };
@@ -276,7 +479,7 @@ void lose(struct holm_state *state, int seat, const struct holm_cards *cards);
 struct kind_row {
     int (*check)(const struct holm_state *, const struct holm_action *);
     void (*apply)(struct context *, const struct holm_action *);
-    uint32_t steps; /* steps at which this may be done, bit by bit */
+    uint64_t steps; /* steps at which this may be done, bit by bit */
 };
 extern const struct kind_row kind_rows[HOLM_KINDS];
 

@@ -50,6 +50,7 @@ enum {
     HOLM_LIST_MAX = 1024, /* actions in one list; a static bound, see legal.c */
     HOLM_EVENTS_MAX = 96, /* events of one action */
     HOLM_DRAWS_MAX = 64,  /* draws of one action */
+    HOLM_OUTCOMES = 32,   /* ways one draw can come out */
     HOLM_NONE = 0xFF,     /* no hex, no corner, no seat */
     HOLM_NO_EDGE = 0xFFFF,
     HOLM_EVERYBODY = 0xFE, /* a viewer who sees all: for replays of finished games */
@@ -58,7 +59,7 @@ enum {
 
 /* ------------------------------------------------------------- vocabulary */
 
-enum holm_game { HOLM_BASE, HOLM_GAMES };
+enum holm_game { HOLM_BASE, HOLM_KNIGHTS, HOLM_GAMES };
 enum holm_edition { HOLM_2025, HOLM_2015, HOLM_2007, HOLM_CATAN8, HOLM_EDITIONS };
 
 /* Terrain; the first five yield the resource of the same number. */
@@ -74,8 +75,8 @@ enum holm_terrain {
     HOLM_FROM_POOL = HOLM_TERRAINS /* in a map that is not dealt yet */
 };
 
-/* Cards of the hand. Five resources now, three commodities to come; always eight counters, so that
- * a hand is one machine word. */
+/* Cards of the hand: five resources and three commodities; eight counters, so that a hand is one
+ * machine word. */
 enum holm_card {
     HOLM_WOOD,
     HOLM_BRICK,
@@ -83,7 +84,10 @@ enum holm_card {
     HOLM_GRAIN,
     HOLM_ORE,
     HOLM_RESOURCES,
-    HOLM_CARDS = 8
+    HOLM_CLOTH = HOLM_RESOURCES,
+    HOLM_COIN,
+    HOLM_PAPER,
+    HOLM_CARDS
 };
 struct holm_cards {
     _Alignas(8) uint8_t n[HOLM_CARDS];
@@ -93,7 +97,67 @@ struct holm_cards {
 enum { HOLM_PORT_ANY = HOLM_RESOURCES, HOLM_PORT_KINDS, HOLM_NO_PORT = 0xFF };
 
 /* Pieces on corners and edges. Places hold a byte: piece | seat << 4, and 0 when empty. */
-enum holm_piece { HOLM_EMPTY, HOLM_SETTLEMENT, HOLM_CITY, HOLM_ROAD, HOLM_PIECES };
+enum holm_piece {
+    HOLM_EMPTY,
+    HOLM_SETTLEMENT,
+    HOLM_CITY,
+    HOLM_ROAD,
+    HOLM_REDUCED,    /* a city on its side: as good as a settlement */
+    HOLM_METROPOLIS, /* a city that carries a metropolis */
+    HOLM_BASIC,      /* knights of rank 1, 2, 3 */
+    HOLM_STRONG,
+    HOLM_MIGHTY,
+    HOLM_WALL, /* in events only: walls are a set of corners */
+    HOLM_PIECES
+};
+enum { HOLM_RANKS = 3 };
+
+/* Tracks of city improvement, and their decks of progress cards. */
+enum holm_track { HOLM_TRADE, HOLM_POLITICS, HOLM_SCIENCE, HOLM_TRACKS };
+enum { HOLM_LEVELS = 5 };
+
+/* Faces of the event die. */
+enum holm_face {
+    HOLM_FACE_TRADE, /* the tracks, in their order */
+    HOLM_FACE_POLITICS,
+    HOLM_FACE_SCIENCE,
+    HOLM_FACE_SHIP,
+    HOLM_FACE_PIPS, /* the house rules' faces */
+    HOLM_FACE_CARD,
+    HOLM_FACES
+};
+
+/* Progress cards, deck by deck. ORDER: progress.c; action kinds HOLM_DO_ALCHEMIST and on. */
+enum holm_progress {
+    HOLM_ALCHEMIST,
+    HOLM_CRANE,
+    HOLM_ENGINEER,
+    HOLM_INVENTOR,
+    HOLM_IRRIGATION,
+    HOLM_MEDICINE,
+    HOLM_MINING,
+    HOLM_PRINTER,
+    HOLM_ROADS,
+    HOLM_SMITH,
+    HOLM_COMMERCIAL_HARBOR,
+    HOLM_MASTER_MERCHANT,
+    HOLM_MERCHANT,
+    HOLM_MERCHANT_FLEET,
+    HOLM_RESOURCE_MONOPOLY,
+    HOLM_TRADE_MONOPOLY,
+    HOLM_BISHOP,
+    HOLM_CONSTITUTION,
+    HOLM_DESERTER,
+    HOLM_DIPLOMAT,
+    HOLM_INTRIGUE,
+    HOLM_SABOTEUR,
+    HOLM_SPY,
+    HOLM_WARLORD,
+    HOLM_WEDDING,
+    HOLM_PROGRESS_KINDS,
+    HOLM_HIDDEN_CARD = 0xFF /* in a view: a card whose face is not known */
+};
+enum { HOLM_UNDER_MAX = 24 }; /* cards under one deck */
 
 /* Development cards. */
 enum holm_development {
@@ -111,6 +175,11 @@ enum holm_purchase {
     HOLM_BUY_SETTLEMENT,
     HOLM_BUY_CITY,
     HOLM_BUY_DEVELOPMENT,
+    HOLM_BUY_WALL,
+    HOLM_BUY_KNIGHT,     /* recruit */
+    HOLM_BUY_PROMOTION,
+    HOLM_BUY_ACTIVATION,
+    HOLM_BUY_MEDICINE,   /* a city, with the card */
     HOLM_PURCHASES
 };
 
@@ -127,6 +196,27 @@ enum holm_turn_mode {
     HOLM_TURN_TWO_PER_TURN
 };
 enum holm_action_order { HOLM_ORDER_FREE, HOLM_ORDER_TRADE_BUILD_EXTRAS };
+enum holm_robber_start { HOLM_ROBBER_DESERT, HOLM_ROBBER_OFF_BOARD };
+enum holm_draws { HOLM_DRAW_LEVEL_VS_RED, HOLM_DRAW_HIGHEST_TRACK };
+enum holm_window { HOLM_WINDOW_ACTION_PHASE, HOLM_WINDOW_OWN_TURN };
+enum holm_replacement { HOLM_EQUAL_OR_LOWER, HOLM_EQUAL_ELSE_BASIC, HOLM_EQUAL };
+enum holm_chooser { HOLM_CHOOSER_VICTIM, HOLM_CHOOSER_ACTIVE };
+enum holm_diplomat { HOLM_DIPLOMAT_OPEN_ROAD, HOLM_DIPLOMAT_ANY_ROAD };
+enum holm_fleet_scope { HOLM_FLEET_ANY, HOLM_FLEET_RESOURCE };
+enum holm_fleet_duration { HOLM_FLEET_THIS_TURN, HOLM_FLEET_UNTIL_OWN_TURN };
+enum holm_merchant_source { HOLM_MERCHANT_BY_CARD, HOLM_MERCHANT_BY_TURN };
+enum holm_city_production { HOLM_CITY_ONE_PLUS_ONE, HOLM_CITY_TWO_PLUS_ONE };
+enum holm_capture { HOLM_CAPTURE_FIRST_TO_5, HOLM_CAPTURE_MORE_IMPROVEMENTS };
+enum holm_aqueduct { HOLM_AQUEDUCT_ANY_ROLL, HOLM_AQUEDUCT_OWN_ROLL };
+enum holm_eligibility {
+    HOLM_KNIGHT_ACTIVE_AT_START,
+    HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN,
+    HOLM_KNIGHT_ACTIVE
+};
+enum holm_displaced { HOLM_DISPLACED_RETREATS, HOLM_DISPLACED_REMOVED };
+enum holm_chase { HOLM_CHASE_ANY_LAND, HOLM_CHASE_NUMBERED };
+enum holm_victims { HOLM_VICTIMS_LOWEST, HOLM_VICTIMS_NO_ACTIVE_KNIGHT };
+enum holm_reward { HOLM_REWARD_POINT, HOLM_REWARD_CARD };
 
 /* One field for every point on which games, editions and house rules differ. An edition is a row
  * of values (rules.c); holm_options names the fields that people may set. */
@@ -155,6 +245,59 @@ struct holm_rules {
     uint8_t roads, settlements, cities;  /* pieces of each colour */
     uint8_t deck[HOLM_DEVELOPMENTS];     /* development cards of each kind */
     uint8_t token_actions;               /* DUO-TOKEN-7: token actions a turn; 0: no limit */
+
+    /* Cities & Knights; docs/rules/editions.md has a row (ED) for each */
+    uint8_t second_building;             /* of the set-up: HOLM_SETTLEMENT or HOLM_CITY (ED-7) */
+    uint8_t walls, knights;              /* pieces: walls, knights of each rank */
+    uint8_t event_die[HOLM_FACES];       /* faces of each kind (ED-13) */
+    uint8_t track_commodity[HOLM_TRACKS]; /* enum holm_card (ED-41) */
+    uint8_t progress_copies[HOLM_PROGRESS_KINDS]; /* ED-24 */
+    uint8_t warlord_track;               /* in which deck it is (ED-24) */
+    uint8_t robber_start;                /* ED-1 */
+    uint8_t robber_locked;               /* until the first attack (ED-2) */
+    uint8_t first_attack_places_robber;  /* ED-3 */
+    uint8_t progress_draw;               /* ED-14 */
+    uint8_t progress_limit;              /* 0: none (ED-17) */
+    uint8_t progress_window;             /* ED-20 */
+    uint8_t progress_points_open;        /* ED-21 */
+    uint8_t inventor_own_building;       /* ED-28 */
+    uint8_t inventor_any_disc;           /* ED-29: also 2, 6, 8 and 12 */
+    uint8_t deserter_replacement;        /* ED-30 */
+    uint8_t deserter_chooser;            /* ED-31 */
+    uint8_t deserter_acts;               /* ED-102: its knight may act this turn */
+    uint8_t diplomat;                    /* ED-32, 33 */
+    uint8_t fleet_scope;                 /* ED-34 */
+    uint8_t fleet_duration;              /* ED-35 */
+    uint8_t merchant_source;             /* ED-84 */
+    uint8_t city_production;             /* ED-40 */
+    uint8_t improvement_needs_city;      /* ED-52 */
+    uint8_t metropolis_level;            /* ED-53 */
+    uint8_t metropolis_capture;          /* ED-54 */
+    uint8_t metropolis_needs_city;       /* ED-55 */
+    uint8_t mighty_needs_politics;       /* ED-58 */
+    uint8_t aqueduct_scope;              /* ED-59 */
+    uint8_t aqueduct_optional;           /* ED-62 */
+    uint8_t knight_eligibility;          /* ED-63 */
+    uint8_t knight_blocks_settlement;    /* ED-64 */
+    uint8_t knight_moves;                /* ED-67 */
+    uint8_t displace_equal;              /* ED-69: equal ranks may be displaced too */
+    uint8_t displaced_fate;              /* ED-70 */
+    uint8_t chase_destination;           /* ED-71 */
+    uint8_t chase_steals;                /* ED-72 */
+    uint8_t distant_robber;              /* ED-73 */
+    uint8_t barbarian_steps;             /* ED-77 */
+    uint8_t barbarian_start;             /* ED-100 */
+    uint8_t barbarian_victims;           /* ED-78 */
+    uint8_t defender_reward;             /* ED-80 */
+
+    /* named variants (docs/rules/7-variants.md) */
+    uint8_t var_city_choice;
+    uint8_t var_aggressive_robber;
+    uint8_t var_easy_start;
+    uint8_t var_knight_errant;
+    uint8_t var_activation_phase;
+    uint8_t var_commit_knights;
+    uint8_t var_wall_defense;
 };
 
 /* A field of holm_rules that people may set, and how to say it. */
@@ -192,7 +335,7 @@ struct holm_chance {
     uint16_t dictated_at;
     uint8_t dictating; /* outcomes come from `dictated` and from nowhere else */
     uint8_t failed;    /* 1: a dictated outcome was impossible; 2: one was missing */
-    uint8_t wanted[HOLM_CARDS]; /* then: the weights of the outcomes at that draw */
+    uint8_t wanted[HOLM_OUTCOMES]; /* then: the weights of the outcomes at that draw */
     uint16_t drawn_count;
     uint8_t drawn[HOLM_DRAWS_MAX];
 };
@@ -267,6 +410,7 @@ struct holm_board {
     struct holm_rules rules;
     struct holm_map map; /* as dealt */
     uint8_t seats;       /* players and neutral colours */
+    uint8_t card_kinds;  /* 5, or 8 with commodities */
     uint8_t corner_words, edge_words; /* words of the sets in use */
     uint8_t robber;                   /* where it starts */
     uint8_t neutral_start[2];         /* corners */
@@ -275,8 +419,6 @@ struct holm_board {
     struct holm_corner_set coast;     /* VOC-HEX-3 */
     struct holm_corner_set desert;    /* corners that touch a desert */
     struct holm_edge_set land_edges;  /* edges that border land */
-    uint8_t total_hex[13][HOLM_HEXES]; /* hexes whose disc shows this total */
-    uint8_t total_count[13];
 };
 int holm_board_make(struct holm_board *board, const struct holm_map *map,
                     const struct holm_rules *rules);
@@ -310,6 +452,59 @@ enum holm_kind {
     HOLM_DO_GIVE,               /* give: one card or more of those owed after a forced trade */
     HOLM_DO_SEND_ROBBER,        /* token action: place: the desert hex */
     HOLM_DO_SELL_KNIGHT,        /* a played knight for trade tokens */
+
+    HOLM_DO_PASS,               /* decline what a step offers */
+    HOLM_DO_WALL,               /* place: corner */
+    HOLM_DO_IMPROVE,            /* card: the track */
+    HOLM_DO_RECRUIT,            /* place: corner */
+    HOLM_DO_ACTIVATE,           /* place: corner of the knight; so below */
+    HOLM_DO_PROMOTE,
+    HOLM_DO_MOVE,               /* place, to: corners */
+    HOLM_DO_DISPLACE,           /* place, to: corners */
+    HOLM_DO_CHASE,              /* place: the knight next to the robber */
+    HOLM_DO_RAID,               /* place: a knight that moves the robber from afar */
+    HOLM_DO_RETREAT,            /* place: corner where the displaced knight goes */
+    HOLM_DO_PILLAGE,            /* place: the city one loses */
+    HOLM_DO_BREACH,             /* place: the wall one gives instead */
+    HOLM_DO_COMMIT,             /* place: a knight that fights */
+    HOLM_DO_DRAW,               /* card: the track of the deck */
+    HOLM_DO_DROP,               /* progress: the card put under its deck */
+    HOLM_DO_METROPOLIS,         /* place: the city that gets it */
+    HOLM_DO_YIELD,              /* card: 0 resource and commodity, 1 two resources */
+    HOLM_DO_HARBOR,             /* target, card: a resource for a commodity */
+    HOLM_DO_STEAL_CARD,         /* progress: what the spy takes */
+    HOLM_DO_PICK,               /* take: from the hand of the master merchant's target */
+    HOLM_DO_REMOVE,             /* place: the knight that deserts */
+    HOLM_DO_ENLIST,             /* place: corner, card: rank less one, of the knight that comes */
+    HOLM_DO_DISC,               /* place: hex whose disc the inventor swaps */
+    HOLM_DO_DISMISS,            /* place: an own knight, for trade tokens */
+    HOLM_DO_NEUTRAL_KNIGHT,     /* place: corner; target: the neutral colour */
+    HOLM_DO_NEUTRAL_PROMOTE,    /* place: the neutral knight */
+
+    /* progress cards, in the order of enum holm_progress; the two that are points are not played,
+     * and road building is HOLM_DO_ROAD_BUILDING */
+    HOLM_DO_ALCHEMIST,          /* place, to: the two dice */
+    HOLM_DO_CRANE,              /* card: the track */
+    HOLM_DO_ENGINEER,           /* place: corner */
+    HOLM_DO_INVENTOR,
+    HOLM_DO_IRRIGATION,
+    HOLM_DO_MEDICINE,           /* place: corner */
+    HOLM_DO_MINING,
+    HOLM_DO_SMITH,
+    HOLM_DO_COMMERCIAL_HARBOR,
+    HOLM_DO_MASTER_MERCHANT,    /* target */
+    HOLM_DO_MERCHANT,           /* place: hex */
+    HOLM_DO_MERCHANT_FLEET,     /* card */
+    HOLM_DO_RESOURCE_MONOPOLY,  /* card */
+    HOLM_DO_TRADE_MONOPOLY,     /* card */
+    HOLM_DO_BISHOP,             /* place: hex */
+    HOLM_DO_DESERTER,           /* target */
+    HOLM_DO_DIPLOMAT,           /* place: edge */
+    HOLM_DO_INTRIGUE,           /* place: corner of the knight */
+    HOLM_DO_SABOTEUR,
+    HOLM_DO_SPY,                /* target */
+    HOLM_DO_WARLORD,
+    HOLM_DO_WEDDING,
     HOLM_KINDS
 };
 
@@ -317,11 +512,13 @@ enum holm_kind {
 struct holm_action {
     uint8_t kind;
     uint8_t seat;   /* who acts */
-    uint16_t place; /* a hex, corner or edge */
+    uint16_t place; /* a hex, corner or edge; or a die */
+    union {
+        uint16_t to;    /* a second place or die */
+        uint16_t seats; /* in an offer: a set of seats, bit by bit */
+    };
     uint8_t target; /* another seat, or HOLM_NONE where a kind allows it */
-    uint8_t seats;  /* a set of seats, bit by bit */
-    uint8_t card;   /* enum holm_card */
-    uint8_t spare;
+    uint8_t card;   /* enum holm_card, holm_track or holm_progress, as the kind says */
     struct holm_cards give, take;
 };
 
@@ -334,11 +531,17 @@ enum {
     HOLM_F_SEATS = 16,
     HOLM_F_CARD = 32,
     HOLM_F_GIVE = 64,
-    HOLM_F_TAKE = 128
+    HOLM_F_TAKE = 128,
+    HOLM_F_TO = 256,       /* a second corner */
+    HOLM_F_TRACK = 512,    /* in `card` */
+    HOLM_F_PROGRESS = 1024, /* in `card` */
+    HOLM_F_RANK = 2048,    /* in `card`: rank less one */
+    HOLM_F_DICE = 4096,    /* place and to: 1 to 6 */
+    HOLM_F_CHOICE = 8192   /* in `card`: 0 or 1 */
 };
 struct holm_kind_info {
     const char *name;
-    uint8_t fields;
+    uint16_t fields;
 };
 extern const struct holm_kind_info holm_kind_info[HOLM_KINDS];
 
@@ -361,6 +564,37 @@ enum holm_step_kind {
     HOLM_STEP_GIVE,               /* n: cards owed after a forced trade; place: to whom */
     HOLM_STEP_SPECIAL_BUILD,
     HOLM_STEP_OVER,
+
+    /* Cities & Knights: asked */
+    HOLM_STEP_ACTIVATION,      /* one after the other: activate knights before the attack */
+    HOLM_STEP_COMMIT,          /* one after the other: which knights fight */
+    HOLM_STEP_PILLAGE,         /* all at once: the city each loses */
+    HOLM_STEP_REWARD,          /* one after the other: a progress card of choice */
+    HOLM_STEP_ROBBER_DESERT,   /* to which desert the robber comes */
+    HOLM_STEP_PROGRESS_LIMIT,  /* a progress card too many */
+    HOLM_STEP_AQUEDUCT,        /* one after the other: a resource of choice */
+    HOLM_STEP_CITY_YIELD,      /* all at once: what cities yield */
+    HOLM_STEP_TRACK,           /* which of equally high tracks; n: face of the die */
+    HOLM_STEP_METROPOLIS,      /* n: the track */
+    HOLM_STEP_RETREAT,         /* place: where it stood, n: rank, data: seat, active */
+    HOLM_STEP_DESERTER,        /* n: whose knight */
+    HOLM_STEP_ENLIST,          /* n: rank, data: active */
+    HOLM_STEP_REPLACE_ROAD,    /* place: the edge it came from, n: whose, data: optional */
+    HOLM_STEP_INVENTOR,        /* n: discs still to choose, place: the first */
+    HOLM_STEP_SMITH,           /* n: promotions left */
+    HOLM_STEP_SPY,             /* n: whose cards are looked at */
+    HOLM_STEP_MASTER_MERCHANT, /* n: cards to take, place: from whom */
+    HOLM_STEP_HARBOR,          /* the commodity for the active player; place: the resource */
+    HOLM_STEP_WEDDING,         /* all at once: cards for the active player */
+    HOLM_STEP_NEUTRAL_KNIGHT,  /* n: rank */
+    HOLM_STEP_NEUTRAL_PROMOTE,
+
+    /* Cities & Knights: they run by themselves */
+    HOLM_STEP_PRODUCE,     /* the roll, after the event die */
+    HOLM_STEP_ATTACK,      /* the barbarians */
+    HOLM_STEP_ATTACK_OVER,
+    HOLM_STEP_CHECK_LIMIT, /* who holds too many progress cards */
+    HOLM_STEP_END,         /* of the turn, after the limit */
     HOLM_STEP_KINDS
 };
 struct holm_step {
@@ -384,7 +618,8 @@ struct holm_player {
     struct holm_cards hand;   /* by kind; hidden: all 0 */
     struct holm_cards pledge; /* chosen to discard, still held until all have chosen */
     uint8_t cards;            /* in the hand, pledged ones included: public */
-    uint8_t owed;             /* cards still to choose for a discard */
+    uint8_t owed;             /* cards still to choose for a discard or gift */
+    uint8_t pledged;          /* cards chosen so far: public */
     uint8_t points;           /* public victory points */
     uint8_t ports;            /* kinds of port, bit by bit */
     uint8_t roads, settlements, cities; /* pieces left in the supply */
@@ -395,8 +630,19 @@ struct holm_player {
     uint8_t development[HOLM_DEVELOPMENTS]; /* unplayed cards by kind; hidden: all 0 */
     uint8_t fresh[HOLM_DEVELOPMENTS];       /* of them, bought since the own turn began */
     uint8_t start_total;      /* the roll for the first turn */
-    uint8_t revealed;         /* victory cards shown at the end */
-    uint8_t spare[1];
+    uint8_t revealed;         /* victory cards shown: at the end, or at once in Cities & Knights */
+    uint8_t level[HOLM_TRACKS];      /* city improvements */
+    uint8_t knights[HOLM_RANKS];     /* pieces left in the supply */
+    uint8_t walls;                   /* pieces left */
+    uint8_t defender;                /* points for defending */
+    uint8_t backs[HOLM_TRACKS];      /* progress cards in hand by deck: public */
+    uint8_t progress[HOLM_PROGRESS_KINDS]; /* by kind; hidden: all 0 */
+    uint8_t secret_points;           /* victory progress cards kept hidden (house rules) */
+    uint8_t fleet;                   /* kinds of card traded 2:1, bit by bit */
+    uint8_t chosen;                  /* the corner of the city or wall to be lost, plus one */
+    uint8_t breach;                  /* whether it is the wall (VAR-WALL-1) */
+    uint16_t yields;                 /* choices of VAR-PROD-1, bit by bit */
+    uint8_t spare[5];
 };
 
 /* A position. The board is its only pointer. A view is the same struct with what the viewer may
@@ -408,9 +654,18 @@ struct holm_state {
     struct holm_offer offer[HOLM_SEATS];
     struct holm_corner_set open;                /* corners free by the distance rule */
     struct holm_corner_set network[HOLM_SEATS]; /* corners an own road or building touches */
+    struct holm_corner_set knights;             /* corners with a knight of any colour */
+    struct holm_corner_set active_knights;      /* of them, the active ones */
+    struct holm_corner_set tired;               /* knights that may not act (any more) this turn */
+    struct holm_corner_set promoted;            /* knights promoted this turn */
+    struct holm_corner_set fighting;            /* knights committed to the attack */
+    struct holm_corner_set walls;               /* cities with a wall */
     struct holm_step agenda[HOLM_STEPS];        /* the top one is asked now */
     uint8_t corner[HOLM_CORNERS]; /* piece | seat << 4 */
     uint8_t edge[HOLM_EDGES];     /* piece | seat << 4 */
+    uint8_t disc[HOLM_HEXES];     /* the number on each hex; 0: none */
+    uint8_t under[HOLM_TRACKS][HOLM_UNDER_MAX]; /* cards under the decks, the next one first */
+    uint8_t under_known[HOLM_TRACKS][HOLM_UNDER_MAX]; /* who knows them: a seat, or everybody */
     uint16_t turns;               /* own turns begun, second parts included */
     uint8_t depth;                /* steps on the agenda */
     uint8_t viewer;               /* whose view; HOLM_EVERYBODY in the full state */
@@ -418,7 +673,7 @@ struct holm_state {
     uint8_t roller;    /* who rolled, or will: the first of a pair */
     uint8_t first;     /* who had the first turn */
     uint8_t part;      /* 0: the roller's turn, 1: the second player's part */
-    uint8_t building;  /* BASE-TURN-5: the trade part of the action phase is over */
+    uint8_t building;  /* BASE-TURN-5: 1 once building has begun, 2 once the extras have */
     uint8_t played;    /* a development card was played this turn */
     uint8_t sold;      /* a knight was sold this turn */
     uint8_t forced;    /* token actions of this turn */
@@ -432,7 +687,19 @@ struct holm_state {
     uint8_t spent[HOLM_DEVELOPMENTS];     /* cards played so far, by kind: public */
     uint8_t tokens;    /* trade tokens in the supply */
     uint8_t stale;     /* awards to be judged when the action is complete */
-    uint8_t spare[2];
+    uint8_t rounds;    /* turns the first player has begun, up to 3 */
+    uint8_t face;      /* of the event die, plus one; 0: not rolled yet */
+    uint8_t alchemy;   /* dice set before the roll: first | second << 4 */
+    uint8_t barbarians; /* steps of the ship */
+    uint8_t attacked;  /* whether there has been an attack */
+    uint8_t merchant, merchant_owner; /* hex and seat, or HOLM_NONE */
+    uint8_t merchant_moved;           /* this turn, without a card */
+    uint8_t metropolis[HOLM_TRACKS];  /* corner, or HOLM_NONE */
+    uint8_t harbor, harbor_asked;     /* commercial harbor: in force, and who was asked */
+    uint8_t errant;    /* a knight has chased the robber before the roll */
+    uint8_t pool[HOLM_PROGRESS_KINDS]; /* progress cards on top of the decks, by kind; hidden */
+    uint8_t deck_left[HOLM_TRACKS];    /* cards in each deck, those underneath included: public */
+    uint8_t spare[14];
 };
 
 /* What one seat may know: a state with the rest removed. */
@@ -581,6 +848,62 @@ enum holm_error {
     HOLM_E_SOLD,
     HOLM_E_NO_KNIGHT,
     HOLM_E_NO_TOKENS_GAME,
+    /* Cities & Knights */
+    HOLM_E_NO_KNIGHTS_GAME,
+    HOLM_E_EXTRAS,
+    HOLM_E_BUILD_PART_OVER,
+    HOLM_E_REDUCED_FIRST,
+    HOLM_E_KNIGHT_IN_WAY,
+    HOLM_E_NO_WALLS,
+    HOLM_E_WALL_PLACE,
+    HOLM_E_WALL_THERE,
+    HOLM_E_LEVEL_TOP,
+    HOLM_E_IMPROVE_CITY,
+    HOLM_E_IMPROVE_COST,
+    HOLM_E_METROPOLIS_CITY,
+    HOLM_E_NOT_PLAIN_CITY,
+    HOLM_E_KNIGHT_PLACE,
+    HOLM_E_KNIGHT_ROAD,
+    HOLM_E_NOT_OWN_KNIGHT,
+    HOLM_E_KNIGHT_ACTIVE,
+    HOLM_E_KNIGHT_INACTIVE,
+    HOLM_E_KNIGHT_TIRED,
+    HOLM_E_KNIGHT_TOP,
+    HOLM_E_PROMOTED,
+    HOLM_E_POLITICS,
+    HOLM_E_NO_MOVES,
+    HOLM_E_MOVE_UNREACHABLE,
+    HOLM_E_MOVE_OCCUPIED,
+    HOLM_E_DISPLACE_TARGET,
+    HOLM_E_DISPLACE_RANK,
+    HOLM_E_ROBBER_LOCKED,
+    HOLM_E_ROBBER_FAR,
+    HOLM_E_CHASE_NUMBERED,
+    HOLM_E_ERRANT,
+    HOLM_E_PROGRESS_TIME,
+    HOLM_E_PROGRESS_NOT_HELD,
+    HOLM_E_ALCHEMY,
+    HOLM_E_DICE,
+    HOLM_E_PROGRESS_FIRST,
+    HOLM_E_NOT_OPEN_ROAD,
+    HOLM_E_SAME_EDGE,
+    HOLM_E_NO_TARGET,
+    HOLM_E_FEWER_POINTS,
+    HOLM_E_DISC,
+    HOLM_E_NO_DISCS,
+    HOLM_E_MERCHANT_PLACE,
+    HOLM_E_MERCHANT_MOVED,
+    HOLM_E_FLEET,
+    HOLM_E_COMMODITY,
+    HOLM_E_RESOURCE,
+    HOLM_E_HARBOR,
+    HOLM_E_HARBOR_ASKED,
+    HOLM_E_DECK,
+    HOLM_E_RANK,
+    HOLM_E_CANNOT_DECLINE,
+    HOLM_E_HIGHEST_TRACK,
+    HOLM_E_NEUTRAL_KNIGHT,
+    HOLM_E_EXPORT,
     /* maps and rules */
     HOLM_E_RULES_GAME,
     HOLM_E_RULES_PLAYERS,
@@ -648,6 +971,37 @@ enum holm_event_kind {
     HOLM_EV_REVEAL,        /* seat shows n victory cards */
     HOLM_EV_WIN,           /* seat wins with n points */
     HOLM_EV_UNDECIDED,     /* the turn limit is reached */
+
+    HOLM_EV_FACE,          /* n: enum holm_face of the event die */
+    HOLM_EV_SHIP,          /* n: steps of the barbarians */
+    HOLM_EV_ATTACK,        /* n: their strength, m: the defence */
+    HOLM_EV_PILLAGE,       /* seat, piece now there, place */
+    HOLM_EV_BREACH,        /* seat, place: a wall was given instead */
+    HOLM_EV_DEFENDER,      /* seat: a point for the best defence */
+    HOLM_EV_ATTACK_OVER,   /* the ship goes home, knights rest */
+    HOLM_EV_DRAW,          /* seat, track, progress */
+    HOLM_EV_DROP,          /* seat, track, progress: put under the deck */
+    HOLM_EV_PROGRESS,      /* seat, progress: played */
+    HOLM_EV_AQUEDUCT,      /* seat, cards */
+    HOLM_EV_IMPROVE,       /* seat, track, n: level */
+    HOLM_EV_METROPOLIS,    /* seat, track, place; piece: metropolis */
+    HOLM_EV_ACTIVATE,      /* seat, piece, place */
+    HOLM_EV_PROMOTE,       /* seat, piece now there, place */
+    HOLM_EV_MOVE,          /* seat, piece, place, to: of a knight */
+    HOLM_EV_DISPLACE,      /* seat, target, place: whose knight was driven off */
+    HOLM_EV_RETREAT,       /* seat, piece, place, to */
+    HOLM_EV_LOST,          /* seat, piece, place: a knight or road went back to the supply */
+    HOLM_EV_CHASE,         /* seat, piece, place */
+    HOLM_EV_COMMIT,        /* seat, piece, place */
+    HOLM_EV_DICE_SET,      /* seat, dice */
+    HOLM_EV_SWAP,          /* seat, place, to: hexes whose discs changed places */
+    HOLM_EV_MERCHANT,      /* seat, place: hex */
+    HOLM_EV_FLEET,         /* seat, card */
+    HOLM_EV_HARBOR,        /* seat, target, cards given, more taken; n: 0 when target had none */
+    HOLM_EV_PICK,          /* seat, target, cards, n: the master merchant's */
+    HOLM_EV_SPY,           /* seat, target, progress, track; n: 0 when nothing was taken */
+    HOLM_EV_GIFT,          /* seat gave cards to target, n: for the wedding */
+    HOLM_EV_PASS,          /* seat declined */
     HOLM_EV_KINDS
 };
 
@@ -663,9 +1017,13 @@ struct holm_event {
     uint8_t development; /* enum holm_development */
     uint8_t piece;       /* enum holm_piece */
     uint8_t n;
+    uint8_t m;           /* a second number */
     uint8_t dice[2];
-    uint8_t hidden; /* HOLM_EF_ bits */
-    uint8_t spare[3];
+    uint8_t progress;    /* enum holm_progress */
+    uint8_t track;       /* enum holm_track */
+    uint8_t hidden;      /* HOLM_EH_ bits: fields removed for a viewer */
+    uint16_t to;         /* a second place */
+    uint8_t spare[6];
     struct holm_cards cards, more;
 };
 struct holm_events {
@@ -685,7 +1043,19 @@ enum {
     HOLM_EF_N = 128,
     HOLM_EF_DICE = 256,
     HOLM_EF_CARDS = 512,
-    HOLM_EF_MORE = 1024
+    HOLM_EF_MORE = 1024,
+    HOLM_EF_PROGRESS = 2048,
+    HOLM_EF_TRACK = 4096,
+    HOLM_EF_TO = 8192,      /* a second corner */
+    HOLM_EF_TO_HEX = 16384, /* a second hex */
+    HOLM_EF_M = 32768
+};
+/* Fields that can be hidden. */
+enum {
+    HOLM_EH_CARDS = 1, /* cards and more */
+    HOLM_EH_CARD = 2,
+    HOLM_EH_DEVELOPMENT = 4,
+    HOLM_EH_PROGRESS = 8
 };
 /* Who sees the fields in `secret`. */
 enum holm_audience { HOLM_PUBLIC, HOLM_SEAT_ONLY, HOLM_SEAT_AND_TARGET };
@@ -693,10 +1063,25 @@ struct holm_event_info {
     const char *name;
     uint16_t fields;
     uint8_t audience;
-    uint8_t secret; /* of HOLM_EF_CARD, HOLM_EF_DEVELOPMENT and HOLM_EF_SECRET_CARDS */
+    uint8_t secret; /* HOLM_EH_ bits */
 };
-enum { HOLM_EF_SECRET_CARDS = 1 }; /* in `secret` and `hidden`: the field `cards` */
 extern const struct holm_event_info holm_event_info[HOLM_EV_KINDS];
+
+/* A progress card: its key, its deck by the usual rules, and the action that plays it. */
+struct holm_progress_info {
+    const char *name;
+    uint8_t track;
+    uint8_t copies;
+    uint8_t kind; /* HOLM_NO_ACTION: a victory point */
+};
+extern const struct holm_progress_info holm_progress_info[HOLM_PROGRESS_KINDS];
+/* The deck of a card under these rules. */
+int holm_progress_track(const struct holm_rules *rules, int progress);
+/* Progress cards in a hand. */
+int holm_progress_count(const struct holm_player *player);
+/* Strength of the barbarians and of the defence, as things stand. */
+int holm_barbarian_strength(const struct holm_state *state);
+int holm_defence(const struct holm_state *state, int seat);
 
 /* The event as a viewer may see it. */
 struct holm_event holm_event_for(const struct holm_event *event, int viewer);
