@@ -78,8 +78,7 @@ static void win(struct context *context, int seat)
 }
 
 /* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). */
-static const uint32_t unfinished = 1u << HOLM_STEP_ROBBER | 1u << HOLM_STEP_NEUTRAL_ROAD |
-                                   1u << HOLM_STEP_NEUTRAL_SETTLEMENT | 1u << HOLM_STEP_GIVE;
+static const uint32_t unfinished = 1u << HOLM_STEP_ROBBER | 1u << HOLM_STEP_GIVE;
 
 static void follow_up(struct context *context)
 {
