@@ -104,11 +104,9 @@ static void win(struct context *context, int seat)
 
 /* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). */
 static const uint64_t unfinished =
-    1ull << HOLM_STEP_ROBBER | 1ull << HOLM_STEP_NEUTRAL_ROAD |
-    1ull << HOLM_STEP_NEUTRAL_SETTLEMENT | 1ull << HOLM_STEP_GIVE | 1ull << HOLM_STEP_METROPOLIS |
+    1ull << HOLM_STEP_ROBBER | 1ull << HOLM_STEP_GIVE | 1ull << HOLM_STEP_METROPOLIS |
     1ull << HOLM_STEP_RETREAT | 1ull << HOLM_STEP_DESERTER | 1ull << HOLM_STEP_ENLIST |
-    1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_PILLAGE |
-    1ull << HOLM_STEP_NEUTRAL_KNIGHT | 1ull << HOLM_STEP_NEUTRAL_PROMOTE;
+    1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_PILLAGE;
 
 /* Steps that nobody is asked at. */
 static void (*const runs[HOLM_STEP_KINDS])(struct context *) = {

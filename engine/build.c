@@ -84,7 +84,7 @@ int check_pays(const struct holm_state *state, int seat, int purchase)
 {
     return cards_cover(&state->player[seat].hand, &state->board->rules.cost[purchase])
                ? HOLM_OK
-               : HOLM_E_COST;
+               : HOLM_E_COST_ROAD + purchase;
 }
 
 static int check_setup_settlement(const struct holm_state *state, int corner)
@@ -115,7 +115,10 @@ static int check_setup_road(const struct holm_state *state, int edge)
         return HOLM_E_EDGE_TAKEN;
     if (!edge_in(&state->board->land_edges, edge))
         return HOLM_E_EDGE_SEA;
-    return ends[0] == corner || ends[1] == corner ? HOLM_OK : HOLM_E_SETUP_ROAD;
+    if (ends[0] == corner || ends[1] == corner)
+        return HOLM_OK;
+    return holm_step(state)->n < state->board->rules.players ? HOLM_E_SETUP_ROAD
+                                                             : HOLM_E_SETUP_SECOND_ROAD;
 }
 
 int check_road(const struct holm_state *state, const struct holm_action *action)

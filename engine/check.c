@@ -27,7 +27,7 @@ static const uint8_t first_things[HOLM_STEP_KINDS] = {
     [HOLM_STEP_FREE_ROADS] = HOLM_E_FREE_ROADS_FIRST,
     [HOLM_STEP_TAKE] = HOLM_E_NOT_NOW,
     [HOLM_STEP_NEUTRAL_ROAD] = HOLM_E_NEUTRAL_FIRST,
-    [HOLM_STEP_NEUTRAL_SETTLEMENT] = HOLM_E_NEUTRAL_FIRST,
+    [HOLM_STEP_NEUTRAL_SETTLEMENT] = HOLM_E_NEUTRAL_SETTLEMENT_FIRST,
     [HOLM_STEP_GIVE] = HOLM_E_GIVE_FIRST,
     [HOLM_STEP_SPECIAL_BUILD] = HOLM_E_NOT_NOW,
     [HOLM_STEP_OVER] = HOLM_E_OVER,
@@ -82,9 +82,10 @@ static int why_not_now(const struct holm_state *state, const struct holm_action 
         return HOLM_E_SPECIAL_CARD;
     if (kind & TRADE_KINDS && (step->kind == HOLM_STEP_ROLL || step->kind == HOLM_STEP_ACTIONS))
         return HOLM_E_TRADE_TIME;
-    if (!asked)
-        return state->active == HOLM_NONE || action->seat == state->active ? HOLM_E_NOT_ASKED
-                                                                           : HOLM_E_NOT_YOUR_TURN;
+    if (!asked && action->seat != state->active)
+        return state->active == HOLM_NONE ? HOLM_E_NOT_ASKED : HOLM_E_NOT_YOUR_TURN;
+    if (kind & CARD_KINDS && step->kind != HOLM_STEP_FREE_ROADS)
+        return HOLM_E_CARD_TIME;
     if (step->kind == HOLM_STEP_ROLL && action->kind == HOLM_DO_END)
         return HOLM_E_MUST_ROLL;
     if (action->kind == HOLM_DO_ROLL &&

@@ -30,7 +30,7 @@
  *     }
  *
  * Functions that can fail return HOLM_OK or an error code; holm_reason() turns a code into a
- * sentence and the ID of the rule behind it (docs/rules.md lists every ID).
+ * sentence and the ID of the rule behind it (docs/rules/ lists every ID).
  */
 #ifndef HOLM_H
 #define HOLM_H
@@ -611,7 +611,8 @@ struct holm_step {
 struct holm_offer {
     struct holm_cards give, take;
     uint8_t open, to, pending, accepted;
-    uint8_t spare[4];
+    uint8_t lapsed; /* this seat had given its word, and lost cards since */
+    uint8_t spare[3];
 };
 
 struct holm_player {
@@ -794,13 +795,17 @@ enum holm_error {
     HOLM_E_PAIRED_TRADE,
     HOLM_E_TRADE_PART_OVER,
     /* building */
-    HOLM_E_COST,
+    HOLM_E_COST_ROAD, /* in the order of enum holm_purchase */
+    HOLM_E_COST_SETTLEMENT,
+    HOLM_E_COST_CITY,
+    HOLM_E_COST_DEVELOPMENT,
     HOLM_E_NO_PIECE,
     HOLM_E_EDGE_TAKEN,
     HOLM_E_EDGE_SEA,
     HOLM_E_ROAD_UNCONNECTED,
     HOLM_E_ROAD_BLOCKED,
     HOLM_E_SETUP_ROAD,
+    HOLM_E_SETUP_SECOND_ROAD,
     HOLM_E_CORNER_TAKEN,
     HOLM_E_CORNER_SEA,
     HOLM_E_DISTANCE,
@@ -809,6 +814,7 @@ enum holm_error {
     HOLM_E_FREE_ROADS_FIRST,
     /* development cards */
     HOLM_E_DECK_EMPTY,
+    HOLM_E_CARD_TIME,
     HOLM_E_CARD_NOT_HELD,
     HOLM_E_CARD_FRESH,
     HOLM_E_CARD_PLAYED,
@@ -821,6 +827,7 @@ enum holm_error {
     HOLM_E_ROBBER_SEA,
     HOLM_E_ROBBER_DESERT,
     HOLM_E_VICTIM,
+    HOLM_E_VICTIM_SELF,
     HOLM_E_VICTIM_NEUTRAL,
     HOLM_E_VICTIM_NEEDED,
     HOLM_E_DISCARD_COUNT,
@@ -839,6 +846,7 @@ enum holm_error {
     /* two players */
     HOLM_E_NEUTRAL,
     HOLM_E_NEUTRAL_FIRST,
+    HOLM_E_NEUTRAL_SETTLEMENT_FIRST,
     HOLM_E_TOKENS,
     HOLM_E_TOKEN_LIMIT,
     HOLM_E_FORCE_EMPTY,

@@ -93,6 +93,8 @@ int check_robber(const struct holm_state *state, const struct holm_action *actio
     unsigned victims = robber_victims(state, action->seat, hex);
     if (action->target == HOLM_NONE)
         return victims && !board->rules.steal_optional ? HOLM_E_VICTIM_NEEDED : HOLM_OK;
+    if (action->target == action->seat)
+        return HOLM_E_VICTIM_SELF;
     if (!is_player(state, action->target))
         return HOLM_E_VICTIM_NEUTRAL;
     return victims & seat_bit(action->target) ? HOLM_OK : HOLM_E_VICTIM;

@@ -3,7 +3,7 @@
 
 #include "engine/engine.h"
 
-/* What an edition says, as far as the base game reads it (edition table of docs/rules.md). */
+/* What an edition says, as far as the base game reads it (docs/rules/editions.md). */
 struct edition_row {
     uint8_t steal_optional;     /* ED-46 */
     uint8_t trade_restrictions; /* ED-48 */

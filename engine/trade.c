@@ -85,7 +85,7 @@ void offers_clear(struct holm_state *state)
 bool offer_standing(const struct holm_state *state)
 {
     for (int seat = 0; seat < state->board->rules.players; seat++)
-        if (state->offer[seat].open)
+        if (state->offer[seat].open | state->offer[seat].lapsed)
             return true;
     return false;
 }
@@ -103,9 +103,11 @@ void offers_lapse(struct context *context, int seat)
     struct holm_offer *offer = &state->offer[state->active];
     if (state->offer[seat].open) {
         offer_close(state, seat);
+        state->offer[seat].lapsed = 1;
         event_next(context, HOLM_EV_WITHDRAW, seat);
     }
     if (offer->accepted & seat_bit(seat)) {
+        state->offer[seat].lapsed = 1;
         offer->accepted &= (uint8_t)~seat_bit(seat);
         offer->pending |= (uint8_t)seat_bit(seat); /* asked again */
         event_next(context, HOLM_EV_WITHDRAW, seat);
@@ -217,6 +219,7 @@ int check_decline(const struct holm_state *state, const struct holm_action *acti
 void apply_decline(struct context *context, const struct holm_action *action)
 {
     struct holm_offer *offer = &context->state->offer[context->state->active];
+    context->state->offer[action->seat].lapsed = 0;
     offer->pending &= (uint8_t)~seat_bit(action->seat);
     offer->accepted &= (uint8_t)~seat_bit(action->seat);
     event_next(context, HOLM_EV_DECLINE, action->seat);
@@ -250,7 +253,7 @@ int check_conclude(const struct holm_state *state, const struct holm_action *act
         return HOLM_E_TRADE_PARTNER;
     const struct holm_cards *gives = active_gives(state, action->target);
     if (!gives)
-        return HOLM_E_NOT_ACCEPTED;
+        return state->offer[action->target].lapsed ? HOLM_E_LAPSED : HOLM_E_NOT_ACCEPTED;
     return cards_cover(&state->player[action->seat].hand, gives) ? HOLM_OK : HOLM_E_LAPSED;
 }
 

@@ -7,6 +7,8 @@
 
 /* A map file's whole text to a map; says what is wrong and where. */
 bool holm_map_read(const char *text, struct holm_map *map, struct holm_trouble *trouble);
+/* The text of a map file for a map. */
+void holm_map_write(struct holm_writer *writer, const struct holm_map *map);
 
 /* The maps of maps/, compiled in. */
 struct holm_map_file {

@@ -20,6 +20,18 @@ extern const char *const holm_side_names[6];   /* NE E SE SW W NW */
 /* Index of a word in a table of names, or -1. */
 int holm_word(const char *const *names, int count, const char *word);
 
+/* A line's words, one after the other; blanks and tabs separate them. */
+enum { HOLM_LINE_MAX = 512 };
+struct holm_words {
+    const char *rest;
+    char word[HOLM_LINE_MAX]; /* the word now being read; "" behind the last */
+};
+/* The first word of a text; false: the text is as long as HOLM_LINE_MAX or longer. */
+bool holm_words_start(struct holm_words *words, const char *text);
+void holm_words_next(struct holm_words *words);
+/* Steps over this word when it is the one being read. */
+bool holm_words_skip(struct holm_words *words, const char *word);
+
 void holm_put_hex(struct holm_writer *writer, const struct holm_topology *topology, int hex);
 void holm_put_corner(struct holm_writer *writer, const struct holm_topology *topology, int corner);
 void holm_put_edge(struct holm_writer *writer, const struct holm_topology *topology, int edge);
@@ -34,6 +46,16 @@ void holm_put_action(struct holm_writer *writer, const struct holm_board *board,
 int holm_read_hex(const struct holm_topology *topology, const char *word);
 int holm_read_corner(const struct holm_topology *topology, const char *word);
 int holm_read_edge(const struct holm_topology *topology, const char *word);
+/* "red,blue" as bits, or -1. */
+int holm_read_seats(const char *word);
+/* Plain digits from low to high, without sign, blanks or leading zeros. */
+bool holm_read_number(const char *word, int low, int high, int *number);
+/* "q,r" at the start of a text, which then points behind it. */
+bool holm_read_coordinates(const char **text, int *q, int *r);
+/* "2 wood ore" or "none", up to the first word that is no card. Where `named` is given it gets a
+ * bit for each kind that was mentioned ("none" mentions all), and "0 wood" is allowed. */
+bool holm_read_cards(struct holm_words *words, struct holm_cards *cards, unsigned *named,
+                     struct holm_trouble *trouble);
 
 /* The outcomes written behind an action: die faces less one, kinds of cards. */
 struct holm_outcomes {
@@ -44,5 +66,8 @@ struct holm_outcomes {
 bool holm_read_action(const struct holm_board *board, int seat, const char *text,
                       struct holm_action *action, struct holm_outcomes *outcomes,
                       struct holm_trouble *trouble);
+/* Fills in to whom an offer without `to` goes: the active player's to all others, and everybody
+ * else's to the active player. */
+void holm_complete_action(const struct holm_state *state, struct holm_action *action);
 
 #endif

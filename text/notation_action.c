@@ -1,0 +1,337 @@
+/* notation_action.c: actions written and read (docs/notation.md). Two tables drive it:
+ * holm_kind_info says which fields a kind has, and `fields` below how each field is written and
+ * read, in the order in which they follow the kind's name. */
+#include <string.h>
+
+#include "text/notation.h"
+
+/* ---------------------------------------------------- the fields of actions */
+
+/* An action being read. */
+struct reader {
+    const struct holm_board *board;
+    struct holm_trouble *trouble;
+    struct holm_words words;
+};
+
+/* The word before a kind's target. */
+static const char *const target_words[HOLM_KINDS] = {
+    [HOLM_DO_ROBBER] = "from",
+    [HOLM_DO_CONCLUDE] = "with",
+    [HOLM_DO_NEUTRAL_ROAD] = "for",
+    [HOLM_DO_NEUTRAL_SETTLEMENT] = "for",
+};
+
+static const char *target_word(int kind)
+{
+    return target_words[kind] ? target_words[kind] : "with";
+}
+
+static void put_hex(struct holm_writer *writer, const struct holm_board *board,
+                    const struct holm_action *action)
+{
+    holm_put_char(writer, ' ');
+    holm_put_hex(writer, &board->topology, action->place);
+}
+
+static void put_corner(struct holm_writer *writer, const struct holm_board *board,
+                       const struct holm_action *action)
+{
+    holm_put_char(writer, ' ');
+    holm_put_corner(writer, &board->topology, action->place);
+}
+
+static void put_edge(struct holm_writer *writer, const struct holm_board *board,
+                     const struct holm_action *action)
+{
+    holm_put_char(writer, ' ');
+    holm_put_edge(writer, &board->topology, action->place);
+}
+
+static bool read_place(struct reader *reader, struct holm_action *action, const char *what,
+                       int (*read)(const struct holm_topology *, const char *))
+{
+    const char *word = reader->words.word;
+    if (!*word)
+        return holm_trouble(reader->trouble, 0, "%s: which %s?", holm_kind_info[action->kind].name,
+                            what);
+    int place = read(&reader->board->topology, word);
+    if (place < 0)
+        return holm_trouble(reader->trouble, 0, "there is no %s '%.40s'", what, word);
+    action->place = (uint16_t)place;
+    holm_words_next(&reader->words);
+    return true;
+}
+
+static bool read_hex(struct reader *reader, struct holm_action *action)
+{
+    return read_place(reader, action, "hex", holm_read_hex);
+}
+
+static bool read_corner(struct reader *reader, struct holm_action *action)
+{
+    return read_place(reader, action, "corner", holm_read_corner);
+}
+
+static bool read_edge(struct reader *reader, struct holm_action *action)
+{
+    return read_place(reader, action, "edge", holm_read_edge);
+}
+
+static void put_card(struct holm_writer *writer, const struct holm_board *board,
+                     const struct holm_action *action)
+{
+    (void)board;
+    holm_putf(writer, " %s", action->card < HOLM_RESOURCES ? holm_card_names[action->card] : "?");
+}
+
+static bool read_card(struct reader *reader, struct holm_action *action)
+{
+    int card = holm_word(holm_card_names, HOLM_CARDS, reader->words.word);
+    if (card < 0)
+        return holm_trouble(reader->trouble, 0, "'%.40s' is not a kind of card",
+                            reader->words.word);
+    action->card = (uint8_t)card;
+    holm_words_next(&reader->words);
+    return true;
+}
+
+static void put_give(struct holm_writer *writer, const struct holm_board *board,
+                     const struct holm_action *action)
+{
+    (void)board;
+    holm_put_char(writer, ' ');
+    holm_put_cards(writer, &action->give);
+}
+
+static bool read_give(struct reader *reader, struct holm_action *action)
+{
+    return holm_read_cards(&reader->words, &action->give, NULL, reader->trouble);
+}
+
+/* Cards taken stand behind `for` where others are given. */
+static bool is_trade(const struct holm_action *action)
+{
+    return holm_kind_info[action->kind].fields & HOLM_F_GIVE;
+}
+
+static void put_take(struct holm_writer *writer, const struct holm_board *board,
+                     const struct holm_action *action)
+{
+    (void)board;
+    holm_put(writer, is_trade(action) ? " for " : " ");
+    holm_put_cards(writer, &action->take);
+}
+
+static bool read_take(struct reader *reader, struct holm_action *action)
+{
+    if (is_trade(action) && !holm_words_skip(&reader->words, "for"))
+        return holm_trouble(reader->trouble, 0, "'for' should stand where '%.40s' is",
+                            reader->words.word);
+    return holm_read_cards(&reader->words, &action->take, NULL, reader->trouble);
+}
+
+static void put_target(struct holm_writer *writer, const struct holm_board *board,
+                       const struct holm_action *action)
+{
+    (void)board;
+    if (action->target < HOLM_SEATS)
+        holm_putf(writer, " %s %s", target_word(action->kind), holm_seat_names[action->target]);
+}
+
+/* A colour that plays here, neutral ones included. */
+static int read_seat(const struct holm_board *board, const char *word)
+{
+    int seat = holm_word(holm_seat_names, HOLM_SEATS, word);
+    return seat < board->seats ? seat : -1;
+}
+
+static bool read_target(struct reader *reader, struct holm_action *action)
+{
+    if (!holm_words_skip(&reader->words, target_word(action->kind))) {
+        action->target = HOLM_NONE;
+        if (action->kind == HOLM_DO_ROBBER)
+            return true;
+        return holm_trouble(reader->trouble, 0, "%s: '%s' and a seat are missing",
+                            holm_kind_info[action->kind].name, target_word(action->kind));
+    }
+    int seat = read_seat(reader->board, reader->words.word);
+    if (seat < 0)
+        return holm_trouble(reader->trouble, 0, "'%.40s' does not play here", reader->words.word);
+    action->target = (uint8_t)seat;
+    holm_words_next(&reader->words);
+    return true;
+}
+
+static void put_seats(struct holm_writer *writer, const struct holm_board *board,
+                      const struct holm_action *action)
+{
+    (void)board;
+    if (!action->seats)
+        return;
+    holm_put(writer, " to ");
+    holm_put_seats(writer, action->seats);
+}
+
+static bool read_seats(struct reader *reader, struct holm_action *action)
+{
+    if (!holm_words_skip(&reader->words, "to"))
+        return true;
+    int seats = holm_read_seats(reader->words.word);
+    if (seats < 0 || seats >> reader->board->seats)
+        return holm_trouble(reader->trouble, 0, "'%.40s' are not seats of this game",
+                            reader->words.word);
+    action->seats = (uint8_t)seats;
+    holm_words_next(&reader->words);
+    return true;
+}
+
+static const struct {
+    uint8_t field;
+    void (*put)(struct holm_writer *, const struct holm_board *, const struct holm_action *);
+    bool (*read)(struct reader *, struct holm_action *);
+} fields[] = {
+    {HOLM_F_HEX,     put_hex,    read_hex   },
+    { HOLM_F_CORNER, put_corner, read_corner},
+    { HOLM_F_EDGE,   put_edge,   read_edge  },
+    { HOLM_F_CARD,   put_card,   read_card  },
+    { HOLM_F_GIVE,   put_give,   read_give  },
+    { HOLM_F_TAKE,   put_take,   read_take  },
+    { HOLM_F_TARGET, put_target, read_target},
+    { HOLM_F_SEATS,  put_seats,  read_seats },
+};
+enum { FIELDS = sizeof fields / sizeof fields[0] };
+
+/* ----------------------------------------------------------------- actions */
+
+void holm_put_action(struct holm_writer *writer, const struct holm_board *board,
+                     const struct holm_action *action)
+{
+    if (action->kind == HOLM_NO_ACTION || action->kind >= HOLM_KINDS) {
+        holm_put(writer, "?");
+        return;
+    }
+    const struct holm_kind_info *info = &holm_kind_info[action->kind];
+    holm_putf(writer, "%s %s", action->seat < HOLM_SEATS ? holm_seat_names[action->seat] : "?",
+              info->name);
+    for (int i = 0; i < FIELDS; i++)
+        if (info->fields & fields[i].field)
+            fields[i].put(writer, board, action);
+}
+
+static bool add_outcome(struct holm_outcomes *outcomes, int outcome, struct holm_trouble *trouble)
+{
+    if (outcomes->count == HOLM_DRAWS_MAX)
+        return holm_trouble(trouble, 0, "more than %d outcomes", HOLM_DRAWS_MAX);
+    outcomes->at[outcomes->count++] = (uint8_t)outcome;
+    return true;
+}
+
+/* The faces of one roll or several, two dice each. */
+static bool read_dice(struct reader *reader, struct holm_outcomes *outcomes)
+{
+    while (*reader->words.word) {
+        int face;
+        if (!holm_read_number(reader->words.word, 1, 6, &face))
+            return holm_trouble(reader->trouble, 0, "'%.40s' is not the face of a die",
+                                reader->words.word);
+        if (!add_outcome(outcomes, face - 1, reader->trouble))
+            return false;
+        holm_words_next(&reader->words);
+    }
+    if (outcomes->count % 2)
+        return holm_trouble(reader->trouble, 0, "dice come in twos");
+    return true;
+}
+
+/* `gets` and the cards that were drawn, in their order. */
+static bool read_drawn(struct reader *reader, struct holm_outcomes *outcomes,
+                       const char *const *names, int count)
+{
+    if (!holm_words_skip(&reader->words, "gets"))
+        return true;
+    do {
+        int card = holm_word(names, count, reader->words.word);
+        if (card < 0)
+            return holm_trouble(reader->trouble, 0, "'%.40s' cannot be drawn", reader->words.word);
+        if (!add_outcome(outcomes, card, reader->trouble))
+            return false;
+        holm_words_next(&reader->words);
+    } while (*reader->words.word);
+    return true;
+}
+
+static bool read_outcomes(struct reader *reader, int kind, struct holm_outcomes *outcomes)
+{
+    switch (kind) {
+    case HOLM_DO_ROLL:
+        return read_dice(reader, outcomes);
+    case HOLM_DO_BUY:
+        return read_drawn(reader, outcomes, holm_development_names, HOLM_DEVELOPMENTS);
+    case HOLM_DO_ROBBER:
+    case HOLM_DO_FORCE:
+        return read_drawn(reader, outcomes, holm_card_names, HOLM_CARDS);
+    default:
+        return true;
+    }
+}
+
+/* "red road": who does what. */
+static bool read_head(struct reader *reader, int seat, struct holm_action *action)
+{
+    struct holm_words *words = &reader->words;
+    if (holm_word(holm_seat_names, HOLM_SEATS, words->word) >= 0) {
+        seat = read_seat(reader->board, words->word);
+        if (seat < 0)
+            return holm_trouble(reader->trouble, 0, "%s does not play here", words->word);
+        holm_words_next(words);
+    }
+    if (!*words->word)
+        return holm_trouble(reader->trouble, 0, "an action is missing");
+    for (int kind = HOLM_NO_ACTION + 1; kind < HOLM_KINDS; kind++)
+        if (strcmp(holm_kind_info[kind].name, words->word) == 0)
+            action->kind = (uint8_t)kind;
+    if (action->kind == HOLM_NO_ACTION)
+        return holm_trouble(reader->trouble, 0, "'%.40s' is not an action", words->word);
+    if (seat < 0 || seat >= HOLM_SEATS)
+        return holm_trouble(reader->trouble, 0, "%s: say which seat, for not exactly one is asked",
+                            words->word);
+    action->seat = (uint8_t)seat;
+    holm_words_next(words);
+    return true;
+}
+
+bool holm_read_action(const struct holm_board *board, int seat, const char *text,
+                      struct holm_action *action, struct holm_outcomes *outcomes,
+                      struct holm_trouble *trouble)
+{
+    struct reader reader = { .board = board, .trouble = trouble };
+    *action = (struct holm_action){ 0 };
+    *outcomes = (struct holm_outcomes){ 0 };
+    if (!holm_words_start(&reader.words, text))
+        return holm_trouble(trouble, 0, "the action is longer than %d characters",
+                            HOLM_LINE_MAX - 1);
+    if (!read_head(&reader, seat, action))
+        return false;
+    for (int i = 0; i < FIELDS; i++)
+        if (holm_kind_info[action->kind].fields & fields[i].field &&
+            !fields[i].read(&reader, action))
+            return false;
+    if (!read_outcomes(&reader, action->kind, outcomes))
+        return false;
+    if (*reader.words.word)
+        return holm_trouble(trouble, 0, "'%.40s' does not belong to this %s", reader.words.word,
+                            holm_kind_info[action->kind].name);
+    return true;
+}
+
+void holm_complete_action(const struct holm_state *state, struct holm_action *action)
+{
+    if (action->kind != HOLM_DO_OFFER || action->seats)
+        return;
+    unsigned everybody = (1u << state->board->rules.players) - 1;
+    if (action->seat == state->active)
+        action->seats = (uint8_t)(everybody & ~(1u << action->seat));
+    else if (state->active < HOLM_SEATS)
+        action->seats = (uint8_t)(1u << state->active);
+}

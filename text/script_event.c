@@ -1,0 +1,286 @@
+/* script_event.c: `expect event NAME key=value...`: whether the latest action caused such an event,
+ * as the viewer sees it. Only the fields that are named are compared. */
+#include <string.h>
+
+#include "text/script_run.h"
+
+enum { N_MAX = 255 };
+
+/* ----------------------------------------------------------- values of fields */
+
+/* Each compares a field with a written value and writes the field's own value. */
+typedef enum holm_verdict compare(struct holm_fact *fact, const struct holm_event *event,
+                                  const char *value);
+
+static enum holm_verdict not_a(struct holm_fact *fact, const char *value, const char *what)
+{
+    holm_run_not(fact->run, value, what);
+    return HOLM_UNCLEAR;
+}
+
+static enum holm_verdict compare_name(struct holm_fact *fact, int found, const char *value,
+                                      const char *const *names, int count, const char *what)
+{
+    int named = holm_word(names, count, value);
+    if (named < 0)
+        return not_a(fact, value, what);
+    holm_put(&fact->found, found < count ? names[found] : "?");
+    return named == found ? HOLM_TRUE : HOLM_FALSE;
+}
+
+static enum holm_verdict compare_one_seat(struct holm_fact *fact, int found, const char *value)
+{
+    bool nobody = strcmp(value, "nobody") == 0;
+    int seat = nobody ? HOLM_NONE : holm_word(holm_seat_names, HOLM_SEATS, value);
+    if (seat < 0)
+        return not_a(fact, value, "a seat");
+    holm_put(&fact->found, found < HOLM_SEATS ? holm_seat_names[found] : "nobody");
+    return seat == found ? HOLM_TRUE : HOLM_FALSE;
+}
+
+static enum holm_verdict compare_seat(struct holm_fact *fact, const struct holm_event *event,
+                                      const char *value)
+{
+    return compare_one_seat(fact, event->seat, value);
+}
+
+static enum holm_verdict compare_target(struct holm_fact *fact, const struct holm_event *event,
+                                        const char *value)
+{
+    return compare_one_seat(fact, event->target, value);
+}
+
+static enum holm_verdict compare_seats(struct holm_fact *fact, const struct holm_event *event,
+                                       const char *value)
+{
+    int seats = holm_read_seats(value);
+    if (seats < 0)
+        return not_a(fact, value, "a list of seats");
+    holm_put_seats(&fact->found, event->seats);
+    return seats == event->seats ? HOLM_TRUE : HOLM_FALSE;
+}
+
+/* A hex, or the corner or edge of a piece. */
+static enum holm_verdict compare_place(struct holm_fact *fact, const struct holm_event *event,
+                                       const char *value)
+{
+    const struct holm_topology *topology = &fact->seen->board->topology;
+    int place;
+    if (holm_event_info[event->kind].fields & HOLM_EF_HEX) {
+        place = holm_read_hex(topology, value);
+        holm_put_hex(&fact->found, topology, event->place);
+    } else if (event->piece == HOLM_ROAD) {
+        place = holm_read_edge(topology, value);
+        holm_put_edge(&fact->found, topology, event->place);
+    } else {
+        place = holm_read_corner(topology, value);
+        holm_put_corner(&fact->found, topology, event->place);
+    }
+    if (place < 0 && holm_read_corner(topology, value) < 0 && holm_read_edge(topology, value) < 0)
+        return not_a(fact, value, "such a place");
+    return place == event->place ? HOLM_TRUE : HOLM_FALSE;
+}
+
+static enum holm_verdict compare_piece(struct holm_fact *fact, const struct holm_event *event,
+                                       const char *value)
+{
+    return compare_name(fact, event->piece, value, holm_piece_names, HOLM_PIECES, "a piece");
+}
+
+static enum holm_verdict compare_card(struct holm_fact *fact, const struct holm_event *event,
+                                      const char *value)
+{
+    return compare_name(fact, event->card, value, holm_card_names, HOLM_RESOURCES, "a card");
+}
+
+static enum holm_verdict compare_development(struct holm_fact *fact, const struct holm_event *event,
+                                             const char *value)
+{
+    return compare_name(fact, event->development, value, holm_development_names, HOLM_DEVELOPMENTS,
+                        "a development card");
+}
+
+static enum holm_verdict compare_n(struct holm_fact *fact, const struct holm_event *event,
+                                   const char *value)
+{
+    int number;
+    if (!holm_read_number(value, 0, N_MAX, &number))
+        return not_a(fact, value, "a number");
+    holm_put_number(&fact->found, event->n);
+    return number == event->n ? HOLM_TRUE : HOLM_FALSE;
+}
+
+/* "3+5" */
+static enum holm_verdict compare_dice(struct holm_fact *fact, const struct holm_event *event,
+                                      const char *value)
+{
+    bool good = strlen(value) == 3 && value[1] == '+';
+    for (int i = 0; i < 3 && good; i += 2)
+        good = '1' <= value[i] && value[i] <= '6';
+    if (!good)
+        return not_a(fact, value, "two dice like 3+5");
+    holm_putf(&fact->found, "%d+%d", event->dice[0], event->dice[1]);
+    return value[0] - '0' == event->dice[0] && value[2] - '0' == event->dice[1] ? HOLM_TRUE
+                                                                                : HOLM_FALSE;
+}
+
+/* "2wood+ore": the joints become blanks, and it reads like any cards. */
+static bool read_joined(const char *value, struct holm_cards *cards)
+{
+    char text[HOLM_LINE_MAX];
+    size_t used = 0;
+    for (const char *at = value; *at && used + 2 < sizeof text; at++) {
+        bool digit = '0' <= *at && *at <= '9';
+        text[used++] = *at == '+' ? ' ' : *at;
+        if (digit && at[1] && !('0' <= at[1] && at[1] <= '9'))
+            text[used++] = ' ';
+    }
+    text[used] = '\0';
+    struct holm_words words;
+    struct holm_trouble trouble;
+    return holm_words_start(&words, text) && holm_read_cards(&words, cards, NULL, &trouble) &&
+           !*words.word;
+}
+
+static void put_joined(struct holm_writer *writer, const struct holm_cards *cards)
+{
+    const char *between = "";
+    for (int card = 0; card < HOLM_RESOURCES; card++) {
+        if (cards->n[card] == 0)
+            continue;
+        holm_put(writer, between);
+        if (cards->n[card] > 1)
+            holm_put_number(writer, cards->n[card]);
+        holm_put(writer, holm_card_names[card]);
+        between = "+";
+    }
+    if (!*between)
+        holm_put(writer, "none");
+}
+
+static enum holm_verdict compare_joined(struct holm_fact *fact, const struct holm_cards *found,
+                                        const char *value)
+{
+    struct holm_cards cards;
+    if (!read_joined(value, &cards))
+        return not_a(fact, value, "cards like 2wood+ore");
+    put_joined(&fact->found, found);
+    return memcmp(cards.n, found->n, sizeof cards.n) == 0 ? HOLM_TRUE : HOLM_FALSE;
+}
+
+static enum holm_verdict compare_cards(struct holm_fact *fact, const struct holm_event *event,
+                                       const char *value)
+{
+    return compare_joined(fact, &event->cards, value);
+}
+
+static enum holm_verdict compare_more(struct holm_fact *fact, const struct holm_event *event,
+                                      const char *value)
+{
+    return compare_joined(fact, &event->more, value);
+}
+
+static const struct {
+    const char *name;
+    uint16_t fields; /* an event has it when it uses one of these */
+    uint8_t hidden;  /* its bit among the hidden fields */
+    compare *compare;
+} keys[] = {
+    {"seat",         HOLM_EF_SEAT,                0,                    compare_seat       },
+    { "target",      HOLM_EF_TARGET,              0,                    compare_target     },
+    { "seats",       HOLM_EF_SEATS,               0,                    compare_seats      },
+    { "place",       HOLM_EF_HEX | HOLM_EF_PIECE, 0,                    compare_place      },
+    { "piece",       HOLM_EF_PIECE,               0,                    compare_piece      },
+    { "card",        HOLM_EF_CARD,                HOLM_EF_CARD,         compare_card       },
+    { "development", HOLM_EF_DEVELOPMENT,         HOLM_EF_DEVELOPMENT,  compare_development},
+    { "n",           HOLM_EF_N,                   0,                    compare_n          },
+    { "dice",        HOLM_EF_DICE,                0,                    compare_dice       },
+    { "cards",       HOLM_EF_CARDS,               HOLM_EF_SECRET_CARDS, compare_cards      },
+    { "more",        HOLM_EF_MORE,                0,                    compare_more       },
+};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+/* ------------------------------------------------------------------- one event */
+
+/* One "key=value" against an event. */
+static enum holm_verdict check_key(struct holm_fact *fact, const struct holm_event *event,
+                                   char *word)
+{
+    char *value = holm_run_value(fact->run, word);
+    int key = 0;
+    if (!value)
+        return HOLM_UNCLEAR;
+    while (key < KEYS && strcmp(keys[key].name, word) != 0)
+        key++;
+    if (key == KEYS || !(holm_event_info[event->kind].fields & keys[key].fields)) {
+        holm_run_trouble(fact->run, "the event %s has no field '%.40s'",
+                         holm_event_info[event->kind].name, word);
+        return HOLM_UNCLEAR;
+    }
+    bool hidden = event->hidden & keys[key].hidden;
+    holm_putf(&fact->found, " %s=", word);
+    if (strcmp(value, "hidden") == 0) {
+        holm_put(&fact->found, hidden ? "hidden" : "shown");
+        return hidden ? HOLM_TRUE : HOLM_FALSE;
+    }
+    if (hidden) {
+        holm_put(&fact->found, "hidden");
+        return HOLM_FALSE;
+    }
+    return keys[key].compare(fact, event, value);
+}
+
+static enum holm_verdict check_event(struct holm_fact *fact, const struct holm_event *event)
+{
+    struct holm_words words = *fact->words;
+    enum holm_verdict all = HOLM_TRUE;
+    for (; *words.word; holm_words_next(&words)) {
+        enum holm_verdict one = check_key(fact, event, words.word);
+        if (one == HOLM_UNCLEAR)
+            return one;
+        if (one == HOLM_FALSE)
+            all = HOLM_FALSE;
+    }
+    return all;
+}
+
+/* What the latest action caused, for the message. */
+static void put_names(struct holm_fact *fact)
+{
+    const struct holm_events *events = &fact->run->events;
+    for (int i = 0; i < events->count; i++)
+        holm_putf(&fact->found, " %s", holm_event_info[events->at[i].kind].name);
+    if (events->count == 0)
+        holm_put(&fact->found, " no events");
+}
+
+enum holm_verdict holm_fact_event(struct holm_fact *fact)
+{
+    const struct holm_events *events = &fact->run->events;
+    enum holm_verdict result = HOLM_FALSE;
+    int kind = HOLM_EV_KINDS - 1, met = 0;
+    while (kind > HOLM_EV_NONE && strcmp(holm_event_info[kind].name, fact->words->word) != 0)
+        kind--;
+    if (kind == HOLM_EV_NONE)
+        return not_a(fact, fact->words->word, "an event");
+    holm_words_next(fact->words);
+    for (int i = 0; i < events->count && result == HOLM_FALSE; i++) {
+        if (events->at[i].kind != kind)
+            continue;
+        struct holm_event event = holm_event_for(&events->at[i], fact->seen->viewer);
+        holm_put(&fact->found, met++ ? " |" : "");
+        result = check_event(fact, &event);
+    }
+    if (!met) {
+        struct holm_event none = { .kind = (uint8_t)kind };
+        put_names(fact);
+        struct holm_fact probe = *fact; /* so that a mistake in the line shows all the same */
+        char scrap[8];
+        probe.found = holm_writer(scrap, sizeof scrap);
+        if (check_event(&probe, &none) == HOLM_UNCLEAR)
+            result = HOLM_UNCLEAR;
+    }
+    while (*fact->words->word)
+        holm_words_next(fact->words);
+    return result;
+}

@@ -1,0 +1,225 @@
+/* script_numbers.c: the facts of `expect` that compare numbers: `points red=3 blue=2`. */
+#include <string.h>
+
+#include "text/script_run.h"
+
+enum { NUMBER_MAX = 65535 };
+
+/* --------------------------------------------------------------- the numbers */
+
+static int get_points(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return holm_points(seen, key);
+}
+
+static int get_count(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].cards;
+}
+
+static int get_development(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].developments;
+}
+
+static int get_army(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].army;
+}
+
+static int get_route(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].route;
+}
+
+static int get_tokens(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return key < HOLM_SEATS ? seen->player[key].tokens : seen->tokens;
+}
+
+static int get_bank(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->bank.n[key];
+}
+
+static int get_holds(const struct holm_state *seen, int seat, int key)
+{
+    return seen->player[seat].hand.n[key];
+}
+
+static int get_cards(const struct holm_state *seen, int seat, int key)
+{
+    const struct holm_player *player = &seen->player[seat];
+    return player->development[key] + (key == HOLM_VICTORY ? player->revealed : 0);
+}
+
+static int get_deck(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->deck_kind[key];
+}
+
+static int get_supply(const struct holm_state *seen, int seat, int key)
+{
+    const struct holm_player *player = &seen->player[seat];
+    return key == 0 ? player->roads : key == 1 ? player->settlements : player->cities;
+}
+
+static int get_rate(const struct holm_state *seen, int seat, int key)
+{
+    return holm_rate(seen, seat, key);
+}
+
+static int get_hexes(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    int count = 0;
+    for (int hex = 0; hex < seen->board->map.hexes; hex++)
+        count += seen->board->map.terrain[hex] == key;
+    return count;
+}
+
+static int get_discs(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    int count = 0;
+    for (int hex = 0; hex < seen->board->map.hexes; hex++)
+        count += seen->board->map.disc[hex] == key;
+    return count;
+}
+
+static int get_ports(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    int count = 0;
+    for (int i = 0; i < seen->board->map.ports; i++)
+        count += seen->board->map.port[i].kind == key;
+    return count;
+}
+
+static int get_legal_count(const struct holm_state *seen, int seat, int key)
+{
+    struct holm_list list;
+    int count = 0;
+    holm_legal(seen, seat, &list);
+    for (int i = 0; i < list.count; i++)
+        count += list.at[i].kind == key;
+    return count;
+}
+
+static const char *const holders[HOLM_SEATS + 1] = { "red",   "blue",   "white", "orange", "green",
+                                                     "brown", "violet", "black", "supply" };
+static const char *const pieces[] = { "roads", "settlements", "cities" };
+static const char *const disc_names[] = { "0", "1", "2", "3",  "4",  "5", "6",
+                                          "7", "8", "9", "10", "11", "12" };
+
+struct numbers {
+    const char *name;
+    const char *const *keys; /* NULL: the kinds of actions */
+    int key_count;
+    int (*get)(const struct holm_state *seen, int seat, int key);
+    bool of_seat; /* the seat stands before the numbers; otherwise `seat` is not used */
+    bool secret;  /* only the seat itself sees it; without a seat: nobody */
+};
+
+static const struct numbers numbers[] = {
+    {"points",       holm_seat_names,        HOLM_SEATS,        get_points,      false, false},
+    { "count",       holm_seat_names,        HOLM_SEATS,        get_count,       false, false},
+    { "development", holm_seat_names,        HOLM_SEATS,        get_development, false, false},
+    { "army",        holm_seat_names,        HOLM_SEATS,        get_army,        false, false},
+    { "route",       holm_seat_names,        HOLM_SEATS,        get_route,       false, false},
+    { "tokens",      holders,                HOLM_SEATS + 1,    get_tokens,      false, false},
+    { "bank",        holm_card_names,        HOLM_RESOURCES,    get_bank,        false, false},
+    { "holds",       holm_card_names,        HOLM_RESOURCES,    get_holds,       true,  true },
+    { "cards",       holm_development_names, HOLM_DEVELOPMENTS, get_cards,       true,  true },
+    { "deck",        holm_development_names, HOLM_DEVELOPMENTS, get_deck,        false, true },
+    { "supply",      pieces,                 3,                 get_supply,      true,  false},
+    { "rate",        holm_card_names,        HOLM_RESOURCES,    get_rate,        true,  false},
+    { "hexes",       holm_terrain_names,     HOLM_TERRAINS,     get_hexes,       false, false},
+    { "discs",       disc_names,             13,                get_discs,       false, false},
+    { "ports",       holm_port_names,        HOLM_PORT_KINDS,   get_ports,       false, false},
+    { "legal-count", NULL,                   HOLM_KINDS,        get_legal_count, true,  false},
+};
+enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+
+static int read_key(const struct holm_fact *fact, const struct numbers *row, const char *word)
+{
+    int seats = fact->seen->board->seats;
+    if (row->keys == holm_seat_names)
+        return holm_word(row->keys, seats, word);
+    if (row->keys)
+        return holm_word(row->keys, row->key_count, word);
+    for (int kind = HOLM_NO_ACTION + 1; kind < HOLM_KINDS; kind++)
+        if (strcmp(holm_kind_info[kind].name, word) == 0)
+            return kind;
+    return -1;
+}
+
+/* Victory cards that were shown at the end are no secret any more. */
+static bool is_hidden(const struct holm_fact *fact, const struct numbers *row, int seat, int key)
+{
+    bool shown = row->get == get_cards && key == HOLM_VICTORY && fact->seen->player[seat].revealed;
+    return row->secret && !shown && holm_fact_hidden(fact, seat);
+}
+
+/* One "key=number". */
+static enum holm_verdict check_number(struct holm_fact *fact, const struct numbers *row, int seat)
+{
+    char *word = fact->words->word, *value = holm_run_value(fact->run, word);
+    int number;
+    if (!value)
+        return HOLM_UNCLEAR;
+    int key = read_key(fact, row, word);
+    if (key < 0) {
+        holm_run_trouble(fact->run, "%s: there is no '%.40s'", row->name, word);
+        return HOLM_UNCLEAR;
+    }
+    if (!holm_read_number(value, 0, NUMBER_MAX, &number)) {
+        holm_run_not(fact->run, value, "a number");
+        return HOLM_UNCLEAR;
+    }
+    if (is_hidden(fact, row, seat, key)) {
+        holm_put(&fact->found, " hidden");
+        return HOLM_FALSE;
+    }
+    int found = row->get(fact->seen, seat, key);
+    if (found != number)
+        holm_putf(&fact->found, " %s=%d", word, found);
+    return found == number ? HOLM_TRUE : HOLM_FALSE;
+}
+
+static enum holm_verdict check_numbers(struct holm_fact *fact, const struct numbers *row)
+{
+    enum holm_verdict all = HOLM_TRUE;
+    int seat = HOLM_NONE;
+    if (row->of_seat && (seat = holm_run_seat(fact->run, fact->words)) < 0)
+        return HOLM_UNCLEAR;
+    if (!*fact->words->word) {
+        holm_run_not(fact->run, "", "key=number");
+        return HOLM_UNCLEAR;
+    }
+    for (; *fact->words->word; holm_words_next(fact->words)) {
+        enum holm_verdict one = check_number(fact, row, seat);
+        if (one == HOLM_UNCLEAR)
+            return one;
+        if (one == HOLM_FALSE)
+            all = HOLM_FALSE;
+    }
+    return all;
+}
+
+enum holm_verdict holm_fact_numbers(struct holm_fact *fact, const char *name)
+{
+    for (int i = 0; i < NUMBERS; i++)
+        if (strcmp(numbers[i].name, name) == 0)
+            return check_numbers(fact, &numbers[i]);
+    holm_run_not(fact->run, name, "a fact that can be checked");
+    return HOLM_UNCLEAR;
+}

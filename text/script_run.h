@@ -1,0 +1,69 @@
+/* script_run.h: a case being run, shared by the files of the script runner and nobody else.
+ *     script.c         cases and lines; `game`, actions, `refuse`
+ *     script_set.c     `set`: arranging a position
+ *     script_expect.c  `expect`: checking it
+ *     script_numbers.c the facts of `expect` that are numbers
+ *     script_event.c   `expect event` */
+#ifndef HOLM_SCRIPT_RUN_H
+#define HOLM_SCRIPT_RUN_H
+
+#include "engine/holm.h"
+#include "text/notation.h"
+#include "text/writer.h"
+
+struct holm_run {
+    struct holm_rules rules;
+    struct holm_map map; /* dealt; `set hex` and `set port` change it while there is no board */
+    struct holm_board board;
+    struct holm_state state;
+    struct holm_chance chance;
+    struct holm_events events; /* of the latest action */
+    struct holm_trouble trouble;
+    bool has_game, has_board;
+    bool robber_set; /* by the script, on a map that has no board yet */
+    int line;        /* of the statement being run */
+    int statements;  /* run before it */
+    int seed;
+    int repeat; /* seeds to run the case with; 0: just one */
+    char shows[1024];
+};
+
+/* Makes the board and the start, once; from then on the map stands. */
+bool holm_run_board(struct holm_run *run);
+/* Fills the trouble of this statement; returns false. */
+bool holm_run_trouble(struct holm_run *run, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Says that a word is not what should stand there; returns false. */
+bool holm_run_not(struct holm_run *run, const char *word, const char *what);
+/* A seat of this game as the next word, or -1 and a trouble. */
+int holm_run_seat(struct holm_run *run, struct holm_words *words);
+/* The same, but HOLM_NONE for `nobody`. */
+int holm_run_seat_or_nobody(struct holm_run *run, struct holm_words *words);
+/* Reads an action; the seat may be left out where exactly one is asked. */
+bool holm_run_action(struct holm_run *run, const char *text, struct holm_action *action,
+                     struct holm_outcomes *outcomes);
+/* An option's value by its word or as a number, or -1. */
+int holm_run_option(const struct holm_option *option, const char *value);
+/* Splits "key=value" where it stands; NULL and a trouble when it is not one. */
+char *holm_run_value(struct holm_run *run, char *word);
+
+/* The words behind `set` and behind `expect`. */
+bool holm_run_set(struct holm_run *run, struct holm_words *words);
+bool holm_run_expect(struct holm_run *run, struct holm_words *words);
+
+/* What became of a fact. */
+enum holm_verdict { HOLM_FALSE, HOLM_TRUE, HOLM_UNCLEAR /* a trouble in the statement itself */ };
+/* A fact being checked. */
+struct holm_fact {
+    struct holm_run *run;
+    const struct holm_state *seen; /* the state, or somebody's view */
+    struct holm_words *words;
+    struct holm_writer found; /* what is there instead */
+};
+/* Whether the kinds of a seat's cards are not for this viewer; HOLM_NONE: the deck's. */
+bool holm_fact_hidden(const struct holm_fact *fact, int seat);
+/* The words behind the fact's name; all of them are read. */
+enum holm_verdict holm_fact_numbers(struct holm_fact *fact, const char *name);
+enum holm_verdict holm_fact_event(struct holm_fact *fact);
+
+#endif

@@ -1,0 +1,413 @@
+/* script_set.c: `set`, which arranges a position (docs/scripts.md). Pieces, hands and cards are
+ * written straight into the state; what follows from them the engine computes (holm_refresh). */
+#include <string.h>
+
+#include "text/script_run.h"
+
+enum { MANY = 99 };
+
+/* ------------------------------------------------------------------- the map */
+
+static bool before_board(struct holm_run *run)
+{
+    return !run->has_board || holm_run_trouble(run, "this belongs right behind the game");
+}
+
+static int read_hex(struct holm_run *run, struct holm_words *words)
+{
+    int hex = holm_read_hex(&run->board.topology, words->word);
+    if (hex < 0)
+        holm_run_not(run, words->word, "a hex");
+    else
+        holm_words_next(words);
+    return hex;
+}
+
+/* "Q,R TERRAIN [DISC]": without a disc the hex keeps the one it has. */
+static bool set_hex(struct holm_run *run, struct holm_words *words)
+{
+    int hex, terrain, disc;
+    if (!before_board(run) || (hex = read_hex(run, words)) < 0)
+        return false;
+    terrain = holm_word(holm_terrain_names, HOLM_TERRAINS, words->word);
+    if (terrain < 0)
+        return holm_run_not(run, words->word, "a terrain");
+    holm_words_next(words);
+    disc = holm_yield(terrain) == HOLM_NONE ? 0 : run->map.disc[hex];
+    if (*words->word) {
+        if (!holm_read_number(words->word, 2, 12, &disc))
+            return holm_run_not(run, words->word, "a disc");
+        holm_words_next(words);
+    }
+    run->map.terrain[hex] = (uint8_t)terrain;
+    run->map.disc[hex] = (uint8_t)disc;
+    return true;
+}
+
+static bool is_land(const struct holm_run *run, int hex)
+{
+    return hex != HOLM_NONE && run->map.terrain[hex] < HOLM_SEA;
+}
+
+/* A port's place: the land hex at an edge and its side. */
+static struct holm_port port_at(const struct holm_run *run, int edge)
+{
+    const struct holm_topology *topology = &run->board.topology;
+    int hex = topology->edge_hex[edge][is_land(run, topology->edge_hex[edge][0]) ? 0 : 1];
+    struct holm_port port = { .hex = (uint8_t)hex };
+    while (hex != HOLM_NONE && topology->hex_edge[hex][port.side] != edge)
+        port.side++;
+    return port;
+}
+
+static bool set_port(struct holm_run *run, struct holm_words *words)
+{
+    struct holm_map *map = &run->map;
+    int edge, kind, i = 0;
+    if (!before_board(run))
+        return false;
+    edge = holm_read_edge(&run->board.topology, words->word);
+    if (edge < 0)
+        return holm_run_not(run, words->word, "an edge");
+    holm_words_next(words);
+    kind = holm_word(holm_port_names, HOLM_PORT_KINDS, words->word);
+    if (kind < 0 && strcmp(words->word, "none") != 0)
+        return holm_run_not(run, words->word, "a kind of port");
+    holm_words_next(words);
+    while (i < map->ports &&
+           run->board.topology.hex_edge[map->port[i].hex][map->port[i].side] != edge)
+        i++;
+    if (kind < 0) {
+        if (i < map->ports)
+            map->port[i] = map->port[--map->ports];
+        return true;
+    }
+    if (i == HOLM_PORTS)
+        return holm_run_trouble(run, "more than %d ports", HOLM_PORTS);
+    if (i == map->ports)
+        map->port[map->ports++] = port_at(run, edge);
+    map->port[i].kind = (uint8_t)kind;
+    return true;
+}
+
+static bool set_robber(struct holm_run *run, struct holm_words *words)
+{
+    int hex = read_hex(run, words);
+    if (hex < 0)
+        return false;
+    run->map.robber = (uint8_t)hex;
+    run->robber_set = true;
+    if (run->has_board)
+        run->state.robber = (uint8_t)hex;
+    return true;
+}
+
+/* -------------------------------------------------------------------- a seat */
+
+/* Counts anew what follows from hands and cards; whoever holds an award keeps it. */
+static void refresh_cards(struct holm_state *state)
+{
+    int route_holder = state->route_holder, army_holder = state->army_holder;
+    holm_refresh(state);
+    holm_hold_route(state, route_holder);
+    holm_hold_army(state, army_holder);
+}
+
+static bool put_on_corner(struct holm_run *run, struct holm_words *words, int seat, int piece)
+{
+    struct holm_player *player = &run->state.player[seat];
+    int corner = holm_read_corner(&run->board.topology, words->word);
+    if (corner < 0)
+        return holm_run_not(run, words->word, "a corner");
+    if (run->state.corner[corner])
+        return holm_run_trouble(run, "there is a piece on %s already", words->word);
+    if ((piece == HOLM_CITY ? player->cities : player->settlements) == 0)
+        return holm_run_trouble(run, "%s has no %s left", holm_seat_names[seat],
+                                holm_piece_names[piece]);
+    run->state.corner[corner] = (uint8_t)(piece | seat << 4);
+    holm_words_next(words);
+    holm_refresh(&run->state);
+    return true;
+}
+
+static bool set_settlement(struct holm_run *run, struct holm_words *words, int seat)
+{
+    return put_on_corner(run, words, seat, HOLM_SETTLEMENT);
+}
+
+static bool set_city(struct holm_run *run, struct holm_words *words, int seat)
+{
+    return put_on_corner(run, words, seat, HOLM_CITY);
+}
+
+static bool set_road(struct holm_run *run, struct holm_words *words, int seat)
+{
+    int edge = holm_read_edge(&run->board.topology, words->word);
+    if (edge < 0)
+        return holm_run_not(run, words->word, "an edge");
+    if (run->state.edge[edge])
+        return holm_run_trouble(run, "there is a road on %s already", words->word);
+    if (run->state.player[seat].roads == 0)
+        return holm_run_trouble(run, "%s has no road left", holm_seat_names[seat]);
+    run->state.edge[edge] = (uint8_t)(HOLM_ROAD | seat << 4);
+    holm_words_next(words);
+    holm_refresh(&run->state);
+    return true;
+}
+
+static bool set_hand(struct holm_run *run, struct holm_words *words, int seat)
+{
+    struct holm_player *player = &run->state.player[seat];
+    struct holm_cards hand;
+    if (!holm_read_cards(words, &hand, NULL, &run->trouble))
+        return holm_run_trouble(run, "%s", run->trouble.text);
+    for (int card = 0; card < HOLM_CARDS; card++)
+        if (run->state.bank.n[card] + player->hand.n[card] < hand.n[card])
+            return holm_run_trouble(run, "the bank has only %d %s for %s",
+                                    run->state.bank.n[card] + player->hand.n[card],
+                                    holm_card_names[card], holm_seat_names[seat]);
+    for (int card = 0; card < HOLM_CARDS; card++)
+        run->state.bank.n[card] += (uint8_t)(player->hand.n[card] - hand.n[card]);
+    player->hand = hand;
+    refresh_cards(&run->state);
+    return true;
+}
+
+/* Takes development cards of a kind out of the deck, or puts some back. */
+static bool from_deck(struct holm_run *run, int kind, int more)
+{
+    if (more > run->state.deck_kind[kind])
+        return holm_run_trouble(run, "the deck has only %d more %s", run->state.deck_kind[kind],
+                                holm_development_names[kind]);
+    run->state.deck_kind[kind] = (uint8_t)(run->state.deck_kind[kind] - more);
+    return true;
+}
+
+/* One "KIND [N]". */
+static bool read_kind(struct holm_run *run, struct holm_words *words, int *kind, int *count)
+{
+    *kind = holm_word(holm_development_names, HOLM_DEVELOPMENTS, words->word);
+    if (*kind < 0)
+        return holm_run_not(run, words->word, "a development card");
+    holm_words_next(words);
+    *count = 1;
+    if (*words->word >= '0' && *words->word <= '9') {
+        if (!holm_read_number(words->word, 0, MANY, count))
+            return holm_run_not(run, words->word, "a number of cards");
+        holm_words_next(words);
+    }
+    return true;
+}
+
+static bool another_kind(const struct holm_words *words)
+{
+    return holm_word(holm_development_names, HOLM_DEVELOPMENTS, words->word) >= 0;
+}
+
+/* So many unplayed cards of each kind, bought earlier or (fresh) this turn. */
+static bool set_developments(struct holm_run *run, struct holm_words *words, int seat, bool fresh)
+{
+    struct holm_player *player = &run->state.player[seat];
+    do {
+        int kind, count;
+        if (!read_kind(run, words, &kind, &count))
+            return false;
+        int earlier = player->development[kind] - player->fresh[kind];
+        int more = count - (fresh ? player->fresh[kind] : earlier);
+        if (!from_deck(run, kind, more))
+            return false;
+        player->development[kind] = (uint8_t)(player->development[kind] + more);
+        if (fresh)
+            player->fresh[kind] = (uint8_t)count;
+    } while (another_kind(words));
+    refresh_cards(&run->state);
+    return true;
+}
+
+static bool set_cards(struct holm_run *run, struct holm_words *words, int seat)
+{
+    return set_developments(run, words, seat, false);
+}
+
+static bool set_fresh(struct holm_run *run, struct holm_words *words, int seat)
+{
+    return set_developments(run, words, seat, true);
+}
+
+static bool set_army(struct holm_run *run, struct holm_words *words, int seat)
+{
+    struct holm_player *player = &run->state.player[seat];
+    int count;
+    if (!holm_read_number(words->word, 0, MANY, &count))
+        return holm_run_not(run, words->word, "a number of knights");
+    if (!from_deck(run, HOLM_KNIGHT, count - player->army))
+        return false;
+    player->army = (uint8_t)count;
+    holm_words_next(words);
+    holm_refresh(&run->state);
+    return true;
+}
+
+static bool set_tokens(struct holm_run *run, struct holm_words *words, int seat)
+{
+    struct holm_player *player = &run->state.player[seat];
+    int count, all = run->state.tokens + player->tokens;
+    if (!holm_read_number(words->word, 0, MANY, &count))
+        return holm_run_not(run, words->word, "a number of tokens");
+    if (count > all)
+        return holm_run_trouble(run, "there are only %d tokens for %s", all, holm_seat_names[seat]);
+    player->tokens = (uint8_t)count;
+    run->state.tokens = (uint8_t)(all - count);
+    holm_words_next(words);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*set)(struct holm_run *, struct holm_words *, int seat);
+    bool neutral; /* a neutral colour may have it too */
+} seat_things[] = {
+    {"settlement", set_settlement, true },
+    { "city",      set_city,       true },
+    { "road",      set_road,       true },
+    { "hand",      set_hand,       false},
+    { "cards",     set_cards,      false},
+    { "fresh",     set_fresh,      false},
+    { "army",      set_army,       false},
+    { "tokens",    set_tokens,     false},
+};
+enum { SEAT_THINGS = sizeof seat_things / sizeof seat_things[0] };
+
+static bool set_seat(struct holm_run *run, struct holm_words *words)
+{
+    int seat = holm_run_seat(run, words);
+    if (seat < 0)
+        return false;
+    do {
+        int i = 0;
+        while (i < SEAT_THINGS && strcmp(seat_things[i].name, words->word) != 0)
+            i++;
+        if (i == SEAT_THINGS)
+            return holm_run_not(run, words->word, "a thing to set for a seat");
+        if (seat >= run->rules.players && !seat_things[i].neutral)
+            return holm_run_trouble(run, "%s is neutral: no %s", holm_seat_names[seat],
+                                    words->word);
+        holm_words_next(words);
+        if (!seat_things[i].set(run, words, seat))
+            return false;
+    } while (*words->word);
+    return true;
+}
+
+/* ----------------------------------------------------------------- the rest */
+
+static bool set_bank(struct holm_run *run, struct holm_words *words)
+{
+    struct holm_cards cards;
+    unsigned named;
+    if (!holm_read_cards(words, &cards, &named, &run->trouble))
+        return holm_run_trouble(run, "%s", run->trouble.text);
+    for (int card = 0; card < HOLM_RESOURCES; card++)
+        if (named & 1u << card)
+            run->state.bank.n[card] = cards.n[card];
+    return true;
+}
+
+static bool set_deck(struct holm_run *run, struct holm_words *words)
+{
+    do {
+        int kind, count;
+        if (!read_kind(run, words, &kind, &count))
+            return false;
+        int held = 0;
+        for (int seat = 0; seat < run->rules.players; seat++)
+            held += run->state.player[seat].development[kind];
+        if (held + count > run->rules.deck[kind])
+            return holm_run_trouble(run, "there are only %d %s cards in the game",
+                                    run->rules.deck[kind], holm_development_names[kind]);
+        run->state.deck_kind[kind] = (uint8_t)count;
+    } while (another_kind(words));
+    refresh_cards(&run->state);
+    return true;
+}
+
+/* Nothing of an earlier turn is left: no offers, no owed cards, no card played. */
+static void clean_turn(struct holm_state *state)
+{
+    memset(state->offer, 0, sizeof state->offer);
+    for (int seat = 0; seat < HOLM_SEATS; seat++) {
+        memset(&state->player[seat].pledge, 0, sizeof state->player[seat].pledge);
+        state->player[seat].owed = 0;
+    }
+    state->building = state->played = state->sold = state->forced = state->first_total = 0;
+}
+
+static bool set_turn(struct holm_run *run, struct holm_words *words)
+{
+    static const struct {
+        const char *name;
+        int step, part;
+    } moments[] = {
+        {"roll",     HOLM_STEP_ROLL,          0},
+        { "actions", HOLM_STEP_ACTIONS,       0},
+        { "special", HOLM_STEP_SPECIAL_BUILD, 0},
+        { "second",  HOLM_STEP_ACTIONS,       1},
+    };
+    int seat = holm_run_seat(run, words), i = 0;
+    if (seat < 0)
+        return false;
+    while (i < 4 && strcmp(moments[i].name, words->word) != 0)
+        i++;
+    if (i == 4)
+        return holm_run_not(run, words->word, "roll, actions, special or second");
+    holm_words_next(words);
+    clean_turn(&run->state);
+    holm_refresh(&run->state);
+    int error = holm_arrange(&run->state, seat, moments[i].step, moments[i].part);
+    return !error || holm_run_trouble(run, "%s", holm_reason(error)->text);
+}
+
+static bool set_holder(struct holm_run *run, struct holm_words *words)
+{
+    bool route = holm_words_skip(words, "route");
+    if (!route && !holm_words_skip(words, "army"))
+        return holm_run_not(run, words->word, "route or army");
+    int seat = holm_run_seat_or_nobody(run, words);
+    if (seat < 0)
+        return false;
+    if (route)
+        holm_hold_route(&run->state, seat);
+    else
+        holm_hold_army(&run->state, seat);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*set)(struct holm_run *, struct holm_words *);
+    bool on_map; /* changes the map, while there is no board */
+} things[] = {
+    {"hex",     set_hex,    true },
+    { "port",   set_port,   true },
+    { "robber", set_robber, true },
+    { "bank",   set_bank,   false},
+    { "deck",   set_deck,   false},
+    { "turn",   set_turn,   false},
+    { "holder", set_holder, false},
+};
+enum { THINGS = sizeof things / sizeof things[0] };
+
+bool holm_run_set(struct holm_run *run, struct holm_words *words)
+{
+    int i = 0;
+    while (i < THINGS && strcmp(things[i].name, words->word) != 0)
+        i++;
+    if ((i == THINGS || !things[i].on_map) && !holm_run_board(run))
+        return false;
+    if (i == THINGS)
+        return set_seat(run, words);
+    holm_words_next(words);
+    if (!things[i].set(run, words))
+        return false;
+    return !*words->word || holm_run_not(run, words->word, "expected here");
+}

@@ -1,0 +1,94 @@
+/* writer.c: text into a buffer of the caller's, and troubles told in one sentence. */
+#include "text/writer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct holm_writer holm_writer(char *buffer, size_t size)
+{
+    if (size > 0)
+        buffer[0] = '\0';
+    return (struct holm_writer){ .buffer = buffer, .size = size, .full = size == 0 };
+}
+
+/* Room for text before the terminating zero. */
+static size_t room(const struct holm_writer *writer)
+{
+    return writer->size > writer->used ? writer->size - writer->used - 1 : 0;
+}
+
+void holm_put(struct holm_writer *writer, const char *text)
+{
+    size_t length = strlen(text);
+    size_t fits = room(writer);
+    if (length > fits) {
+        writer->full = true;
+        length = fits;
+    }
+    if (length == 0)
+        return;
+    memcpy(writer->buffer + writer->used, text, length);
+    writer->used += length;
+    writer->buffer[writer->used] = '\0';
+}
+
+void holm_put_char(struct holm_writer *writer, char c)
+{
+    if (room(writer) == 0) {
+        writer->full = true;
+        return;
+    }
+    writer->buffer[writer->used++] = c;
+    writer->buffer[writer->used] = '\0';
+}
+
+void holm_put_number(struct holm_writer *writer, long long number)
+{
+    char digits[24];
+    char *at = digits + sizeof digits - 1;
+    /* Unsigned, because the smallest number has no positive twin. */
+    unsigned long long rest =
+        number < 0 ? 0ULL - (unsigned long long)number : (unsigned long long)number;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0)
+        *--at = '-';
+    holm_put(writer, at);
+}
+
+void holm_putf(struct holm_writer *writer, const char *format, ...)
+{
+    if (writer->size == 0)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    int wanted = vsnprintf(writer->buffer + writer->used, room(writer) + 1, format, arguments);
+    va_end(arguments);
+    if (wanted < 0 || (size_t)wanted > room(writer)) {
+        writer->full = true;
+        writer->used = writer->size - 1;
+        writer->buffer[writer->used] = '\0';
+    } else {
+        writer->used += (size_t)wanted;
+    }
+}
+
+bool holm_trouble(struct holm_trouble *trouble, int line, const char *format, ...)
+{
+    if (!trouble)
+        return false;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(trouble->text, sizeof trouble->text, format, arguments);
+    va_end(arguments);
+    trouble->line = line;
+    /* What was read may be quoted in it, and that can be any bytes. */
+    for (char *at = trouble->text; *at; at++)
+        if ((unsigned char)*at < ' ' || (unsigned char)*at > '~')
+            *at = '?';
+    return false;
+}
