@@ -67,7 +67,8 @@ unsigned holm_asked(const struct holm_state *state)
 int holm_next(const struct holm_state *state)
 {
     unsigned pending = answering(state);
-    return __builtin_ctz(pending ? pending : holm_step(state)->seats);
+    unsigned asked = pending ? pending : holm_step(state)->seats;
+    return asked ? __builtin_ctz(asked) : HOLM_NONE;
 }
 
 /* Free roads that can no longer be placed are dropped (BASE-DEV-8). */
@@ -84,16 +85,40 @@ static void drop_free_roads(struct holm_state *state)
     step_pop(state);
 }
 
-/* BASE-VP-2, 4; the winner's victory cards are shown (BASE-DEV-12). */
+/* BASE-DEV-12: the winner's victory cards are shown. */
+static void reveal(struct context *context, struct holm_player *player, int seat)
+{
+    int count = player->development[HOLM_VICTORY];
+    player->revealed = (uint8_t)count;
+    player->developments = (uint8_t)(player->developments - count);
+    player->development[HOLM_VICTORY] = player->fresh[HOLM_VICTORY] = 0;
+    if (count)
+        event_n(context, HOLM_EV_REVEAL, seat, count);
+}
+
+/* C8-CK-CARD-10: so are progress cards that are points, where they were kept hidden. */
+static void reveal_progress(struct context *context, struct holm_player *player, int seat)
+{
+    static const uint8_t points[] = { HOLM_PRINTER, HOLM_CONSTITUTION };
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        int held = player->progress[points[i]];
+        player->progress[points[i]] = 0;
+        player->backs[holm_progress_info[points[i]].track] -= (uint8_t)held;
+        context->state->laid_open[points[i]] += (uint8_t)held;
+        count += held;
+    }
+    player->revealed = (uint8_t)(player->revealed + count);
+    player->points = (uint8_t)(player->points + count);
+    if (count)
+        event_n(context, HOLM_EV_REVEAL, seat, count);
+}
+
+/* BASE-VP-2, 4 */
 static void win(struct context *context, int seat)
 {
     struct holm_state *state = context->state;
-    struct holm_player *player = &state->player[seat];
-    player->revealed = player->development[HOLM_VICTORY];
-    player->developments = (uint8_t)(player->developments - player->revealed);
-    player->development[HOLM_VICTORY] = player->fresh[HOLM_VICTORY] = 0;
-    if (player->revealed)
-        event_n(context, HOLM_EV_REVEAL, seat, player->revealed);
+    (with_knights(state) ? reveal_progress : reveal)(context, &state->player[seat], seat);
     event_n(context, HOLM_EV_WIN, seat, holm_points(state, seat));
     offers_clear(state);
     memset(state->agenda, 0, sizeof state->agenda);

@@ -43,8 +43,24 @@ static void follow_monopoly(struct holm_belief *belief, const struct holm_event 
 {
     struct holm_cards cards = { { 0 } };
     cards.n[event->card] = event->n;
-    add_known(belief, event->seat, &cards);
-    belief->low[event->target][event->card] = belief->high[event->target][event->card] = 0;
+    move_known(belief, event->target, event->seat, &cards);
+    if (event->n < event->m || !event->m) /* gave all there was */
+        belief->low[event->target][event->card] = belief->high[event->target][event->card] = 0;
+}
+
+/* Through the commercial harbor a resource went one way and a commodity the other. */
+static void follow_harbor(struct holm_belief *belief, const struct holm_event *event)
+{
+    if (!event->n) { /* INFO-24 */
+        for (int card = HOLM_RESOURCES; card < HOLM_CARDS; card++)
+            belief->low[event->target][card] = belief->high[event->target][card] = 0;
+    } else if (event->hidden) {
+        move_unknown(belief, event->seat, event->target, 1);
+        move_unknown(belief, event->target, event->seat, 1);
+    } else {
+        move_known(belief, event->seat, event->target, &event->cards);
+        move_known(belief, event->target, event->seat, &event->more);
+    }
 }
 
 static void follow_event(struct holm_belief *belief, const struct holm_event *event)
@@ -53,6 +69,7 @@ static void follow_event(struct holm_belief *belief, const struct holm_event *ev
     switch (event->kind) {
     case HOLM_EV_PRODUCE:
     case HOLM_EV_TAKE:
+    case HOLM_EV_AQUEDUCT:
         add_known(belief, event->seat, &event->cards);
         break;
     case HOLM_EV_PAY:
@@ -77,13 +94,18 @@ static void follow_event(struct holm_belief *belief, const struct holm_event *ev
         else
             move_known(belief, event->target, event->seat, &stolen);
         break;
+    case HOLM_EV_HARBOR:
+        follow_harbor(belief, event);
+        break;
     case HOLM_EV_FORCE:
+    case HOLM_EV_PICK:
         if (event->hidden)
             move_unknown(belief, event->target, event->seat, event->n);
         else
             move_known(belief, event->target, event->seat, &event->cards);
         break;
     case HOLM_EV_GIVE:
+    case HOLM_EV_GIFT:
         if (event->hidden)
             move_unknown(belief, event->seat, event->target, event->n);
         else
@@ -143,10 +165,11 @@ static void tighten(struct holm_belief *belief, const struct holm_state *seen)
 {
     int players = seen->board->rules.players;
     bool changed = true;
-    if (belief->viewer < players)
-        for (int kind = 0; kind < HOLM_CARDS; kind++)
-            belief->low[belief->viewer][kind] = belief->high[belief->viewer][kind] =
-                seen->player[belief->viewer].hand.n[kind];
+    for (int seat = 0; seat < players; seat++) /* the own hand, or one that is looked at */
+        if (seat == belief->viewer || !cards_none(&seen->player[seat].hand)) {
+            memcpy(belief->low[seat], seen->player[seat].hand.n, HOLM_CARDS);
+            memcpy(belief->high[seat], seen->player[seat].hand.n, HOLM_CARDS);
+        }
     believe_offers(belief, seen);
     for (int round = 0; round < 16 && changed; round++) {
         changed = false;

@@ -22,8 +22,10 @@ bool corners_any(const struct holm_board *board, const struct holm_corner_set *s
 /* BASE-SETTLE-1..3: whether a seat could build a settlement there, cost aside. */
 int settlement_site(const struct holm_state *state, int seat, int corner)
 {
-    if (state->corner[corner])
+    if (is_building(state->corner[corner]))
         return HOLM_E_CORNER_TAKEN;
+    if (state->corner[corner] && state->board->rules.knight_blocks_settlement)
+        return HOLM_E_KNIGHT_IN_WAY; /* CK-KNIGHT-16 */
     if (!corner_in(&state->board->land, corner))
         return HOLM_E_CORNER_SEA;
     if (!corner_in(&state->open, corner))
@@ -37,6 +39,9 @@ void settlement_sites(const struct holm_state *state, int seat, struct holm_corn
 {
     for (int i = 0; i < state->board->corner_words; i++)
         sites->w[i] = state->open.w[i] & state->network[seat].w[i];
+    if (state->board->rules.knight_blocks_settlement)
+        for (int i = 0; i < state->board->corner_words; i++)
+            sites->w[i] &= ~state->knights.w[i];
 }
 
 /* BASE-ROAD-1..4: whether a seat could lay a road there, cost aside. */
@@ -103,6 +108,8 @@ int check_settlement(const struct holm_state *state, const struct holm_action *a
     int error = settlement_site(state, action->seat, action->place);
     if (!error && !state->player[action->seat].settlements)
         error = HOLM_E_NO_PIECE;
+    if (!error)
+        error = check_part(state, PART_BUILD);
     return error ? error : check_pays(state, action->seat, HOLM_BUY_SETTLEMENT);
 }
 
@@ -126,21 +133,44 @@ int check_road(const struct holm_state *state, const struct holm_action *action)
     int step = holm_step(state)->kind;
     if (step == HOLM_STEP_SETUP_ROAD)
         return check_setup_road(state, action->place);
+    if (step == HOLM_STEP_REPLACE_ROAD)
+        return replacement_site(state, action->place);
     int error = road_site(state, action->seat, action->place);
     if (!error && !state->player[action->seat].roads)
         error = HOLM_E_NO_PIECE;
     if (error || step == HOLM_STEP_FREE_ROADS)
         return error;
-    return check_pays(state, action->seat, HOLM_BUY_ROAD);
+    error = check_part(state, PART_BUILD);
+    return error ? error : check_pays(state, action->seat, HOLM_BUY_ROAD);
+}
+
+/* Whether a seat has a city lying on its side; it is restored before anything else (CK-BARB-12). */
+static bool has_reduced(const struct holm_state *state, int seat)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    int standing = count_cities(state, seat);
+    return with_knights(state) && rules->cities - state->player[seat].cities > standing;
+}
+
+/* BASE-CITY-1: where a settlement can become a city, cost aside. */
+int city_site(const struct holm_state *state, int seat, int corner)
+{
+    uint8_t byte = state->corner[corner];
+    if (byte == piece_of(HOLM_REDUCED, seat))
+        return HOLM_OK; /* its piece is on the board already */
+    if (byte != piece_of(HOLM_SETTLEMENT, seat))
+        return HOLM_E_NOT_OWN_SETTLEMENT;
+    if (has_reduced(state, seat))
+        return HOLM_E_REDUCED_FIRST;
+    return state->player[seat].cities ? HOLM_OK : HOLM_E_NO_PIECE;
 }
 
 int check_city(const struct holm_state *state, const struct holm_action *action)
 {
-    if (state->corner[action->place] != piece_of(HOLM_SETTLEMENT, action->seat))
-        return HOLM_E_NOT_OWN_SETTLEMENT;
-    if (!state->player[action->seat].cities)
-        return HOLM_E_NO_PIECE;
-    return check_pays(state, action->seat, HOLM_BUY_CITY);
+    int error = city_site(state, action->seat, action->place);
+    if (!error)
+        error = check_part(state, PART_BUILD);
+    return error ? error : check_pays(state, action->seat, HOLM_BUY_CITY);
 }
 
 /* ----------------------------------------------------------------- placing */
@@ -162,20 +192,28 @@ static void built(struct context *context, int seat, int piece, int place, bool 
     event->n = is_free;
 }
 
-/* Another colour's route through this corner is cut (BASE-LR-4). */
-static void cut_routes(struct holm_state *state, int seat, int corner)
+static void measure_route(struct holm_state *state, int seat)
+{
+    int length = route_length(state, seat);
+    if (length == state->player[seat].route)
+        return;
+    state->player[seat].route = (uint8_t)length;
+    state->stale |= STALE_ROUTE;
+}
+
+/* Other colours' routes through a corner are cut or joined (BASE-LR-4, CK-KNIGHT-15). */
+static void measure_others(struct holm_state *state, int seat, int corner)
 {
     for (int i = 0; i < 3; i++) {
         int edge = state->board->topology.corner_edge[corner][i];
-        int owner = edge == HOLM_NO_EDGE ? 0 : piece_seat(state->edge[edge]);
-        if (edge == HOLM_NO_EDGE || !state->edge[edge] || owner == seat)
-            continue;
-        int length = route_length(state, owner);
-        if (length != state->player[owner].route) {
-            state->player[owner].route = (uint8_t)length;
-            state->stale |= STALE_ROUTE;
-        }
+        if (edge != HOLM_NO_EDGE && state->edge[edge] && piece_seat(state->edge[edge]) != seat)
+            measure_route(state, piece_seat(state->edge[edge]));
     }
+}
+
+void routes_at(struct holm_state *state, int corner)
+{
+    measure_others(state, HOLM_NONE, corner);
 }
 
 void place_settlement(struct context *context, int seat, int corner, bool is_free)
@@ -183,6 +221,8 @@ void place_settlement(struct context *context, int seat, int corner, bool is_fre
     struct holm_state *state = context->state;
     const struct holm_board *board = state->board;
     struct holm_player *player = &state->player[seat];
+    if (state->corner[corner])
+        remove_knight(context, corner); /* C8-CK-KN-2 */
     state->corner[corner] = piece_of(HOLM_SETTLEMENT, seat);
     player->settlements--;
     player->points++;
@@ -193,8 +233,51 @@ void place_settlement(struct context *context, int seat, int corner, bool is_fre
             corner_remove(&state->open, board->topology.corner_neighbour[corner][i]);
     if (board->corner_port[corner] != HOLM_NO_PORT)
         player->ports |= (uint8_t)(1u << board->corner_port[corner]);
-    cut_routes(state, seat, corner);
+    measure_others(state, seat, corner);
     built(context, seat, HOLM_SETTLEMENT, corner, is_free);
+}
+
+void place_city(struct context *context, int seat, int corner, bool is_free)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *player = &state->player[seat];
+    if (piece_kind(state->corner[corner]) == HOLM_SETTLEMENT) {
+        player->settlements++;
+        player->cities--;
+    }
+    state->corner[corner] = piece_of(HOLM_CITY, seat);
+    player->points++;
+    built(context, seat, HOLM_CITY, corner, is_free);
+    metropolis_waiting(context, seat);
+}
+
+/* The corners that a seat's segments and buildings touch, anew: a road has gone. */
+static void network_again(struct holm_state *state, int seat)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    memset(&state->network[seat], 0, sizeof state->network[seat]);
+    for (int corner = 0; corner < topology->corners; corner++)
+        if (is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat)
+            corner_add(&state->network[seat], corner);
+    for (int edge = 0; edge < topology->edges; edge++)
+        for (int end = 0; end < 2; end++)
+            if (state->edge[edge] && piece_seat(state->edge[edge]) == seat)
+                corner_add(&state->network[seat], topology->edge_corner[edge][end]);
+}
+
+void remove_road(struct context *context, int edge)
+{
+    struct holm_state *state = context->state;
+    int seat = piece_seat(state->edge[edge]);
+    state->edge[edge] = 0;
+    state->player[seat].roads++;
+    network_again(state, seat);
+    measure_route(state, seat);
+    struct holm_event *event = event_next(context, HOLM_EV_LOST, seat);
+    if (event) {
+        event->piece = HOLM_ROAD;
+        event->place = (uint16_t)edge;
+    }
 }
 
 void place_road(struct context *context, int seat, int edge, bool is_free)
@@ -233,11 +316,13 @@ void apply_settlement(struct context *context, const struct holm_action *action)
         place_settlement(context, seat, corner, false);
         tokens_for_settlement(context, seat, corner);
         neutral_after_settlement(context, seat);
-        state->building = 1;
+        state->building = PART_BUILD;
         return;
     }
     int placed = step->n;
     place_settlement(context, seat, corner, true);
+    if (placed >= state->board->rules.players && state->board->rules.second_building == HOLM_CITY)
+        place_city(context, seat, corner, true); /* CK-SETUP-3 */
     tokens_for_settlement(context, seat, corner);
     if (placed >= state->board->rules.players)
         produce_start(context, seat, corner);
@@ -253,6 +338,11 @@ void apply_road(struct context *context, const struct holm_action *action)
     struct holm_step *step = top_step(state);
     int seat = action->seat, kind = step->kind, n = step->n;
     bool is_free = kind == HOLM_STEP_SETUP_ROAD || kind == HOLM_STEP_FREE_ROADS;
+    if (kind == HOLM_STEP_REPLACE_ROAD) { /* CK-POL-DIPLOMAT-2 */
+        step_pop(state);
+        place_road(context, n, action->place, true);
+        return;
+    }
     if (!is_free)
         pay(context, seat, &state->board->rules.cost[HOLM_BUY_ROAD]);
     place_road(context, seat, action->place, is_free);
@@ -263,19 +353,13 @@ void apply_road(struct context *context, const struct holm_action *action)
     if (kind == HOLM_STEP_FREE_ROADS)
         step->n--;
     else
-        state->building = 1;
+        state->building = PART_BUILD;
     neutral_after_road(context, seat);
 }
 
 void apply_city(struct context *context, const struct holm_action *action)
 {
-    struct holm_state *state = context->state;
-    struct holm_player *player = &state->player[action->seat];
-    pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_CITY]);
-    state->corner[action->place] = piece_of(HOLM_CITY, action->seat);
-    player->settlements++;
-    player->cities--;
-    player->points++;
-    state->building = 1;
-    built(context, action->seat, HOLM_CITY, action->place, false);
+    pay(context, action->seat, &context->state->board->rules.cost[HOLM_BUY_CITY]);
+    place_city(context, action->seat, action->place, false);
+    context->state->building = PART_BUILD;
 }

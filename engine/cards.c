@@ -7,25 +7,22 @@ int check_buy(const struct holm_state *state, const struct holm_action *action)
 {
     if (!state->deck)
         return HOLM_E_DECK_EMPTY;
-    return check_pays(state, action->seat, HOLM_BUY_DEVELOPMENT);
+    int error = check_part(state, PART_BUILD);
+    return error ? error : check_pays(state, action->seat, HOLM_BUY_DEVELOPMENT);
 }
 
 void apply_buy(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
     struct holm_player *player = &state->player[action->seat];
-    uint8_t weight[HOLM_CARDS] = { 0 };
     pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_DEVELOPMENT]);
-    memcpy(weight, state->deck_kind, HOLM_DEVELOPMENTS);
-    int kind = draw_weighted(context->chance, weight, state->deck);
-    if (kind >= HOLM_DEVELOPMENTS)
-        return; /* an impossible dictated outcome: the action is undone */
+    int kind = draw_weighted(context->chance, state->deck_kind, HOLM_DEVELOPMENTS, state->deck);
     state->deck--;
     state->deck_kind[kind]--;
     player->developments++;
     player->development[kind]++;
     player->fresh[kind]++;
-    state->building = 1;
+    state->building = PART_BUILD;
     struct holm_event *event = event_next(context, HOLM_EV_BUY, action->seat);
     if (event)
         event->development = (uint8_t)kind;
@@ -105,10 +102,12 @@ void apply_knight(struct context *context, const struct holm_action *action)
 
 /* ----------------------------------------------------------- road building */
 
+/* A development card, or in Cities & Knights a progress card. */
 int check_road_building(const struct holm_state *state, const struct holm_action *action)
 {
     struct holm_edge_set sites;
-    int error = check_play(state, action->seat, HOLM_ROAD_BUILDING);
+    int error = with_knights(state) ? check_progress(state, action->seat, HOLM_ROADS)
+                                    : check_play(state, action->seat, HOLM_ROAD_BUILDING);
     if (error)
         return error;
     road_sites(state, action->seat, &sites);
@@ -120,7 +119,10 @@ int check_road_building(const struct holm_state *state, const struct holm_action
 /* What cannot be placed is dropped by the agenda (BASE-DEV-8). */
 void apply_road_building(struct context *context, const struct holm_action *action)
 {
-    play(context, action->seat, HOLM_ROAD_BUILDING);
+    if (with_knights(context->state))
+        play_progress(context, action->seat, HOLM_ROADS);
+    else
+        play(context, action->seat, HOLM_ROAD_BUILDING);
     step_push(context->state, HOLM_STEP_FREE_ROADS, seat_bit(action->seat), FREE_ROADS, 0);
 }
 
@@ -147,16 +149,34 @@ int check_take(const struct holm_state *state, const struct holm_action *action)
     int total = cards_total(&action->take);
     if (total < 1 || total > holm_step(state)->n)
         return HOLM_E_TAKE_COUNT;
+    for (int card = HOLM_RESOURCES; card < HOLM_CARDS; card++)
+        if (action->take.n[card])
+            return HOLM_E_RESOURCE;
     return cards_cover(&state->bank, &action->take) ? HOLM_OK : HOLM_E_BANK_EMPTY;
+}
+
+static bool resources_left(const struct holm_state *state)
+{
+    for (int card = 0; card < HOLM_RESOURCES; card++)
+        if (state->bank.n[card])
+            return true;
+    return false;
 }
 
 void apply_take(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
     struct holm_step *step = top_step(state);
+    bool aqueduct = step->kind == HOLM_STEP_AQUEDUCT;
     cards_subtract(&state->bank, &action->take);
     gain(state, action->seat, &action->take);
-    event_cards(context, HOLM_EV_TAKE, action->seat, &action->take);
+    event_cards(context, aqueduct ? HOLM_EV_AQUEDUCT : HOLM_EV_TAKE, action->seat, &action->take);
+    if (aqueduct) {
+        step_next_seat(state);
+        if (top_step(state)->kind == HOLM_STEP_AQUEDUCT && !resources_left(state))
+            step_pop(state); /* CK-AQUE-4: the bank is empty */
+        return;
+    }
     step->n = (uint8_t)(step->n - cards_total(&action->take));
     if (!step->n)
         step_pop(state);
@@ -167,25 +187,33 @@ int check_monopoly(const struct holm_state *state, const struct holm_action *act
     return check_play(state, action->seat, HOLM_MONOPOLY);
 }
 
-/* BASE-DEV-11; everybody is named, also those who had none (INFO-25). */
-void apply_monopoly(struct context *context, const struct holm_action *action)
+/* Everybody is named, also those who had none (INFO-25). */
+void take_from_all(struct context *context, int seat, int card, int most)
 {
     struct holm_state *state = context->state;
-    play(context, action->seat, HOLM_MONOPOLY);
-    for (int seat = 0; seat < state->board->rules.players; seat++) {
+    for (int from = 0; from < state->board->rules.players; from++) {
         struct holm_cards cards = { { 0 } };
-        if (seat == action->seat)
+        int held = state->player[from].hand.n[card];
+        if (from == seat)
             continue;
-        cards.n[action->card] = state->player[seat].hand.n[action->card];
-        lose(state, seat, &cards);
-        gain(state, action->seat, &cards);
-        struct holm_event *event = event_next(context, HOLM_EV_MONOPOLY, action->seat);
+        cards.n[card] = (uint8_t)(held < most ? held : most);
+        lose(state, from, &cards);
+        gain(state, seat, &cards);
+        struct holm_event *event = event_next(context, HOLM_EV_MONOPOLY, seat);
         if (event) {
-            event->target = (uint8_t)seat;
-            event->card = action->card;
-            event->n = cards.n[action->card];
+            event->target = (uint8_t)from;
+            event->card = (uint8_t)card;
+            event->n = cards.n[card];
+            event->m = (uint8_t)(most > 99 ? 0 : most);
         }
         if (!cards_none(&cards))
-            offers_lapse(context, seat);
+            offers_lapse(context, from);
     }
+}
+
+/* BASE-DEV-11: all cards of the kind. */
+void apply_monopoly(struct context *context, const struct holm_action *action)
+{
+    play(context, action->seat, HOLM_MONOPOLY);
+    take_from_all(context, action->seat, action->card, 255);
 }

@@ -4,16 +4,26 @@
 
 enum { COUNT_MAX = 99 }; /* of one kind of card in an action; keeps sums within a byte */
 
-/* Kinds by what they are, as bits. */
-enum {
-    TRADE_KINDS = 1 << HOLM_DO_BANK | 1 << HOLM_DO_OFFER | 1 << HOLM_DO_ACCEPT |
-                  1 << HOLM_DO_DECLINE | 1 << HOLM_DO_WITHDRAW | 1 << HOLM_DO_CONCLUDE,
-    CARD_KINDS = 1 << HOLM_DO_KNIGHT | 1 << HOLM_DO_ROAD_BUILDING | 1 << HOLM_DO_PLENTY |
-                 1 << HOLM_DO_MONOPOLY,
-    /* done by others than the active player in the action phase */
-    ANSWER_KINDS = 1 << HOLM_DO_OFFER | 1 << HOLM_DO_ACCEPT | 1 << HOLM_DO_DECLINE |
-                   1 << HOLM_DO_WITHDRAW
-};
+static bool is_trade(int kind)
+{
+    return (kind >= HOLM_DO_BANK && kind <= HOLM_DO_CONCLUDE) || kind == HOLM_DO_HARBOR;
+}
+
+static bool is_development(int kind)
+{
+    return kind >= HOLM_DO_KNIGHT && kind <= HOLM_DO_MONOPOLY;
+}
+
+static bool is_progress(int kind)
+{
+    return kind >= HOLM_DO_ALCHEMIST;
+}
+
+/* Done by others than the active player in the action phase. */
+static bool is_answer(int kind)
+{
+    return kind >= HOLM_DO_OFFER && kind <= HOLM_DO_WITHDRAW;
+}
 
 /* What must be done first at a step at which something else is asked. */
 static const uint8_t first_things[HOLM_STEP_KINDS] = {
@@ -31,12 +41,34 @@ static const uint8_t first_things[HOLM_STEP_KINDS] = {
     [HOLM_STEP_GIVE] = HOLM_E_GIVE_FIRST,
     [HOLM_STEP_SPECIAL_BUILD] = HOLM_E_NOT_NOW,
     [HOLM_STEP_OVER] = HOLM_E_OVER,
+    [HOLM_STEP_ACTIVATION] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_COMMIT] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_PILLAGE] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_REWARD] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_ROBBER_DESERT] = HOLM_E_ROBBER_FIRST,
+    [HOLM_STEP_PROGRESS_LIMIT] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_AQUEDUCT] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_CITY_YIELD] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_TRACK] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_METROPOLIS] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_RETREAT] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_DESERTER] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_ENLIST] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_REPLACE_ROAD] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_INVENTOR] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_SMITH] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_SPY] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_MASTER_MERCHANT] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_HARBOR] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_WEDDING] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_NEUTRAL_KNIGHT] = HOLM_E_NEUTRAL_FIRST,
+    [HOLM_STEP_NEUTRAL_PROMOTE] = HOLM_E_NEUTRAL_FIRST,
 };
 
-static int check_cards(const struct holm_cards *cards, bool used)
+static int check_cards(const struct holm_board *board, const struct holm_cards *cards, bool used)
 {
     for (int i = 0; i < HOLM_CARDS; i++)
-        if (cards->n[i] > (used && i < HOLM_RESOURCES ? COUNT_MAX : 0))
+        if (cards->n[i] > (used && i < board->card_kinds ? COUNT_MAX : 0))
             return HOLM_E_FIELD;
     return HOLM_OK;
 }
@@ -50,6 +82,33 @@ static int check_place(const struct holm_board *board, int fields, int place)
     return place < places ? HOLM_OK : HOLM_E_PLACE;
 }
 
+/* What `card` may be, by the kind of action. */
+static int card_values(const struct holm_board *board, int fields)
+{
+    return fields & HOLM_F_CARD       ? board->card_kinds
+           : fields & HOLM_F_TRACK    ? HOLM_TRACKS
+           : fields & HOLM_F_PROGRESS ? HOLM_PROGRESS_KINDS
+           : fields & HOLM_F_RANK     ? HOLM_RANKS
+           : fields & HOLM_F_CHOICE   ? 2
+                                      : 1;
+}
+
+/* The second place: a corner, a die, the seats of an offer, or nothing. */
+static int check_to(const struct holm_board *board, int fields, int to)
+{
+    int values = fields & HOLM_F_TO      ? board->topology.corners
+                 : fields & HOLM_F_SEATS ? 1 << board->rules.players
+                                         : 1;
+    return to < values ? HOLM_OK : fields & HOLM_F_SEATS ? HOLM_E_SEAT : HOLM_E_PLACE;
+}
+
+static int check_dice(const struct holm_action *action)
+{
+    return action->place >= 1 && action->place <= 6 && action->to >= 1 && action->to <= 6
+               ? HOLM_OK
+               : HOLM_E_DICE;
+}
+
 /* Every field is in its range, and 0 where the kind does not use it. */
 static int check_form(const struct holm_state *state, const struct holm_action *action)
 {
@@ -58,33 +117,33 @@ static int check_form(const struct holm_state *state, const struct holm_action *
     bool nobody = action->target == HOLM_NONE && action->kind == HOLM_DO_ROBBER;
     if (action->target >= (fields & HOLM_F_TARGET ? board->seats : 1) && !nobody)
         return HOLM_E_SEAT;
-    if (action->seats >> (fields & HOLM_F_SEATS ? board->rules.players : 0))
-        return HOLM_E_SEAT;
-    if (action->card >= (fields & HOLM_F_CARD ? HOLM_RESOURCES : 1) || action->spare)
+    if (action->card >= card_values(board, fields) ||
+        check_cards(board, &action->give, fields & HOLM_F_GIVE) ||
+        check_cards(board, &action->take, fields & HOLM_F_TAKE))
         return HOLM_E_FIELD;
-    if (check_cards(&action->give, fields & HOLM_F_GIVE) ||
-        check_cards(&action->take, fields & HOLM_F_TAKE))
-        return HOLM_E_FIELD;
-    return check_place(board, fields, action->place);
+    if (fields & HOLM_F_DICE)
+        return check_dice(action);
+    int error = check_to(board, fields, action->to);
+    return error ? error : check_place(board, fields, action->place);
 }
 
 /* Why this kind cannot be done at this step by this seat. */
 static int why_not_now(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_step *step = holm_step(state);
-    uint32_t kind = 1u << action->kind;
+    int kind = action->kind;
     bool asked = step->seats & seat_bit(action->seat);
     if (step->kind == HOLM_STEP_OVER)
         return HOLM_E_OVER;
-    if (step->kind == HOLM_STEP_SPECIAL_BUILD && kind & TRADE_KINDS)
+    if (step->kind == HOLM_STEP_SPECIAL_BUILD && is_trade(kind))
         return HOLM_E_SPECIAL_TRADE;
-    if (step->kind == HOLM_STEP_SPECIAL_BUILD && kind & CARD_KINDS)
+    if (step->kind == HOLM_STEP_SPECIAL_BUILD && (is_development(kind) || is_progress(kind)))
         return HOLM_E_SPECIAL_CARD;
-    if (kind & TRADE_KINDS && (step->kind == HOLM_STEP_ROLL || step->kind == HOLM_STEP_ACTIONS))
+    if (is_trade(kind) && (step->kind == HOLM_STEP_ROLL || step->kind == HOLM_STEP_ACTIONS))
         return HOLM_E_TRADE_TIME;
     if (!asked && action->seat != state->active)
         return state->active == HOLM_NONE ? HOLM_E_NOT_ASKED : HOLM_E_NOT_YOUR_TURN;
-    if (kind & CARD_KINDS && step->kind != HOLM_STEP_FREE_ROADS)
+    if (is_development(kind) && step->kind != HOLM_STEP_FREE_ROADS)
         return HOLM_E_CARD_TIME;
     if (step->kind == HOLM_STEP_ROLL && action->kind == HOLM_DO_END)
         return HOLM_E_MUST_ROLL;
@@ -108,7 +167,7 @@ int holm_check(const struct holm_state *state, const struct holm_action *action)
     const struct holm_step *step = holm_step(state);
     const struct kind_row *row = &kind_rows[action->kind];
     bool asked = step->seats & seat_bit(action->seat);
-    bool answers = ANSWER_KINDS >> action->kind & 1;
+    bool answers = is_answer(action->kind);
     if (!(row->steps >> step->kind & 1) || !(asked || answers))
         return why_not_now(state, action);
     return row->check(state, action);

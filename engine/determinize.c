@@ -112,14 +112,12 @@ static int deal_hands(struct holm_state *state, const struct holm_belief *belief
 /* Cards that others have put down to discard: the number is public, the kinds are guessed. */
 static void deal_pledges(struct holm_state *state, int viewer, uint64_t *random)
 {
-    if (holm_step(state)->kind != HOLM_STEP_DISCARD)
-        return;
     for (int seat = 0; seat < state->board->rules.players; seat++) {
         struct holm_player *player = &state->player[seat];
-        if (seat == viewer || player->cards <= state->board->rules.hand_limit)
+        if (seat == viewer || holm_step(state)->kind == HOLM_STEP_CITY_YIELD)
             continue;
         struct holm_cards left = player->hand;
-        for (int count = player->cards / 2 - player->owed; count > 0; count--) {
+        for (int count = player->pledged; count > 0; count--) {
             int at = random_below(random, cards_total(&left)), kind = 0;
             while (at >= left.n[kind])
                 at -= left.n[kind++];
@@ -138,8 +136,9 @@ static int deal_developments(struct holm_state *state, int viewer, uint64_t *ran
     for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++) {
         unseen[kind] = rules->deck[kind] - state->spent[kind];
         for (int seat = 0; seat < players; seat++)
-            unseen[kind] -= state->player[seat].development[kind] +
-                            (kind == HOLM_VICTORY ? state->player[seat].revealed : 0);
+            unseen[kind] -=
+                state->player[seat].development[kind] +
+                (kind == HOLM_VICTORY && !with_knights(state) ? state->player[seat].revealed : 0);
         count += unseen[kind];
     }
     for (int i = 0; i < players; i++) {
@@ -165,6 +164,101 @@ static int deal_developments(struct holm_state *state, int viewer, uint64_t *ran
     return count == state->deck ? HOLM_OK : HOLM_E_VIEW;
 }
 
+struct unseen {
+    uint8_t cards[64];
+    int count;
+};
+
+/* The cards of a deck that the viewer cannot place anywhere. */
+static void collect_unseen(const struct holm_state *state, int track, struct unseen *unseen)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    unseen->count = 0;
+    for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++) {
+        int left = rules->progress_copies[progress] - (state->laid_open[progress] != 0);
+        if (holm_progress_track(rules, progress) != track)
+            continue;
+        for (int seat = 0; seat < rules->players; seat++)
+            left -= state->player[seat].progress[progress];
+        for (int i = 0; i < HOLM_UNDER_MAX; i++)
+            left -= state->under[track][i] == progress + 1;
+        for (; left > 0 && unseen->count < (int)sizeof unseen->cards; left--)
+            unseen->cards[unseen->count++] = (uint8_t)progress;
+    }
+}
+
+/* One unseen card at random, or HOLM_NONE; where a point would end the game, another one. */
+static int next_unseen(struct unseen *unseen, bool no_point, uint64_t *random)
+{
+    if (!unseen->count)
+        return HOLM_NONE;
+    int at = random_below(random, unseen->count);
+    for (int tries = 0; tries < unseen->count; tries++, at = (at + 1) % unseen->count) {
+        int progress = unseen->cards[at];
+        if (no_point && holm_progress_info[progress].kind == HOLM_NO_ACTION)
+            continue;
+        unseen->cards[at] = unseen->cards[--unseen->count];
+        return progress;
+    }
+    return HOLM_NONE;
+}
+
+/* One deck: the other hands, what lies hidden underneath, and the rest on top. */
+static int deal_progress(struct holm_state *state, int viewer, int track, uint64_t *random)
+{
+    struct unseen unseen;
+    int players = state->board->rules.players;
+    collect_unseen(state, track, &unseen);
+    for (int i = 0; i < players; i++) {
+        int seat = (i + (state->active == HOLM_NONE ? 0 : state->active)) % players;
+        struct holm_player *player = &state->player[seat];
+        int known = 0;
+        for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
+            if (holm_progress_track(&state->board->rules, progress) == track)
+                known += player->progress[progress];
+        for (; seat != viewer && known < player->backs[track]; known++) {
+            bool full = seat == state->active &&
+                        holm_points(state, seat) + 1 >= state->board->rules.target;
+            bool open = state->board->rules.progress_points_open;
+            int progress = next_unseen(&unseen, full || open, random);
+            if (progress == HOLM_NONE)
+                return HOLM_E_VIEW;
+            player->progress[progress]++;
+        }
+    }
+    for (int i = 0; i < HOLM_UNDER_MAX; i++)
+        if (state->under[track][i] == HOLM_HIDDEN_CARD) {
+            int progress = next_unseen(&unseen, true, random);
+            if (progress == HOLM_NONE)
+                return HOLM_E_VIEW;
+            state->under[track][i] = (uint8_t)(progress + 1);
+        }
+    while (unseen.count)
+        state->pool[unseen.cards[--unseen.count]]++;
+    return HOLM_OK;
+}
+
+/* A harbor's resource that the viewer does not know is any that the active player holds. */
+static void deal_harbor(struct holm_state *state, int viewer)
+{
+    struct holm_step *step = top_step(state);
+    if (step->kind != HOLM_STEP_HARBOR || viewer == state->active)
+        return;
+    step->place = 0;
+    while (step->place + 1 < HOLM_RESOURCES && !state->player[state->active].hand.n[step->place])
+        step->place++;
+}
+
+/* Cities that others have chosen to lose: any of them will do. */
+static void deal_pillage(struct holm_state *state, int viewer)
+{
+    uint8_t corners[HOLM_CORNERS];
+    unsigned chosen = holm_step(state)->kind == HOLM_STEP_PILLAGE ? holm_step(state)->place : 0;
+    for (int seat = 0; seat < state->board->rules.players; seat++)
+        if (seat != viewer && chosen & seat_bit(seat) && plain_cities(state, seat, corners))
+            state->player[seat].chosen = (uint8_t)(corners[0] + 1);
+}
+
 int holm_determinize(const struct holm_view *view, const struct holm_belief *belief,
                      uint64_t random, struct holm_state *state)
 {
@@ -181,7 +275,12 @@ int holm_determinize(const struct holm_view *view, const struct holm_belief *bel
     int error = deal_hands(state, belief, &random);
     if (!error)
         error = deal_developments(state, viewer, &random);
-    if (!error)
-        deal_pledges(state, viewer, &random);
-    return error;
+    for (int track = 0; !error && track < HOLM_TRACKS; track++)
+        error = deal_progress(state, viewer, track, &random);
+    if (error)
+        return error;
+    deal_pledges(state, viewer, &random);
+    deal_harbor(state, viewer);
+    deal_pillage(state, viewer);
+    return HOLM_OK;
 }

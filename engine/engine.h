@@ -224,6 +224,7 @@ void draw_progress(struct context *context, int seat, int track);
 void put_under(struct holm_state *state, int track, int progress, int known);
 int check_progress(const struct holm_state *state, int seat, int progress);
 void play_progress(struct context *context, int seat, int progress);
+bool over_limit(const struct holm_state *state, int seat);
 void run_check_limit(struct context *context);
 int check_drop(const struct holm_state *state, const struct holm_action *action);
 void apply_drop(struct context *context, const struct holm_action *action);
@@ -232,9 +233,6 @@ void apply_draw(struct context *context, const struct holm_action *action);
 int check_pass(const struct holm_state *state, const struct holm_action *action);
 void apply_pass(struct context *context, const struct holm_action *action);
 void deal_decks(struct holm_state *state);
-/* Lists the progress cards a seat may play now. */
-typedef void list_add(void *list, const struct holm_action *action);
-void progress_choices(const struct holm_state *state, int seat, list_add *add, void *list);
 
 /* improve.c */
 int check_wall(const struct holm_state *state, const struct holm_action *action);
@@ -470,6 +468,20 @@ int route_length(const struct holm_state *state, int seat);
 /* The longest trail through a road just laid. */
 int route_through(const struct holm_state *state, int seat, int edge);
 void route_award(struct context *context);
+
+/* legal.c */
+struct holm_action *list_action(struct holm_list *list, int kind, int seat);
+void list_place(struct holm_list *list, int kind, int seat, int place, int target);
+/* Lists the action if the rule of its kind lets it through. */
+void list_if(const struct holm_state *state, struct holm_list *list, const struct holm_action *action);
+void list_choice(struct holm_list *list, int kind, int seat, const struct holm_cards *from,
+                 int count);
+
+/* legal_knights.c */
+void list_knights_purchases(const struct holm_state *state, int seat, struct holm_list *list);
+void list_knights_actions(const struct holm_state *state, int seat, struct holm_list *list);
+void list_before_roll(const struct holm_state *state, int seat, struct holm_list *list);
+void list_knights_step(const struct holm_state *state, int seat, struct holm_list *list);
 
 /* state.c */
 void gain(struct holm_state *state, int seat, const struct holm_cards *cards);

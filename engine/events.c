@@ -9,7 +9,11 @@ enum {
     CARDS = HOLM_EF_CARDS,
     MORE = HOLM_EF_MORE,
     DICE = HOLM_EF_DICE,
-    DEVELOPMENT = HOLM_EF_DEVELOPMENT
+    DEVELOPMENT = HOLM_EF_DEVELOPMENT,
+    PIECE = HOLM_EF_PIECE,
+    HEX = HOLM_EF_HEX,
+    TRACK = HOLM_EF_TRACK,
+    PROGRESS = HOLM_EF_PROGRESS
 };
 
 const struct holm_event_info holm_event_info[HOLM_EV_KINDS] = {
@@ -25,10 +29,11 @@ const struct holm_event_info holm_event_info[HOLM_EV_KINDS] = {
     [HOLM_EV_DISCARD] = { "discard", SEAT | N, HOLM_PUBLIC, 0 },
     [HOLM_EV_DISCARDED] = { "discarded", SEAT | CARDS, HOLM_PUBLIC, 0 },
     [HOLM_EV_ROBBER] = { "robber", SEAT | HOLM_EF_HEX, HOLM_PUBLIC, 0 },
-    [HOLM_EV_STEAL] = { "steal", SEAT | TARGET | CARD | N, HOLM_SEAT_AND_TARGET, CARD },
+    [HOLM_EV_STEAL] = { "steal", SEAT | TARGET | CARD | N, HOLM_SEAT_AND_TARGET,
+                        HOLM_EH_CARD },
     [HOLM_EV_BUILD] = { "build", SEAT | HOLM_EF_PIECE | N, HOLM_PUBLIC, 0 },
     [HOLM_EV_PAY] = { "pay", SEAT | CARDS, HOLM_PUBLIC, 0 },
-    [HOLM_EV_BUY] = { "buy", SEAT | DEVELOPMENT, HOLM_SEAT_ONLY, DEVELOPMENT },
+    [HOLM_EV_BUY] = { "buy", SEAT | DEVELOPMENT, HOLM_SEAT_ONLY, HOLM_EH_DEVELOPMENT },
     [HOLM_EV_PLAY] = { "play", SEAT | DEVELOPMENT, HOLM_PUBLIC, 0 },
     [HOLM_EV_TAKE] = { "take", SEAT | CARDS, HOLM_PUBLIC, 0 },
     [HOLM_EV_MONOPOLY] = { "monopoly", SEAT | TARGET | CARD | N, HOLM_PUBLIC, 0 },
@@ -42,15 +47,47 @@ const struct holm_event_info holm_event_info[HOLM_EV_KINDS] = {
     [HOLM_EV_ARMY] = { "army", SEAT | N, HOLM_PUBLIC, 0 },
     [HOLM_EV_TOKENS] = { "tokens", SEAT | N, HOLM_PUBLIC, 0 },
     [HOLM_EV_FORCE] = { "force", SEAT | TARGET | CARDS | N, HOLM_SEAT_AND_TARGET,
-                        HOLM_EF_SECRET_CARDS },
+                        HOLM_EH_CARDS },
     [HOLM_EV_GIVE] = { "give", SEAT | TARGET | CARDS | N, HOLM_SEAT_AND_TARGET,
-                       HOLM_EF_SECRET_CARDS },
+                       HOLM_EH_CARDS },
     [HOLM_EV_SEND_ROBBER] = { "send-robber", SEAT | HOLM_EF_HEX, HOLM_PUBLIC, 0 },
     [HOLM_EV_SELL_KNIGHT] = { "sell-knight", SEAT, HOLM_PUBLIC, 0 },
     [HOLM_EV_END] = { "end", SEAT, HOLM_PUBLIC, 0 },
     [HOLM_EV_REVEAL] = { "reveal", SEAT | N, HOLM_PUBLIC, 0 },
     [HOLM_EV_WIN] = { "win", SEAT | N, HOLM_PUBLIC, 0 },
     [HOLM_EV_UNDECIDED] = { "undecided", 0, HOLM_PUBLIC, 0 },
+    [HOLM_EV_FACE] = { "face", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_SHIP] = { "ship", N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_ATTACK] = { "attack", N | HOLM_EF_M, HOLM_PUBLIC, 0 },
+    [HOLM_EV_PILLAGE] = { "pillage", SEAT | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_BREACH] = { "breach", SEAT | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_DEFENDER] = { "defender", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_ATTACK_OVER] = { "attack-over", 0, HOLM_PUBLIC, 0 },
+    [HOLM_EV_DRAW] = { "draw", SEAT | TRACK | PROGRESS | N, HOLM_SEAT_ONLY, HOLM_EH_PROGRESS },
+    [HOLM_EV_DROP] = { "drop", SEAT | TRACK | PROGRESS, HOLM_SEAT_ONLY, HOLM_EH_PROGRESS },
+    [HOLM_EV_PROGRESS] = { "progress", SEAT | PROGRESS, HOLM_PUBLIC, 0 },
+    [HOLM_EV_AQUEDUCT] = { "aqueduct", SEAT | CARDS, HOLM_PUBLIC, 0 },
+    [HOLM_EV_IMPROVE] = { "improve", SEAT | TRACK | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_METROPOLIS] = { "metropolis", SEAT | TRACK | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_ACTIVATE] = { "activate", SEAT | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_PROMOTE] = { "promote", SEAT | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_MOVE] = { "move", SEAT | PIECE | HOLM_EF_TO, HOLM_PUBLIC, 0 },
+    [HOLM_EV_DISPLACE] = { "displace", SEAT | TARGET | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_RETREAT] = { "retreat", SEAT | PIECE | HOLM_EF_TO, HOLM_PUBLIC, 0 },
+    [HOLM_EV_LOST] = { "lost", SEAT | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_CHASE] = { "chase", SEAT | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_COMMIT] = { "commit", SEAT | PIECE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_DICE_SET] = { "dice-set", SEAT | DICE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_SWAP] = { "swap", SEAT | HEX | HOLM_EF_TO_HEX, HOLM_PUBLIC, 0 },
+    [HOLM_EV_MERCHANT] = { "merchant", SEAT | HEX, HOLM_PUBLIC, 0 },
+    [HOLM_EV_FLEET] = { "fleet", SEAT | CARD, HOLM_PUBLIC, 0 },
+    [HOLM_EV_HARBOR] = { "harbor", SEAT | TARGET | CARDS | MORE | N, HOLM_SEAT_AND_TARGET,
+                         HOLM_EH_CARDS },
+    [HOLM_EV_PICK] = { "pick", SEAT | TARGET | CARDS | N, HOLM_SEAT_AND_TARGET, HOLM_EH_CARDS },
+    [HOLM_EV_SPY] = { "spy", SEAT | TARGET | PROGRESS | TRACK | N, HOLM_SEAT_AND_TARGET,
+                      HOLM_EH_PROGRESS },
+    [HOLM_EV_GIFT] = { "gift", SEAT | TARGET | CARDS | N, HOLM_SEAT_AND_TARGET, HOLM_EH_CARDS },
+    [HOLM_EV_PASS] = { "pass", SEAT, HOLM_PUBLIC, 0 },
 };
 
 struct holm_event *event_next(struct context *context, int kind, int seat)
@@ -89,14 +126,17 @@ struct holm_event holm_event_for(const struct holm_event *event, int viewer)
 {
     const struct holm_event_info *info = &holm_event_info[event->kind];
     struct holm_event seen = *event;
-    if (may_see(event, info->audience, viewer))
+    bool laid_open = event->kind == HOLM_EV_DRAW && event->n; /* INFO-17: a victory card */
+    if (may_see(event, info->audience, viewer) || laid_open)
         return seen;
     seen.hidden = info->secret;
-    if (info->secret & HOLM_EF_CARD)
+    if (info->secret & HOLM_EH_CARD)
         seen.card = 0;
-    if (info->secret & HOLM_EF_DEVELOPMENT)
+    if (info->secret & HOLM_EH_DEVELOPMENT)
         seen.development = 0;
-    if (info->secret & HOLM_EF_SECRET_CARDS)
-        seen.cards = cards_of(0);
+    if (info->secret & HOLM_EH_PROGRESS)
+        seen.progress = 0;
+    if (info->secret & HOLM_EH_CARDS)
+        seen.cards = seen.more = cards_of(0);
     return seen;
 }

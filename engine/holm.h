@@ -638,12 +638,11 @@ struct holm_player {
     uint8_t defender;                /* points for defending */
     uint8_t backs[HOLM_TRACKS];      /* progress cards in hand by deck: public */
     uint8_t progress[HOLM_PROGRESS_KINDS]; /* by kind; hidden: all 0 */
-    uint8_t secret_points;           /* victory progress cards kept hidden (house rules) */
     uint8_t fleet;                   /* kinds of card traded 2:1, bit by bit */
     uint8_t chosen;                  /* the corner of the city or wall to be lost, plus one */
     uint8_t breach;                  /* whether it is the wall (VAR-WALL-1) */
     uint16_t yields;                 /* choices of VAR-PROD-1, bit by bit */
-    uint8_t spare[5];
+    uint8_t spare[6];
 };
 
 /* A position. The board is its only pointer. A view is the same struct with what the viewer may
@@ -698,9 +697,10 @@ struct holm_state {
     uint8_t metropolis[HOLM_TRACKS];  /* corner, or HOLM_NONE */
     uint8_t harbor, harbor_asked;     /* commercial harbor: in force, and who was asked */
     uint8_t errant;    /* a knight has chased the robber before the roll */
+    uint8_t laid_open[HOLM_PROGRESS_KINDS]; /* victory progress cards on the table, by kind */
     uint8_t pool[HOLM_PROGRESS_KINDS]; /* progress cards on top of the decks, by kind; hidden */
     uint8_t deck_left[HOLM_TRACKS];    /* cards in each deck, those underneath included: public */
-    uint8_t spare[14];
+    uint8_t spare[5];
 };
 
 /* What one seat may know: a state with the rest removed. */
@@ -710,7 +710,8 @@ struct holm_view {
 
 void holm_start(struct holm_state *state, const struct holm_board *board);
 bool holm_over(const struct holm_state *state);
-/* One of the seats the game waits for (those who have not answered an offer first). */
+/* One of the seats the game waits for (those who have not answered an offer first); HOLM_NONE when
+ * the game is over. */
 int holm_next(const struct holm_state *state);
 /* All seats the game waits for, bit by bit. */
 unsigned holm_asked(const struct holm_state *state);
@@ -799,6 +800,11 @@ enum holm_error {
     HOLM_E_COST_SETTLEMENT,
     HOLM_E_COST_CITY,
     HOLM_E_COST_DEVELOPMENT,
+    HOLM_E_COST_WALL,
+    HOLM_E_COST_KNIGHT,
+    HOLM_E_COST_PROMOTION,
+    HOLM_E_COST_ACTIVATION,
+    HOLM_E_COST_MEDICINE,
     HOLM_E_NO_PIECE,
     HOLM_E_EDGE_TAKEN,
     HOLM_E_EDGE_SEA,
@@ -858,7 +864,6 @@ enum holm_error {
     HOLM_E_NO_TOKENS_GAME,
     /* Cities & Knights */
     HOLM_E_NO_KNIGHTS_GAME,
-    HOLM_E_EXTRAS,
     HOLM_E_BUILD_PART_OVER,
     HOLM_E_REDUCED_FIRST,
     HOLM_E_KNIGHT_IN_WAY,

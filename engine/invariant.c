@@ -13,6 +13,9 @@ static const char *check_cards_conserved(const struct holm_state *state)
             return "the number of cards differs from the hand";
         if (!cards_cover(&player->hand, &player->pledge))
             return "more cards are chosen to discard than held";
+        if (holm_step(state)->kind != HOLM_STEP_CITY_YIELD &&
+            cards_total(&player->pledge) != player->pledged)
+            return "the number of chosen cards is wrong";
         cards_add(&all, &player->hand);
     }
     if (cards_word(&all) != cards_word(&state->board->rules.bank))
@@ -28,7 +31,8 @@ static const char *check_developments(const struct holm_state *state)
         in_deck += state->deck_kind[kind];
         for (int seat = 0; seat < HOLM_SEATS; seat++) {
             const struct holm_player *player = &state->player[seat];
-            all += player->development[kind] + (kind == HOLM_VICTORY ? player->revealed : 0);
+            bool shown = kind == HOLM_VICTORY && !with_knights(state);
+            all += player->development[kind] + (shown ? player->revealed : 0);
             if (player->fresh[kind] > player->development[kind])
                 return "more fresh development cards than cards";
         }
@@ -72,13 +76,13 @@ static const char *check_pieces(const struct holm_state *state)
         if (!byte)
             continue;
         if (corner >= board->topology.corners || piece_seat(byte) >= board->seats ||
-            (piece_kind(byte) != HOLM_SETTLEMENT && piece_kind(byte) != HOLM_CITY))
+            (!is_building(byte) && !is_knight(byte)))
             return "an impossible piece on a corner";
         if (!corner_in(&board->land, corner))
             return "a building at sea";
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3 && is_building(byte); i++) {
             int next = board->topology.corner_neighbour[corner][i];
-            if (next != HOLM_NONE && state->corner[next])
+            if (next != HOLM_NONE && is_building(state->corner[next]))
                 return "two buildings on neighbouring corners";
         }
     }
@@ -87,6 +91,66 @@ static const char *check_pieces(const struct holm_state *state)
         if (byte && (edge >= board->topology.edges || piece_seat(byte) >= board->seats ||
                      piece_kind(byte) != HOLM_ROAD || !edge_in(&board->land_edges, edge)))
             return "an impossible piece on an edge";
+    }
+    return NULL;
+}
+
+/* Walls stand under cities, one metropolis to a track, knights' marks on knights. */
+static const char *check_knights(const struct holm_state *state)
+{
+    int metropolises = 0, in_play = 0;
+    for (int corner = 0; corner < state->board->topology.corners; corner++) {
+        uint8_t byte = state->corner[corner];
+        metropolises += piece_kind(byte) == HOLM_METROPOLIS;
+        if (corner_in(&state->walls, corner) && !is_city(byte))
+            return "a wall without a city";
+        if (corner_in(&state->knights, corner) != is_knight(byte))
+            return "the set of knights is wrong";
+        bool marked = corner_in(&state->active_knights, corner) ||
+                      corner_in(&state->tired, corner) || corner_in(&state->promoted, corner) ||
+                      corner_in(&state->fighting, corner);
+        if (marked && !is_knight(byte))
+            return "a knight's mark without a knight";
+    }
+    for (int track = 0; track < HOLM_TRACKS; track++) {
+        int corner = state->metropolis[track];
+        if (corner == HOLM_NONE)
+            continue;
+        in_play++;
+        if (piece_kind(state->corner[corner]) != HOLM_METROPOLIS)
+            return "a metropolis is not where it is said to be";
+    }
+    return metropolises == in_play ? NULL : "a metropolis without a track";
+}
+
+/* All progress cards are in a hand, in a deck, underneath, or laid open. */
+static const char *check_progress_cards(const struct holm_state *state)
+{
+    int left[HOLM_TRACKS] = { 0 }, backs[HOLM_SEATS][HOLM_TRACKS] = { { 0 } };
+    if (!with_knights(state))
+        return NULL;
+    for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++) {
+        int track = holm_progress_track(&state->board->rules, progress);
+        int all = state->pool[progress] + state->laid_open[progress];
+        left[track] += state->pool[progress];
+        for (int i = 0; i < HOLM_UNDER_MAX; i++)
+            if (state->under[track][i] == progress + 1) {
+                all++;
+                left[track]++;
+            }
+        for (int seat = 0; seat < state->board->rules.players; seat++) {
+            all += state->player[seat].progress[progress];
+            backs[seat][track] += state->player[seat].progress[progress];
+        }
+        if (all != state->board->rules.progress_copies[progress])
+            return "progress cards were lost or made";
+    }
+    for (int track = 0; track < HOLM_TRACKS; track++) {
+        if (left[track] != state->deck_left[track])
+            return "the size of a progress deck differs from its cards";
+        for (int seat = 0; seat < state->board->rules.players; seat++)
+            if (backs[seat][track] != state->player[seat].backs[track])
+                return "the backs of progress cards are wrong";
     }
     return NULL;
 }
@@ -112,6 +176,9 @@ static const char *check_derived(const struct holm_state *state)
 {
     struct holm_state fresh = *state;
     holm_refresh(&fresh);
+    const struct holm_step *step = holm_step(state);
+    if (step->kind == HOLM_STEP_RETREAT) /* a knight on its way */
+        fresh.player[step->data[0]].knights[step->n - 1]--;
     const char *trouble = check_route_holder(state, &fresh);
     if (trouble)
         return trouble;
@@ -129,6 +196,9 @@ static const char *check_derived(const struct holm_state *state)
         if (now->roads > state->board->rules.roads || now->cities > state->board->rules.cities ||
             now->settlements > state->board->rules.settlements)
             return "more pieces on the board than exist";
+        if (now->walls != then->walls || now->walls > state->board->rules.walls ||
+            memcmp(now->knights, then->knights, sizeof now->knights) != 0)
+            return "walls or knights were lost or made";
         if (now->route != then->route)
             return "the length of a route is wrong";
         if (now->points != then->points)
@@ -167,10 +237,11 @@ static const char *check_agenda(const struct holm_state *state)
 const char *holm_invariant(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        check_agenda,  check_cards_conserved, check_developments, check_armies,
-        check_tokens, check_pieces,          check_derived,
+        check_agenda,  check_cards_conserved, check_developments, check_armies, check_tokens,
+        check_knights, check_progress_cards,  check_pieces,       check_derived,
     };
-    if (state->robber >= state->board->topology.hexes)
+    if (state->robber >= state->board->topology.hexes &&
+        (state->robber != HOLM_NONE || !with_knights(state)))
         return "the robber is nowhere";
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         const char *trouble = checks[i](state);

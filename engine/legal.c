@@ -3,7 +3,7 @@
  * one for each hex and victim (never more than three, by the distance rule): below HOLM_LIST_MAX. */
 #include "engine/engine.h"
 
-static struct holm_action *add(struct holm_list *list, int kind, int seat)
+struct holm_action *list_action(struct holm_list *list, int kind, int seat)
 {
     struct holm_action *action = &list->at[list->count++];
     memset(action, 0, sizeof *action);
@@ -12,9 +12,9 @@ static struct holm_action *add(struct holm_list *list, int kind, int seat)
     return action;
 }
 
-static void add_place(struct holm_list *list, int kind, int seat, int place, int target)
+void list_place(struct holm_list *list, int kind, int seat, int place, int target)
 {
-    struct holm_action *action = add(list, kind, seat);
+    struct holm_action *action = list_action(list, kind, seat);
     action->place = (uint16_t)place;
     action->target = (uint8_t)target;
 }
@@ -34,7 +34,7 @@ static void add_edges(const struct holm_board *board, struct holm_list *list, in
 {
     for (int i = 0; i < board->edge_words; i++)
         for (uint64_t left = set->w[i]; left; left &= left - 1)
-            add_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
+            list_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
 }
 
 static void add_corners(const struct holm_board *board, struct holm_list *list, int kind, int seat,
@@ -42,7 +42,7 @@ static void add_corners(const struct holm_board *board, struct holm_list *list, 
 {
     for (int i = 0; i < board->corner_words; i++)
         for (uint64_t left = set->w[i]; left; left &= left - 1)
-            add_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
+            list_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
 }
 
 static void list_roads(const struct holm_state *state, int seat, struct holm_list *list)
@@ -56,12 +56,11 @@ static void list_roads(const struct holm_state *state, int seat, struct holm_lis
 
 static void list_cities(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    uint8_t settlement = piece_of(HOLM_SETTLEMENT, seat);
     for (int i = 0; i < state->board->corner_words; i++)
         for (uint64_t left = state->network[seat].w[i]; left; left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);
-            if (state->corner[corner] == settlement)
-                add_place(list, HOLM_DO_CITY, seat, corner, 0);
+            if (state->corner[corner] && city_site(state, seat, corner) == HOLM_OK)
+                list_place(list, HOLM_DO_CITY, seat, corner, 0);
         }
 }
 
@@ -78,10 +77,12 @@ static void list_purchases(const struct holm_state *state, int seat, struct holm
             add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &sites, 0);
         }
     }
-    if (player->cities && cards_cover(&player->hand, &cost[HOLM_BUY_CITY]))
+    if (cards_cover(&player->hand, &cost[HOLM_BUY_CITY]))
         list_cities(state, seat, list);
     if (state->deck && cards_cover(&player->hand, &cost[HOLM_BUY_DEVELOPMENT]))
-        add(list, HOLM_DO_BUY, seat);
+        list_action(list, HOLM_DO_BUY, seat);
+    if (with_knights(state))
+        list_knights_purchases(state, seat, list);
 }
 
 static bool playable(const struct holm_player *player, int kind)
@@ -96,48 +97,58 @@ static void list_cards(const struct holm_state *state, int seat, struct holm_lis
     if (state->played || !player->developments)
         return;
     if (playable(player, HOLM_KNIGHT))
-        add(list, HOLM_DO_KNIGHT, seat);
+        list_action(list, HOLM_DO_KNIGHT, seat);
     if (playable(player, HOLM_ROAD_BUILDING) && player->roads) {
         road_sites(state, seat, &sites);
         if (edges_any(state->board, &sites))
-            add(list, HOLM_DO_ROAD_BUILDING, seat);
+            list_action(list, HOLM_DO_ROAD_BUILDING, seat);
     }
     if (playable(player, HOLM_PLENTY) && !cards_none(&state->bank))
-        add(list, HOLM_DO_PLENTY, seat);
+        list_action(list, HOLM_DO_PLENTY, seat);
     if (playable(player, HOLM_MONOPOLY))
         for (int card = 0; card < HOLM_RESOURCES; card++)
-            add(list, HOLM_DO_MONOPOLY, seat)->card = (uint8_t)card;
+            list_action(list, HOLM_DO_MONOPOLY, seat)->card = (uint8_t)card;
 }
 
 static void list_bank(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_player *player = &state->player[seat];
-    for (int give = 0; give < HOLM_RESOURCES; give++) {
+    bool trades = check_part(state, PART_TRADE) == HOLM_OK;
+    for (int give = 0; give < state->board->card_kinds; give++) {
+        if (!trades && !(player->fleet >> give & 1))
+            continue;
         int rate = player->hand.n[give] < 2 ? 0 : holm_rate(state, seat, give);
         if (!rate || player->hand.n[give] < rate)
             continue;
-        for (int take = 0; take < HOLM_RESOURCES; take++) {
+        for (int take = 0; take < state->board->card_kinds; take++) {
             if (take == give || !state->bank.n[take])
                 continue;
-            struct holm_action *action = add(list, HOLM_DO_BANK, seat);
+            struct holm_action *action = list_action(list, HOLM_DO_BANK, seat);
             action->give.n[give] = (uint8_t)rate;
             action->take.n[take] = 1;
         }
     }
 }
 
+void list_if(const struct holm_state *state, struct holm_list *list, const struct holm_action *action)
+{
+    if (kind_rows[action->kind].check(state, action) == HOLM_OK)
+        list->at[list->count++] = *action;
+}
+
 static void list_tokens(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_action action = { .kind = HOLM_DO_FORCE, .seat = (uint8_t)seat };
-    if (check_force(state, &action) == HOLM_OK)
-        add(list, HOLM_DO_FORCE, seat);
+    list_if(state, list, &action);
+    action.card = 1;
+    list_if(state, list, &action);
+    action = (struct holm_action){ .kind = HOLM_DO_SELL_KNIGHT, .seat = (uint8_t)seat };
+    list_if(state, list, &action);
+    action.kind = HOLM_DO_SEND_ROBBER;
     for (int hex = 0; hex < state->board->topology.hexes; hex++) {
         action.place = (uint16_t)hex;
-        if (check_send_robber(state, &action) == HOLM_OK)
-            add_place(list, HOLM_DO_SEND_ROBBER, seat, hex, 0);
+        list_if(state, list, &action);
     }
-    if (check_sell_knight(state, &action) == HOLM_OK)
-        add(list, HOLM_DO_SELL_KNIGHT, seat);
 }
 
 /* What a check decides alone: answers to offers are few. */
@@ -146,8 +157,7 @@ static void list_checked(const struct holm_state *state, int seat, struct holm_l
 {
     struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat,
                                   .target = (uint8_t)target };
-    if (kind_rows[kind].check(state, &action) == HOLM_OK)
-        *add(list, kind, seat) = action;
+    list_if(state, list, &action);
 }
 
 static void list_answers(const struct holm_state *state, int seat, struct holm_list *list)
@@ -169,15 +179,14 @@ static void list_offer(const struct holm_state *state, int seat, struct holm_lis
 {
     const struct holm_rules *rules = &state->board->rules;
     bool active = seat == state->active;
-    if ((state->part && rules->turn_mode == HOLM_TURN_PAIRED) ||
-        (state->building && rules->action_order == HOLM_ORDER_TRADE_BUILD_EXTRAS) ||
+    if ((state->part && rules->turn_mode == HOLM_TURN_PAIRED) || check_part(state, PART_TRADE) ||
         (!active && !rules->offer_by_others) ||
         (!state->player[seat].cards && rules->trade_restrictions))
         return;
     struct holm_action *offer = add_template(list, HOLM_DO_OFFER, seat);
     offer->give = state->player[seat].hand;
     offer->take = rules->bank;
-    offer->seats = (uint8_t)(active ? (seat_bit(rules->players) - 1) & ~seat_bit(seat)
+    offer->seats = (uint16_t)(active ? (seat_bit(rules->players) - 1) & ~seat_bit(seat)
                                     : seat_bit(state->active));
 }
 
@@ -185,13 +194,15 @@ static void list_actions(const struct holm_state *state, int seat, struct holm_l
 {
     const struct holm_rules *rules = &state->board->rules;
     if (seat == state->active) {
-        add(list, HOLM_DO_END, seat);
-        list_purchases(state, seat, list);
+        list_action(list, HOLM_DO_END, seat);
+        if (check_part(state, PART_BUILD) == HOLM_OK)
+            list_purchases(state, seat, list);
         list_cards(state, seat, list);
-        if (!state->building || rules->action_order == HOLM_ORDER_FREE)
-            list_bank(state, seat, list);
+        list_bank(state, seat, list);
         if (rules->neutrals)
             list_tokens(state, seat, list);
+        if (with_knights(state))
+            list_knights_actions(state, seat, list);
     }
     list_answers(state, seat, list);
     list_offer(state, seat, list);
@@ -200,26 +211,27 @@ static void list_actions(const struct holm_state *state, int seat, struct holm_l
 static void list_robber(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
+    int flags = holm_step(state)->n;
     for (int hex = 0; hex < board->topology.hexes; hex++) {
-        if (!robber_may_enter(state, hex))
+        if (!robber_may_enter(state, hex) || (flags & ROBBER_NUMBERED && !state->disc[hex]))
             continue;
-        unsigned victims = robber_victims(state, seat, hex);
+        unsigned victims = flags & ROBBER_NO_STEAL ? 0 : robber_victims(state, seat, hex);
         if (!victims || board->rules.steal_optional)
-            add_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
+            list_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
         for (; victims; victims &= victims - 1)
-            add_place(list, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
+            list_place(list, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
     }
 }
 
 /* Cards that are chosen one at a time by searchers, and in one go by people: an entry for each
  * kind, and a template for more. */
-static void list_choice(struct holm_list *list, int kind, int seat, const struct holm_cards *from,
-                        int count)
+void list_choice(struct holm_list *list, int kind, int seat, const struct holm_cards *from,
+                 int count)
 {
     bool takes = holm_kind_info[kind].fields & HOLM_F_TAKE;
     for (int card = 0; card < HOLM_CARDS; card++)
         if (from->n[card]) {
-            struct holm_action *action = add(list, kind, seat);
+            struct holm_action *action = list_action(list, kind, seat);
             (takes ? &action->take : &action->give)->n[card] = 1;
         }
     if (count > 1) {
@@ -235,7 +247,7 @@ static void list_setup_roads(const struct holm_state *state, int seat, struct ho
     for (int i = 0; i < 3; i++)
         if (edges[i] != HOLM_NO_EDGE && !state->edge[edges[i]] &&
             edge_in(&state->board->land_edges, edges[i]))
-            add_place(list, HOLM_DO_ROAD, seat, edges[i], 0);
+            list_place(list, HOLM_DO_ROAD, seat, edges[i], 0);
 }
 
 static void list_neutral(const struct holm_state *state, int seat, struct holm_list *list,
@@ -262,18 +274,31 @@ static void list_discard(const struct holm_state *state, int seat, struct holm_l
     list_choice(list, HOLM_DO_DISCARD, seat, &free, state->player[seat].owed);
 }
 
+/* CKDUO-TRADE-2: without commodities only resources come back. */
+static void list_give(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_step *step = holm_step(state);
+    struct holm_cards from = state->player[seat].hand;
+    for (int card = HOLM_RESOURCES; card < HOLM_CARDS; card++)
+        if (!step->data[0])
+            from.n[card] = 0;
+    list_choice(list, HOLM_DO_GIVE, seat, &from, step->n);
+}
+
 /* What a seat that is asked may do at this step. */
 static void list_step(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_step *step = holm_step(state);
     switch (step->kind) {
     case HOLM_STEP_START_ROLL:
-        add(list, HOLM_DO_ROLL, seat);
+        list_action(list, HOLM_DO_ROLL, seat);
         break;
     case HOLM_STEP_ROLL:
-        add(list, HOLM_DO_ROLL, seat);
+        list_action(list, HOLM_DO_ROLL, seat);
         if (step->n == 0)
             list_cards(state, seat, list);
+        if (step->n == 0 && with_knights(state))
+            list_before_roll(state, seat, list);
         break;
     case HOLM_STEP_SETUP_SETTLEMENT:
         add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &state->open, 0);
@@ -300,13 +325,14 @@ static void list_step(const struct holm_state *state, int seat, struct holm_list
         list_neutral(state, seat, list, true);
         break;
     case HOLM_STEP_GIVE:
-        list_choice(list, HOLM_DO_GIVE, seat, &state->player[seat].hand, step->n);
+        list_give(state, seat, list);
         break;
     case HOLM_STEP_SPECIAL_BUILD:
-        add(list, HOLM_DO_END, seat);
+        list_action(list, HOLM_DO_END, seat);
         list_purchases(state, seat, list);
         break;
     default:
+        list_knights_step(state, seat, list);
         break;
     }
 }

@@ -109,14 +109,13 @@ void draw_progress(struct context *context, int seat, int track)
         event->progress = (uint8_t)progress;
         event->n = is_point(progress) && state->board->rules.progress_points_open;
     }
-    if (!is_point(progress)) {
-        player->progress[progress]++;
-        player->backs[track]++;
-    } else if (state->board->rules.progress_points_open) {
+    if (is_point(progress) && state->board->rules.progress_points_open) {
+        state->laid_open[progress]++;
         player->revealed++;
         player->points++;
     } else {
-        player->secret_points++;
+        player->progress[progress]++;
+        player->backs[track]++;
     }
 }
 
@@ -147,10 +146,12 @@ void apply_draw(struct context *context, const struct holm_action *action)
 
 /* --------------------------------------------------------------- the limit */
 
-static bool over_limit(const struct holm_state *state, int seat)
+bool over_limit(const struct holm_state *state, int seat)
 {
     int limit = state->board->rules.progress_limit;
-    return limit && holm_progress_count(&state->player[seat]) > limit;
+    const struct holm_player *player = &state->player[seat];
+    int points = player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION];
+    return limit && holm_progress_count(player) - points > limit;
 }
 
 /* CK-CARD-4: whoever is not on turn keeps to the limit at once, in turn order. */
@@ -166,7 +167,9 @@ void run_check_limit(struct context *context)
 
 int check_drop(const struct holm_state *state, const struct holm_action *action)
 {
-    return state->player[action->seat].progress[action->card] ? HOLM_OK : HOLM_E_PROGRESS_NOT_HELD;
+    return state->player[action->seat].progress[action->card] && !is_point(action->card)
+               ? HOLM_OK
+               : HOLM_E_PROGRESS_NOT_HELD;
 }
 
 /* CK-CARD-6, INFO-19: only its owner knows which card went underneath. */

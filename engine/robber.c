@@ -1,23 +1,45 @@
 /* robber.c: a seven: discards, the robber, the theft (BASE-SEVEN, BASE-ROBBER). */
 #include "engine/engine.h"
 
-void seven(struct context *context, int seat)
+enum { LIMIT_PER_WALL = 2 };
+
+/* Half of each hand, rounded down. */
+void ask_discards(struct context *context, unsigned seats)
 {
     struct holm_state *state = context->state;
     unsigned owing = 0;
-    for (int i = 0; i < state->board->rules.players; i++) {
-        struct holm_player *player = &state->player[i];
-        if (player->cards <= state->board->rules.hand_limit)
-            continue;
-        player->owed = player->cards / 2;
-        owing |= seat_bit(i);
+    for (; seats; seats &= seats - 1) {
+        int seat = __builtin_ctz(seats);
+        state->player[seat].owed = state->player[seat].cards / 2;
+        if (state->player[seat].owed)
+            owing |= seat_bit(seat);
     }
-    step_push(state, HOLM_STEP_ROBBER, seat_bit(seat), 0, 0);
     if (owing)
         step_push(state, HOLM_STEP_DISCARD, owing, 0, 0);
 }
 
-int check_discard(const struct holm_state *state, const struct holm_action *action)
+/* BASE-SEVEN-2, CK-SEVEN-1 */
+static int hand_limit(const struct holm_state *state, int seat)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    return rules->hand_limit + LIMIT_PER_WALL * (rules->walls - state->player[seat].walls);
+}
+
+/* CK-ROBBER-1: while the robber is locked a seven means discards only. */
+void seven(struct context *context, int seat)
+{
+    struct holm_state *state = context->state;
+    unsigned owing = 0;
+    for (int i = 0; i < state->board->rules.players; i++)
+        if (state->player[i].cards > hand_limit(state, i))
+            owing |= seat_bit(i);
+    if (!robber_locked(state))
+        step_push(state, HOLM_STEP_ROBBER, seat_bit(seat), 0, 0);
+    ask_discards(context, owing);
+}
+
+/* Cards put down for a discard or a gift: so many are owed, and held. */
+int check_pledge(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_player *player = &state->player[action->seat];
     int total = cards_total(&action->give);
@@ -28,18 +50,25 @@ int check_discard(const struct holm_state *state, const struct holm_action *acti
     return cards_cover(&player->hand, &chosen) ? HOLM_OK : HOLM_E_DISCARD_HELD;
 }
 
+int check_discard(const struct holm_state *state, const struct holm_action *action)
+{
+    return check_pledge(state, action);
+}
+
 /* BASE-SEVEN-3: what was chosen goes to the bank together, when the last one is in. */
 static void collect_discards(struct context *context)
 {
     struct holm_state *state = context->state;
     for (int seat = 0; seat < state->board->rules.players; seat++) {
         struct holm_player *player = &state->player[seat];
-        if (cards_none(&player->pledge))
+        if (!player->pledged)
             continue;
         lose(state, seat, &player->pledge);
         cards_add(&state->bank, &player->pledge);
         event_cards(context, HOLM_EV_DISCARDED, seat, &player->pledge);
         player->pledge = cards_of(0);
+        player->pledged = 0;
+        offers_lapse(context, seat);
     }
 }
 
@@ -49,6 +78,7 @@ void apply_discard(struct context *context, const struct holm_action *action)
     struct holm_player *player = &state->player[action->seat];
     int total = cards_total(&action->give);
     cards_add(&player->pledge, &action->give);
+    player->pledged = (uint8_t)(player->pledged + total);
     player->owed = (uint8_t)(player->owed - total);
     event_n(context, HOLM_EV_DISCARD, action->seat, total);
     if (player->owed)
@@ -74,23 +104,37 @@ unsigned robber_victims(const struct holm_state *state, int seat, int hex)
     unsigned victims = 0;
     for (int i = 0; i < 6; i++) {
         uint8_t byte = state->corner[state->board->topology.hex_corner[hex][i]];
-        if (byte && is_player(state, piece_seat(byte)))
+        if (is_building(byte) && is_player(state, piece_seat(byte)))
             victims |= seat_bit(piece_seat(byte));
     }
     return victims & ~seat_bit(seat);
 }
 
+/* The first coming of the robber: to a desert, and nobody is robbed (CK-ROBBER-3). */
+static int check_robber_desert(const struct holm_state *state, const struct holm_action *action)
+{
+    if (state->board->map.terrain[action->place] != HOLM_DESERT)
+        return HOLM_E_NO_DESERT;
+    return action->target == HOLM_NONE ? HOLM_OK : HOLM_E_VICTIM;
+}
+
 int check_robber(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_board *board = state->board;
+    const struct holm_step *step = holm_step(state);
     int hex = action->place;
+    if (step->kind == HOLM_STEP_ROBBER_DESERT)
+        return check_robber_desert(state, action);
     if (hex == state->robber)
         return HOLM_E_ROBBER_SAME;
     if (board->map.terrain[hex] >= HOLM_SEA)
         return HOLM_E_ROBBER_SEA;
+    if (step->n & ROBBER_NUMBERED && !state->disc[hex])
+        return HOLM_E_CHASE_NUMBERED; /* CK-CHASE-3 */
     if (!robber_may_enter(state, hex))
         return HOLM_E_ROBBER_DESERT;
-    unsigned victims = robber_victims(state, action->seat, hex);
+    unsigned victims =
+        step->n & ROBBER_NO_STEAL ? 0 : robber_victims(state, action->seat, hex);
     if (action->target == HOLM_NONE)
         return victims && !board->rules.steal_optional ? HOLM_E_VICTIM_NEEDED : HOLM_OK;
     if (action->target == action->seat)
@@ -106,7 +150,7 @@ int take_random_card(struct context *context, int from, int to)
     struct holm_player *victim = &state->player[from];
     if (victim->cards == 0)
         return HOLM_NONE;
-    int kind = draw_weighted(context->chance, victim->hand.n, victim->cards);
+    int kind = draw_weighted(context->chance, victim->hand.n, HOLM_CARDS, victim->cards);
     struct holm_cards card = one_card(kind);
     lose(state, from, &card);
     gain(state, to, &card);

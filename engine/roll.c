@@ -45,15 +45,15 @@ static void roll_for_start(struct context *context, int seat)
 }
 
 /* One kind is short: a sole claimant takes what is left, several get nothing (BASE-PROD-6, 7). */
-static void ration(struct context *context, struct holm_cards *claim, int kind, int claimed)
+static void ration(struct context *context, struct holm_cards *claims, int kind, int claimed)
 {
     struct holm_state *state = context->state;
     int claimants = 0, left = state->bank.n[kind];
     for (int seat = 0; seat < state->board->rules.players; seat++)
-        claimants += claim[seat].n[kind] != 0;
+        claimants += claims[seat].n[kind] != 0;
     for (int seat = 0; seat < state->board->rules.players; seat++)
-        if (claim[seat].n[kind])
-            claim[seat].n[kind] = (uint8_t)(claimants == 1 ? left : 0);
+        if (claims[seat].n[kind])
+            claims[seat].n[kind] = (uint8_t)(claimants == 1 ? left : 0);
     struct holm_event *event = event_next(context, HOLM_EV_SHORTAGE, 0);
     if (event) {
         event->card = (uint8_t)kind;
@@ -61,47 +61,155 @@ static void ration(struct context *context, struct holm_cards *claim, int kind, 
     }
 }
 
+/* What cities make of forest, pasture and mountains besides the resource (CK-PROD-2). */
+static const uint8_t commodity_of[HOLM_TERRAINS] = {
+    [HOLM_FOREST] = HOLM_PAPER,    [HOLM_HILLS] = HOLM_NONE,  [HOLM_PASTURE] = HOLM_CLOTH,
+    [HOLM_FIELDS] = HOLM_NONE,     [HOLM_MOUNTAINS] = HOLM_COIN, [HOLM_DESERT] = HOLM_NONE,
+    [HOLM_SEA] = HOLM_NONE,
+};
+
+struct claims {
+    struct holm_cards of[HOLM_SEATS];
+    struct holm_cards all;
+    unsigned seats;                /* who claims anything */
+    uint8_t choices[HOLM_SEATS];   /* cities with a choice, met so far (VAR-PROD-2) */
+};
+
+static void claim(struct claims *claims, int seat, int card, int count)
+{
+    claims->of[seat].n[card] = (uint8_t)(claims->of[seat].n[card] + count);
+    claims->all.n[card] = (uint8_t)(claims->all.n[card] + count);
+}
+
+/* BASE-PROD-3; CK-PROD-2, C8-CK-PROD-1, VAR-PROD-1 where there are commodities. */
+static void claim_city(const struct holm_state *state, struct claims *claims, int seat, int terrain)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    int commodity = with_knights(state) ? commodity_of[terrain] : HOLM_NONE;
+    bool two = commodity == HOLM_NONE;
+    if (!two && rules->var_city_choice)
+        two = state->player[seat].yields >> claims->choices[seat]++ & 1;
+    if (!two)
+        claim(claims, seat, commodity, 1);
+    claim(claims, seat, holm_yield(terrain),
+          two || rules->city_production == HOLM_CITY_TWO_PLUS_ONE ? 2 : 1);
+}
+
 /* What every building next to a producing hex claims (BASE-PROD-1..5). */
-static unsigned collect_claims(const struct holm_state *state, int total, struct holm_cards *claim,
-                               struct holm_cards *all)
+static void collect_claims(const struct holm_state *state, int total, struct claims *claims)
 {
     const struct holm_board *board = state->board;
-    unsigned claimants = 0;
-    for (int i = 0; i < board->total_count[total]; i++) {
-        int hex = board->total_hex[total][i];
-        int kind = holm_yield(board->map.terrain[hex]);
-        if (hex == state->robber)
+    for (int hex = 0; hex < board->topology.hexes; hex++) {
+        int terrain = board->map.terrain[hex];
+        if (state->disc[hex] != total || hex == state->robber)
             continue;
         for (int j = 0; j < 6; j++) {
             uint8_t byte = state->corner[board->topology.hex_corner[hex][j]];
             int seat = piece_seat(byte);
-            if (!byte || !is_player(state, seat))
+            if (!is_building(byte) || !is_player(state, seat))
                 continue;
-            uint8_t cards = piece_kind(byte) == HOLM_CITY ? 2 : 1;
-            claim[seat].n[kind] = (uint8_t)(claim[seat].n[kind] + cards);
-            all->n[kind] = (uint8_t)(all->n[kind] + cards);
-            claimants |= seat_bit(seat);
+            claims->seats |= seat_bit(seat);
+            if (is_city(byte))
+                claim_city(state, claims, seat, terrain);
+            else
+                claim(claims, seat, holm_yield(terrain), 1);
         }
     }
-    return claimants;
+}
+
+/* CK-AQUE-1..4: owners of the aqueduct who got nothing, by the house rules only on the own roll. */
+static unsigned aqueducts(const struct holm_state *state, const struct claims *claims)
+{
+    unsigned seats = 0;
+    bool own_only = state->board->rules.aqueduct_scope == HOLM_AQUEDUCT_OWN_ROLL;
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
+        struct holm_cards got = claims->of[seat];
+        if (own_only)
+            got.n[HOLM_CLOTH] = got.n[HOLM_COIN] = got.n[HOLM_PAPER] = 0;
+        if (state->player[seat].level[HOLM_SCIENCE] >= 3 && cards_none(&got) &&
+            (!own_only || seat == state->active))
+            seats |= seat_bit(seat);
+    }
+    for (int card = 0; card < HOLM_RESOURCES; card++)
+        if (state->bank.n[card])
+            return seats;
+    return 0;
 }
 
 static void produce(struct context *context, int total)
 {
     struct holm_state *state = context->state;
-    struct holm_cards claim[HOLM_SEATS] = { { { 0 } } }, all = { { 0 } };
-    unsigned claimants = collect_claims(state, total, claim, &all);
-    if (!cards_cover(&state->bank, &all))
-        for (int kind = 0; kind < HOLM_RESOURCES; kind++)
-            if (all.n[kind] > state->bank.n[kind])
-                ration(context, claim, kind, all.n[kind]);
-    for (int seat = 0; claimants >> seat; seat++) {
-        if (cards_none(&claim[seat]))
+    struct claims claims = { 0 };
+    collect_claims(state, total, &claims);
+    if (!cards_cover(&state->bank, &claims.all))
+        for (int kind = 0; kind < HOLM_CARDS; kind++)
+            if (claims.all.n[kind] > state->bank.n[kind])
+                ration(context, claims.of, kind, claims.all.n[kind]);
+    for (int seat = 0; claims.seats >> seat; seat++) {
+        if (cards_none(&claims.of[seat]))
             continue;
-        cards_subtract(&state->bank, &claim[seat]);
-        gain(state, seat, &claim[seat]);
-        event_cards(context, HOLM_EV_PRODUCE, seat, &claim[seat]);
+        cards_subtract(&state->bank, &claims.of[seat]);
+        gain(state, seat, &claims.of[seat]);
+        event_cards(context, HOLM_EV_PRODUCE, seat, &claims.of[seat]);
     }
+    if (with_knights(state))
+        step_push_each(state, HOLM_STEP_AQUEDUCT, aqueducts(state, &claims), 1);
+}
+
+/* VAR-PROD-1: cities that could yield two resources ask first. */
+static bool ask_yields(struct context *context, int total)
+{
+    struct holm_state *state = context->state;
+    struct claims claims = { 0 };
+    unsigned asked = 0;
+    if (!state->board->rules.var_city_choice)
+        return false;
+    collect_claims(state, total, &claims);
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
+        state->player[seat].owed = claims.choices[seat];
+        state->player[seat].yields = 0;
+        asked |= claims.choices[seat] ? seat_bit(seat) : 0;
+    }
+    if (asked)
+        step_push(state, HOLM_STEP_CITY_YIELD, asked, 0, total);
+    return asked != 0;
+}
+
+int check_yield(const struct holm_state *state, const struct holm_action *action)
+{
+    (void)state;
+    (void)action;
+    return HOLM_OK;
+}
+
+/* One city after the other, in the order of the hexes and their corners; all seats at once. */
+void apply_yield(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *player = &state->player[action->seat];
+    player->yields |= (uint16_t)(action->card << player->pledged++);
+    if (--player->owed)
+        return;
+    player->pledged = 0;
+    top_step(state)->seats &= (uint8_t)~seat_bit(action->seat);
+    if (top_step(state)->seats)
+        return;
+    int total = top_step(state)->place;
+    step_pop(state);
+    produce(context, total);
+    for (int seat = 0; seat < state->board->rules.players; seat++)
+        state->player[seat].yields = 0;
+}
+
+/* After the event die: production, or a seven. */
+void run_produce(struct context *context)
+{
+    struct holm_state *state = context->state;
+    int total = state->dice[0] + state->dice[1];
+    if (total == 7)
+        seven(context, state->active);
+    else if (!ask_yields(context, total))
+        produce(context, total);
 }
 
 /* BASE-SETUP-6: one card from each hex around the second settlement. */
@@ -123,6 +231,48 @@ void produce_start(struct context *context, int seat, int corner)
     event_cards(context, HOLM_EV_PRODUCE, seat, &cards);
 }
 
+/* VAR-EASY: until the first player's third turn. */
+static bool is_easy_start(const struct holm_state *state)
+{
+    return state->board->rules.var_easy_start && state->rounds < 3;
+}
+
+/* A second roll must differ from the first (DUO-ROLL-1); an easy start knows no seven (VAR-EASY-1). */
+static bool is_void(const struct holm_state *state, int total)
+{
+    return total == state->first_total ||
+           (total == 7 && is_easy_start(state) && !state->alchemy);
+}
+
+/* The dice as the alchemist set them, or rolled. */
+static int roll_or_set(struct context *context, int seat)
+{
+    struct holm_state *state = context->state;
+    if (!state->alchemy)
+        return roll_dice(context, HOLM_EV_ROLL, seat, state->dice);
+    state->dice[0] = state->alchemy & 15;
+    state->dice[1] = state->alchemy >> 4;
+    struct holm_event *event = event_next(context, HOLM_EV_ROLL, seat);
+    if (event)
+        memcpy(event->dice, state->dice, 2);
+    return state->dice[0] + state->dice[1];
+}
+
+/* CK-TURN-4: the event die is settled before the roll counts. */
+static void roll_event(struct context *context)
+{
+    struct holm_state *state = context->state;
+    const uint8_t *faces = state->board->rules.event_die;
+    int sides = 0;
+    step_push(state, HOLM_STEP_PRODUCE, 0, 0, 0);
+    state->face = 0;
+    if (is_easy_start(state))
+        return; /* VAR-EASY-2 */
+    for (int face = 0; face < HOLM_FACES; face++)
+        sides += faces[face];
+    event_face(context, draw_weighted(context->chance, faces, HOLM_FACES, sides));
+}
+
 void apply_roll(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
@@ -132,20 +282,23 @@ void apply_roll(struct context *context, const struct holm_action *action)
         return;
     }
     int rolls = state->board->rules.neutrals ? 2 : 1; /* DUO-ROLL-1 */
-    int total = roll_dice(context, HOLM_EV_ROLL, action->seat, state->dice);
-    while (total == state->first_total && !context->chance->failed) {
+    int total = roll_or_set(context, action->seat);
+    while (is_void(state, total) && !context->chance->failed) {
         if (context->events)
             context->events->at[context->events->count - 1].kind = HOLM_EV_REROLL;
         total = roll_dice(context, HOLM_EV_ROLL, action->seat, state->dice);
     }
     state->first_total = step->n + 1 < rolls ? (uint8_t)total : 0;
+    state->alchemy = 0;
     if (step->n + 1 < rolls) {
         step->n++;
     } else {
         step->kind = HOLM_STEP_ACTIONS;
         step->n = 0;
     }
-    if (total == 7)
+    if (with_knights(state))
+        roll_event(context);
+    else if (total == 7)
         seven(context, action->seat);
     else
         produce(context, total);

@@ -3,47 +3,152 @@
 
 #include "engine/engine.h"
 
-/* What an edition says, as far as the base game reads it (docs/rules/editions.md). */
-struct edition_row {
-    uint8_t steal_optional;     /* ED-46 */
-    uint8_t trade_restrictions; /* ED-48 */
-    uint8_t offer_by_others;    /* ED-49 */
-    uint8_t action_order;       /* ED-8 */
-    uint8_t start_player;       /* ED-6 */
-    uint8_t turn_mode_5plus;    /* ED-11 */
-    uint8_t neutrals_for_two;   /* section 3, or P8-1 */
-};
-
-static const struct edition_row editions[HOLM_EDITIONS] = {
-    [HOLM_2025] = { 0, 1, 1, HOLM_ORDER_FREE, HOLM_START_ROLL, HOLM_TURN_PAIRED, 2 },
-    [HOLM_2015] = { 0, 1, 1, HOLM_ORDER_TRADE_BUILD_EXTRAS, HOLM_START_ROLL,
-                    HOLM_TURN_SPECIAL_BUILD, 2 },
-    [HOLM_2007] = { 0, 1, 1, HOLM_ORDER_FREE, HOLM_START_ROLL, HOLM_TURN_SPECIAL_BUILD, 2 },
-    [HOLM_CATAN8] = { 1, 0, 0, HOLM_ORDER_FREE, HOLM_START_FIXED, HOLM_TURN_TWO_PER_TURN, 0 },
+/* What the editions say (docs/rules/editions.md). Fields that are 0 in all of them are left out.
+ * turn_mode and neutrals are those for five players and more, and for two. */
+static const struct holm_rules editions[HOLM_EDITIONS] = {
+    [HOLM_2025] = {
+        .trade_restrictions = 1,
+        .offer_by_others = 1,
+        .turn_mode = HOLM_TURN_PAIRED,
+        .neutrals = 2,
+        .second_building = HOLM_CITY,
+        .walls = 3,
+        .event_die = { 1, 1, 1, 3 },
+        .track_commodity = { HOLM_CLOTH, HOLM_COIN, HOLM_PAPER },
+        .warlord_track = HOLM_POLITICS,
+        .robber_start = HOLM_ROBBER_OFF_BOARD,
+        .robber_locked = 1,
+        .first_attack_places_robber = 1,
+        .progress_limit = 4,
+        .progress_points_open = 1,
+        .deserter_replacement = HOLM_EQUAL_OR_LOWER,
+        .improvement_needs_city = 1,
+        .metropolis_level = 4,
+        .metropolis_needs_city = 1,
+        .mighty_needs_politics = 1,
+        .aqueduct_optional = 1,
+        .knight_eligibility = HOLM_KNIGHT_ACTIVE_AT_START,
+        .knight_blocks_settlement = 1,
+        .knight_moves = 1,
+        .chase_steals = 1,
+        .barbarian_steps = 7,
+    },
+    [HOLM_2015] = {
+        .trade_restrictions = 1,
+        .offer_by_others = 1,
+        .action_order = HOLM_ORDER_TRADE_BUILD_EXTRAS,
+        .turn_mode = HOLM_TURN_SPECIAL_BUILD,
+        .neutrals = 2,
+        .second_building = HOLM_CITY,
+        .walls = 3,
+        .event_die = { 1, 1, 1, 3 },
+        .track_commodity = { HOLM_CLOTH, HOLM_COIN, HOLM_PAPER },
+        .warlord_track = HOLM_POLITICS,
+        .robber_locked = 1,
+        .progress_limit = 4,
+        .progress_points_open = 1,
+        .inventor_own_building = 1,
+        .deserter_replacement = HOLM_EQUAL_ELSE_BASIC,
+        .deserter_acts = 1,
+        .improvement_needs_city = 1,
+        .metropolis_level = 4,
+        .metropolis_needs_city = 1,
+        .mighty_needs_politics = 1,
+        .aqueduct_optional = 1,
+        .knight_eligibility = HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN,
+        .knight_blocks_settlement = 1,
+        .knight_moves = 1,
+        .chase_steals = 1,
+        .barbarian_steps = 7,
+    },
+    [HOLM_2007] = {
+        .trade_restrictions = 1,
+        .offer_by_others = 1,
+        .turn_mode = HOLM_TURN_SPECIAL_BUILD,
+        .neutrals = 2,
+        .second_building = HOLM_CITY,
+        .walls = 3,
+        .event_die = { 1, 1, 1, 3 },
+        .track_commodity = { HOLM_CLOTH, HOLM_COIN, HOLM_PAPER },
+        .warlord_track = HOLM_POLITICS,
+        .robber_locked = 1,
+        .progress_limit = 4,
+        .progress_points_open = 1,
+        .deserter_replacement = HOLM_EQUAL_ELSE_BASIC,
+        .deserter_acts = 1,
+        .improvement_needs_city = 1,
+        .metropolis_level = 4,
+        .metropolis_needs_city = 1,
+        .mighty_needs_politics = 1,
+        .aqueduct_optional = 1,
+        .knight_eligibility = HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN,
+        .knight_blocks_settlement = 1,
+        .knight_moves = 1,
+        .chase_destination = HOLM_CHASE_NUMBERED,
+        .chase_steals = 1,
+        .barbarian_steps = 7,
+    },
+    [HOLM_CATAN8] = {
+        .steal_optional = 1,
+        .start_player = HOLM_START_FIXED,
+        .turn_mode = HOLM_TURN_TWO_PER_TURN,
+        .second_building = HOLM_SETTLEMENT,
+        .event_die = { 0, 0, 0, 2, 2, 2 },
+        .track_commodity = { HOLM_COIN, HOLM_CLOTH, HOLM_PAPER },
+        .warlord_track = HOLM_SCIENCE,
+        .progress_draw = HOLM_DRAW_HIGHEST_TRACK,
+        .progress_window = HOLM_WINDOW_OWN_TURN,
+        .inventor_any_disc = 1,
+        .deserter_replacement = HOLM_EQUAL,
+        .deserter_chooser = HOLM_CHOOSER_ACTIVE,
+        .deserter_acts = 1,
+        .diplomat = HOLM_DIPLOMAT_ANY_ROAD,
+        .fleet_scope = HOLM_FLEET_RESOURCE,
+        .fleet_duration = HOLM_FLEET_UNTIL_OWN_TURN,
+        .merchant_source = HOLM_MERCHANT_BY_TURN,
+        .city_production = HOLM_CITY_TWO_PLUS_ONE,
+        .metropolis_level = 5,
+        .metropolis_capture = HOLM_CAPTURE_MORE_IMPROVEMENTS,
+        .aqueduct_scope = HOLM_AQUEDUCT_OWN_ROLL,
+        .knight_eligibility = HOLM_KNIGHT_ACTIVE,
+        .displace_equal = 1,
+        .displaced_fate = HOLM_DISPLACED_REMOVED,
+        .distant_robber = 1,
+        .barbarian_steps = 7,
+        .barbarian_start = 1,
+        .barbarian_victims = HOLM_VICTIMS_NO_ACTIVE_KNIGHT,
+        .defender_reward = HOLM_REWARD_CARD,
+    },
 };
 
 /* What lies in the box for so many players (BASE-COMP-5, 6; P56-COMP-5, 6; P8-4). */
 struct supply_row {
     uint8_t players; /* up to so many */
     uint8_t resource;
+    uint8_t commodity; /* CK-COMP-1, CK56-COMP-1, P8-4 */
     uint8_t deck[HOLM_DEVELOPMENTS]; /* knight, victory, road building, plenty, monopoly */
     uint8_t discs;
     uint8_t harbours;
 };
 
 static const struct supply_row supplies[] = {
-    { 4, 19, { 14, 5, 2, 2, 2 }, HOLM_DISCS_LETTERS, HOLM_HARBOURS_FIXED },
-    { 6, 24, { 20, 5, 3, 3, 3 }, HOLM_DISCS_LETTERS, HOLM_HARBOURS_SHUFFLED },
-    { 8, 29, { 26, 5, 4, 4, 4 }, HOLM_DISCS_RANDOM, HOLM_HARBOURS_SHUFFLED },
+    { 4, 19, 12, { 14, 5, 2, 2, 2 }, HOLM_DISCS_LETTERS, HOLM_HARBOURS_FIXED },
+    { 6, 24, 18, { 20, 5, 3, 3, 3 }, HOLM_DISCS_LETTERS, HOLM_HARBOURS_SHUFFLED },
+    { 8, 29, 24, { 26, 5, 4, 4, 4 }, HOLM_DISCS_RANDOM, HOLM_HARBOURS_SHUFFLED },
 };
 
-/* BASE-COST-1..4 */
+/* BASE-COST-1..4, CK-WALL-1, CK-KNIGHT-1, 5, 7, CK-SCI-MEDICINE-1 */
 static const struct holm_cards costs[HOLM_PURCHASES] = {
     [HOLM_BUY_ROAD] = { { [HOLM_WOOD] = 1, [HOLM_BRICK] = 1 } },
     [HOLM_BUY_SETTLEMENT] = { { [HOLM_WOOD] = 1, [HOLM_BRICK] = 1, [HOLM_WOOL] = 1,
                                 [HOLM_GRAIN] = 1 } },
     [HOLM_BUY_CITY] = { { [HOLM_GRAIN] = 2, [HOLM_ORE] = 3 } },
     [HOLM_BUY_DEVELOPMENT] = { { [HOLM_WOOL] = 1, [HOLM_GRAIN] = 1, [HOLM_ORE] = 1 } },
+    [HOLM_BUY_WALL] = { { [HOLM_BRICK] = 2 } },
+    [HOLM_BUY_KNIGHT] = { { [HOLM_WOOL] = 1, [HOLM_ORE] = 1 } },
+    [HOLM_BUY_PROMOTION] = { { [HOLM_WOOL] = 1, [HOLM_ORE] = 1 } },
+    [HOLM_BUY_ACTIVATION] = { { [HOLM_GRAIN] = 1 } },
+    [HOLM_BUY_MEDICINE] = { { [HOLM_GRAIN] = 1, [HOLM_ORE] = 2 } },
 };
 
 static const char *const setup_words[] = { "fixed", "variable" };
@@ -52,6 +157,24 @@ static const char *const harbours_words[] = { "fixed", "shuffled" };
 static const char *const start_words[] = { "roll", "fixed" };
 static const char *const turn_words[] = { "single", "special_build", "paired", "two_per_turn" };
 static const char *const order_words[] = { "free", "trade_build_extras" };
+static const char *const robber_words[] = { "desert", "off_board" };
+static const char *const window_words[] = { "action_phase", "any_time_own_turn" };
+static const char *const replacement_words[] = { "equal_or_lower", "equal_else_basic", "equal" };
+static const char *const chooser_words[] = { "victim", "active_player" };
+static const char *const diplomat_words[] = { "open_end", "any_road" };
+static const char *const scope_words[] = { "resource_or_commodity", "resource" };
+static const char *const duration_words[] = { "this_turn", "until_own_next_turn" };
+static const char *const source_words[] = { "card", "own_turn" };
+static const char *const production_words[] = { "one_plus_one", "two_plus_one" };
+static const char *const capture_words[] = { "first_to_5", "level5_and_more_improvements" };
+static const char *const aqueduct_words[] = { "any_roll", "own_roll" };
+static const char *const eligibility_words[] = { "active_at_start", "not_activated_this_turn",
+                                                 "active" };
+static const char *const fate_words[] = { "retreat_else_removed", "removed" };
+static const char *const chase_words[] = { "any_other_land", "numbered_only" };
+static const char *const victims_words[] = { "lowest_with_plain_city", "no_active_knight" };
+static const char *const reward_words[] = { "vp", "progress_choice" };
+static const char *const building_words[] = { "", "settlement", "city" };
 static const char *const yes_words[] = { "false", "true" };
 
 #define FIELD(name) offsetof(struct holm_rules, name), sizeof(((struct holm_rules *)0)->name)
@@ -84,6 +207,90 @@ const struct holm_option holm_options[] = {
     { "hand_limit", "BASE-SEVEN-2", "whoever holds more cards discards half of them on a seven",
       NULL, FIELD(hand_limit), 1, 99 },
     { "target", "BASE-VP-2", "victory points that win", NULL, FIELD(target), 2, 30 },
+    { "setup_second_building", "CK-SETUP-3", "the second starting piece", building_words,
+      FIELD(second_building), 1, 2 },
+    { "robber_start", "CK-SETUP-6", "where the robber waits for the first attack", robber_words,
+      FIELD(robber_start), 0, 1 },
+    { "robber_locked_until_first_attack", "CK-ROBBER-1", "the robber does not move before it",
+      yes_words, FIELD(robber_locked), 0, 1 },
+    { "progress_hand_limit", "CK-CARD-3", "progress cards in a hand; 0: no limit", NULL,
+      FIELD(progress_limit), 0, 20 },
+    { "progress_play_window", "CK-CARD-1", "when progress cards may be played", window_words,
+      FIELD(progress_window), 0, 1 },
+    { "vp_progress_open", "CK-CARD-2", "victory point cards are laid open at once", yes_words,
+      FIELD(progress_points_open), 0, 1 },
+    { "inventor_requires_own_building", "CK-SCI-INVENTOR-2",
+      "both hexes need an own building", yes_words, FIELD(inventor_own_building), 0, 1 },
+    { "inventor_any_disc", "C8-CK-CARD-5", "also 2, 6, 8 and 12 may be swapped", yes_words,
+      FIELD(inventor_any_disc), 0, 1 },
+    { "deserter_replacement", "CK-POL-DESERTER-3", "the knight that comes for the one that goes",
+      replacement_words, FIELD(deserter_replacement), 0, 2 },
+    { "deserter_chooser", "CK-POL-DESERTER-1", "who chooses the knight that goes", chooser_words,
+      FIELD(deserter_chooser), 0, 1 },
+    { "deserter_knight_may_act_this_turn", "CK-POL-DESERTER-6", "if it comes active", yes_words,
+      FIELD(deserter_acts), 0, 1 },
+    { "diplomat_open_rule", "CK-POL-DIPLOMAT-4", "which roads the diplomat may take up",
+      diplomat_words, FIELD(diplomat), 0, 1 },
+    { "merchant_fleet_scope", "CK-TRA-FLEET-1", "what the merchant fleet may carry", scope_words,
+      FIELD(fleet_scope), 0, 1 },
+    { "merchant_fleet_duration", "CK-TRA-FLEET-1", "how long it serves", duration_words,
+      FIELD(fleet_duration), 0, 1 },
+    { "merchant_source", "CK-MERCH-1", "what moves the merchant", source_words,
+      FIELD(merchant_source), 0, 1 },
+    { "city_production", "CK-PROD-2", "what cities yield on forest, pasture and mountains",
+      production_words, FIELD(city_production), 0, 1 },
+    { "improvement_requires_city", "CK-IMP-3", "improvements need a city", yes_words,
+      FIELD(improvement_needs_city), 0, 1 },
+    { "metropolis_level", "CK-METRO-1", "the level that brings a metropolis", NULL,
+      FIELD(metropolis_level), 4, 5 },
+    { "metropolis_capture", "CK-METRO-3", "who takes it from its holder", capture_words,
+      FIELD(metropolis_capture), 0, 1 },
+    { "metropolis_needs_plain_city", "CK-METRO-5", "for levels four and five", yes_words,
+      FIELD(metropolis_needs_city), 0, 1 },
+    { "mighty_requires_politics3", "CK-KNIGHT-11", "mighty knights need politics level three",
+      yes_words, FIELD(mighty_needs_politics), 0, 1 },
+    { "aqueduct_scope", "CK-AQUE-1", "on whose rolls the aqueduct helps", aqueduct_words,
+      FIELD(aqueduct_scope), 0, 1 },
+    { "aqueduct_optional", "CK-AQUE-1", "it may be declined", yes_words, FIELD(aqueduct_optional),
+      0, 1 },
+    { "knight_action_eligibility", "CK-ACT-2", "which knights may act", eligibility_words,
+      FIELD(knight_eligibility), 0, 2 },
+    { "knight_blocks_settlement", "CK-KNIGHT-16", "no settlement where a knight stands", yes_words,
+      FIELD(knight_blocks_settlement), 0, 1 },
+    { "knight_move_action", "CK-MOVE-1", "knights may move", yes_words, FIELD(knight_moves), 0, 1 },
+    { "displace_equal", "CK-DISP-1", "knights of equal rank may be displaced too", yes_words,
+      FIELD(displace_equal), 0, 1 },
+    { "displaced_fate", "CK-DISP-4", "what becomes of a displaced knight", fate_words,
+      FIELD(displaced_fate), 0, 1 },
+    { "chase_robber_destination", "CK-CHASE-3", "where a knight may chase the robber",
+      chase_words, FIELD(chase_destination), 0, 1 },
+    { "chase_robber_steals", "CK-CHASE-2", "chasing the robber brings a card", yes_words,
+      FIELD(chase_steals), 0, 1 },
+    { "knight_moves_distant_robber", "C8-CK-KN-3", "a knight may move the robber from afar",
+      yes_words, FIELD(distant_robber), 0, 1 },
+    { "barbarian_steps", "CK-COMP-8", "steps of the barbarians to their attack", NULL,
+      FIELD(barbarian_steps), 2, 20 },
+    { "barbarian_start", "C8-CK-BARB-1", "the step they start from", NULL, FIELD(barbarian_start),
+      0, 1 },
+    { "barbarian_victims", "CK-BARB-5", "who loses a city", victims_words,
+      FIELD(barbarian_victims), 0, 1 },
+    { "defender_reward", "CK-BARB-15", "what the best defender gets", reward_words,
+      FIELD(defender_reward), 0, 1 },
+    { "walls", "CK-WALL-3", "walls of each player; 0: there are none", NULL, FIELD(walls), 0, 9 },
+    { "var_city_choice", "VAR-PROD-1", "cities yield a commodity or a second resource, by choice",
+      yes_words, FIELD(var_city_choice), 0, 1 },
+    { "var_aggressive_robber", "VAR-ROBBER-1", "the robber is never locked", yes_words,
+      FIELD(var_aggressive_robber), 0, 1 },
+    { "var_easy_start", "VAR-EASY-1", "two rounds without sevens and event die", yes_words,
+      FIELD(var_easy_start), 0, 1 },
+    { "var_knight_errant", "VAR-ERRANT-1", "a knight may chase the robber before the roll",
+      yes_words, FIELD(var_knight_errant), 0, 1 },
+    { "var_activation_phase", "VAR-ACTIVATE-1", "knights may be activated when the attack comes",
+      yes_words, FIELD(var_activation_phase), 0, 1 },
+    { "var_commit_knights", "VAR-NASTY-1", "players choose which knights fight", yes_words,
+      FIELD(var_commit_knights), 0, 1 },
+    { "var_wall_defense", "VAR-WALL-1", "a wall may be lost instead of a city", yes_words,
+      FIELD(var_wall_defense), 0, 1 },
     { "turn_limit", "BASE-VP-5", "turns after which the game ends undecided; 0: never", NULL,
       FIELD(turn_limit), 0, 60000 },
 };
@@ -97,6 +304,31 @@ static const struct supply_row *supply_for(int players)
     return row;
 }
 
+static void base_supplies(struct holm_rules *rules, const struct supply_row *supply)
+{
+    memcpy(rules->deck, supply->deck, sizeof rules->deck);
+    rules->target = 10;
+    rules->walls = 0;
+    rules->second_building = HOLM_SETTLEMENT;
+    rules->robber_start = HOLM_ROBBER_DESERT;
+    rules->robber_locked = 0;
+}
+
+/* C8-CK-CARD-11: engineer and merchant are out where there are no walls, and no card for the latter. */
+static void knights_supplies(struct holm_rules *rules, const struct supply_row *supply)
+{
+    memset(rules->bank.n + HOLM_RESOURCES, supply->commodity, HOLM_CARDS - HOLM_RESOURCES);
+    for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
+        rules->progress_copies[progress] = holm_progress_info[progress].copies;
+    if (rules->merchant_source == HOLM_MERCHANT_BY_TURN)
+        rules->progress_copies[HOLM_MERCHANT] = 0;
+    if (!rules->walls)
+        rules->progress_copies[HOLM_ENGINEER] = 0;
+    rules->knights = 2;
+    rules->target = 13;
+    rules->token_actions = 1; /* CKDUO-TRADE-4 */
+}
+
 int holm_rules_make(struct holm_rules *rules, int game, int edition, int players)
 {
     memset(rules, 0, sizeof *rules);
@@ -104,32 +336,31 @@ int holm_rules_make(struct holm_rules *rules, int game, int edition, int players
         return HOLM_E_RULES_GAME;
     if (players < 2 || players > HOLM_SEATS)
         return HOLM_E_RULES_PLAYERS;
-    const struct edition_row *row = &editions[edition];
     const struct supply_row *supply = supply_for(players);
+    *rules = editions[edition];
     memcpy(rules->cost, costs, sizeof costs);
-    memcpy(rules->deck, supply->deck, sizeof rules->deck);
     memset(rules->bank.n, supply->resource, HOLM_RESOURCES);
     rules->game = (uint8_t)game;
     rules->edition = (uint8_t)edition;
     rules->players = (uint8_t)players;
-    rules->neutrals = players == 2 ? row->neutrals_for_two : 0;
-    rules->target = 10;
+    if (players != 2)
+        rules->neutrals = 0;
+    if (players < 5)
+        rules->turn_mode = HOLM_TURN_SINGLE;
     rules->setup = HOLM_SETUP_VARIABLE;
     rules->discs = supply->discs;
     rules->harbours = supply->harbours;
-    rules->start_player = row->start_player;
-    rules->turn_mode = players >= 5 ? row->turn_mode_5plus : HOLM_TURN_SINGLE;
-    rules->action_order = row->action_order;
-    rules->steal_optional = row->steal_optional;
     rules->robber_may_enter_desert = 1;
-    rules->trade_restrictions = row->trade_restrictions;
-    rules->offer_by_others = row->offer_by_others;
     rules->hand_limit = 7;
     rules->route_minimum = 5;
     rules->army_minimum = 3;
     rules->roads = 15;
     rules->settlements = 5;
     rules->cities = 4;
+    if (game == HOLM_KNIGHTS)
+        knights_supplies(rules, supply);
+    else
+        base_supplies(rules, supply);
     return holm_rules_check(rules);
 }
 

@@ -23,15 +23,26 @@ static void deal_supplies(struct holm_state *state)
         player->roads = rules->roads;
         player->settlements = rules->settlements;
         player->cities = rules->cities;
+        player->walls = rules->walls;
+        memset(player->knights, rules->knights, HOLM_RANKS);
         if (rules->neutrals && is_player(state, seat))
             player->tokens = TOKENS_START;
     }
+    if (rules->game == HOLM_KNIGHTS)
+        deal_decks(state);
     state->bank = rules->bank;
     memcpy(state->deck_kind, rules->deck, sizeof state->deck_kind);
     for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
         state->deck = (uint8_t)(state->deck + rules->deck[kind]);
     if (rules->neutrals)
         state->tokens = TOKENS_IN_ALL - 2 * TOKENS_START;
+}
+
+/* CK-SETUP-6; VAR-ROBBER-2: an aggressive robber is there from the start. */
+static bool robber_starts_off_board(const struct holm_rules *rules)
+{
+    return rules->game == HOLM_KNIGHTS && rules->robber_start == HOLM_ROBBER_OFF_BOARD &&
+           !rules->var_aggressive_robber;
 }
 
 void holm_start(struct holm_state *state, const struct holm_board *board)
@@ -41,8 +52,12 @@ void holm_start(struct holm_state *state, const struct holm_board *board)
     state->board = board;
     state->viewer = HOLM_EVERYBODY;
     state->active = state->route_holder = state->army_holder = state->winner = HOLM_NONE;
-    state->robber = board->robber;
+    state->merchant = state->merchant_owner = HOLM_NONE;
+    memset(state->metropolis, HOLM_NONE, sizeof state->metropolis);
+    state->barbarians = board->rules.barbarian_start;
+    state->robber = robber_starts_off_board(&board->rules) ? HOLM_NONE : board->robber;
     state->open = board->land;
+    memcpy(state->disc, board->map.disc, sizeof state->disc);
     deal_supplies(state);
     for (int i = 0; i < board->rules.neutrals; i++)
         place_settlement(&context, board->rules.players + i, board->neutral_start[i], true);
@@ -62,7 +77,9 @@ bool holm_over(const struct holm_state *state)
 int holm_points(const struct holm_state *state, int seat)
 {
     const struct holm_player *player = &state->player[seat];
-    return player->points + player->development[HOLM_VICTORY] + player->revealed;
+    int shown = state->board->rules.game == HOLM_KNIGHTS ? 0 : player->revealed;
+    return player->points + player->development[HOLM_VICTORY] + shown +
+           player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION];
 }
 
 /* Every byte after the board's pointer counts; unused bytes are kept 0 for that. */
@@ -86,7 +103,11 @@ static void refresh_corner(struct holm_state *state, int corner)
     const struct holm_topology *topology = &state->board->topology;
     int piece = piece_kind(state->corner[corner]), seat = piece_seat(state->corner[corner]);
     struct holm_player *player = &state->player[seat];
-    if (!piece)
+    if (is_knight(state->corner[corner])) {
+        corner_add(&state->knights, corner);
+        player->knights[knight_rank(state->corner[corner]) - 1]--;
+    }
+    if (!is_building(state->corner[corner]))
         return;
     corner_remove(&state->open, corner);
     for (int i = 0; i < 3; i++)
@@ -95,11 +116,15 @@ static void refresh_corner(struct holm_state *state, int corner)
     corner_add(&state->network[seat], corner);
     if (state->board->corner_port[corner] != HOLM_NO_PORT)
         player->ports |= (uint8_t)(1u << state->board->corner_port[corner]);
-    player->points = (uint8_t)(player->points + (piece == HOLM_CITY ? 2 : 1));
-    if (piece == HOLM_CITY)
-        player->cities--;
-    else
+    static const uint8_t worth[HOLM_PIECES] = { [HOLM_SETTLEMENT] = 1, [HOLM_REDUCED] = 1,
+                                                [HOLM_CITY] = 2, [HOLM_METROPOLIS] = 4 };
+    player->points = (uint8_t)(player->points + worth[piece]);
+    if (piece == HOLM_SETTLEMENT)
         player->settlements--;
+    else
+        player->cities--;
+    if (corner_in(&state->walls, corner))
+        player->walls--;
 }
 
 static void refresh_edge(struct holm_state *state, int edge)
@@ -138,7 +163,7 @@ static void refresh_deck(struct holm_state *state)
             left += state->player[seat].development[kind];
         state->spent[kind] = (uint8_t)(state->board->rules.deck[kind] - left);
     }
-    for (int seat = 0; seat < state->board->rules.players; seat++)
+    for (int seat = 0; !with_knights(state) && seat < state->board->rules.players; seat++)
         state->spent[HOLM_VICTORY] =
             (uint8_t)(state->spent[HOLM_VICTORY] - state->player[seat].revealed);
 }
@@ -149,12 +174,17 @@ void holm_refresh(struct holm_state *state)
     uint8_t routes[HOLM_SEATS] = { 0 }, armies[HOLM_SEATS] = { 0 };
     state->open = board->land;
     memset(state->network, 0, sizeof state->network);
+    memset(&state->knights, 0, sizeof state->knights);
     for (int seat = 0; seat < board->seats; seat++) {
         struct holm_player *player = &state->player[seat];
         player->roads = board->rules.roads;
         player->settlements = board->rules.settlements;
         player->cities = board->rules.cities;
-        player->points = player->ports = player->developments = 0;
+        player->walls = board->rules.walls;
+        memset(player->knights, board->rules.knights, HOLM_RANKS);
+        player->points = with_knights(state) ? player->defender + player->revealed : 0;
+        player->points += state->merchant_owner == seat;
+        player->ports = player->developments = 0;
         player->cards = (uint8_t)cards_total(&player->hand);
         for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
             player->developments = (uint8_t)(player->developments + player->development[kind]);

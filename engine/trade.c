@@ -13,10 +13,17 @@
 /* BASE-TRADE-8, BASE-HARBOR-2..4 */
 int holm_rate(const struct holm_state *state, int seat, int card)
 {
-    uint8_t ports = state->player[seat].ports;
-    if (card < HOLM_RESOURCES && ports >> card & 1)
+    const struct holm_player *player = &state->player[seat];
+    if (player->fleet >> card & 1)
+        return 2; /* CK-TRA-FLEET-1 */
+    if (card >= HOLM_RESOURCES)
+        return player->level[HOLM_TRADE] >= 3 ? 2 : player->ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
+    if (player->ports >> card & 1)
         return 2;
-    return ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
+    if (state->merchant_owner == seat &&
+        holm_yield(state->board->map.terrain[state->merchant]) == card)
+        return 2; /* CK-TRA-MERCHANT-2 */
+    return player->ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
 }
 
 /* The kind of cards that are all alike, or HOLM_NONE. */
@@ -33,15 +40,11 @@ static int sole_kind(const struct holm_cards *cards)
     return kind;
 }
 
-static bool trade_part_over(const struct holm_state *state)
-{
-    return state->building && state->board->rules.action_order == HOLM_ORDER_TRADE_BUILD_EXTRAS;
-}
-
 int check_bank(const struct holm_state *state, const struct holm_action *action)
 {
     int give = sole_kind(&action->give), take = sole_kind(&action->take);
-    if (trade_part_over(state))
+    bool by_card = give != HOLM_NONE && state->player[action->seat].fleet >> give & 1;
+    if (!by_card && check_part(state, PART_TRADE))
         return HOLM_E_TRADE_PART_OVER;
     if (give != HOLM_NONE && give == take)
         return HOLM_E_TRADE_SAME;
@@ -119,7 +122,7 @@ static int check_trading(const struct holm_state *state)
 {
     if (state->part && state->board->rules.turn_mode == HOLM_TURN_PAIRED)
         return HOLM_E_PAIRED_TRADE;
-    return trade_part_over(state) ? HOLM_E_TRADE_PART_OVER : HOLM_OK;
+    return check_part(state, PART_TRADE);
 }
 
 static bool alike_on_both_sides(const struct holm_action *action)

@@ -39,6 +39,25 @@ static void game_undecided(struct context *context)
     event_next(context, HOLM_EV_UNDECIDED, 0);
 }
 
+/* What Cities & Knights counts by the turn. */
+static void turn_begin_knights(struct holm_state *state, int seat)
+{
+    state->harbor = state->harbor_asked = state->merchant_moved = state->errant = 0;
+    state->player[seat].fleet = 0; /* also a fleet that lasts until the own next turn */
+    knights_rest(state, seat);
+    if (!state->part && seat == state->first && state->rounds < 3)
+        state->rounds++;
+}
+
+/* BASE-TURN-5: in an ordered action phase there is no way back to an earlier part. */
+int check_part(const struct holm_state *state, int part)
+{
+    if (state->building <= part || state->board->rules.action_order == HOLM_ORDER_FREE ||
+        state->active == HOLM_NONE)
+        return HOLM_OK;
+    return part == PART_TRADE ? HOLM_E_TRADE_PART_OVER : HOLM_E_BUILD_PART_OVER;
+}
+
 /* The agenda is empty here: a turn starts from nothing. The target is checked by what follows
  * every action (agenda.c), so also before the roll (BASE-VP-3). */
 void turn_begin(struct context *context, int seat)
@@ -55,6 +74,8 @@ void turn_begin(struct context *context, int seat)
     state->active = (uint8_t)seat;
     state->building = state->played = state->sold = state->forced = state->first_total = 0;
     memset(state->player[seat].fresh, 0, sizeof state->player[seat].fresh);
+    if (with_knights(state))
+        turn_begin_knights(state, seat);
     event_n(context, HOLM_EV_TURN, seat, state->part);
     if (state->part) {
         step_push(state, HOLM_STEP_ACTIONS, seat_bit(seat), 0, 0);
@@ -69,6 +90,8 @@ static void special_build(struct context *context, int seat)
     struct holm_state *state = context->state;
     state->depth = 0;
     state->active = HOLM_NONE; /* nobody's own turn: SBP-6 */
+    if (with_knights(state))
+        knights_rest(state, seat); /* CK56-SBP-5 */
     step_push(state, HOLM_STEP_SPECIAL_BUILD, seat_bit(seat), 0, 0);
     event_next(context, HOLM_EV_SPECIAL_BUILD, seat);
 }
@@ -80,10 +103,26 @@ static void next_roller(struct context *context)
     turn_begin(context, (state->roller + 1) % state->board->rules.players);
 }
 
-void apply_end(struct context *context, const struct holm_action *action)
+/* The active player's turn, or part of it, is over. */
+void turn_end(struct context *context)
 {
     struct holm_state *state = context->state;
     int mode = state->board->rules.turn_mode;
+    if (state->board->rules.fleet_duration == HOLM_FLEET_THIS_TURN)
+        state->player[state->active].fleet = 0;
+    if (mode == HOLM_TURN_SPECIAL_BUILD) {
+        special_build(context, (state->active + 1) % state->board->rules.players);
+    } else if (mode != HOLM_TURN_SINGLE && state->part == 0) {
+        state->part = 1;
+        turn_begin(context, second_player(state));
+    } else {
+        next_roller(context);
+    }
+}
+
+void apply_end(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
     int left = (action->seat + 1) % state->board->rules.players;
     event_next(context, HOLM_EV_END, action->seat);
     if (top_step(state)->kind == HOLM_STEP_SPECIAL_BUILD) {
@@ -94,12 +133,10 @@ void apply_end(struct context *context, const struct holm_action *action)
         return;
     }
     offers_clear(state);
-    if (mode == HOLM_TURN_SPECIAL_BUILD) {
-        special_build(context, left);
-    } else if (mode != HOLM_TURN_SINGLE && state->part == 0) {
-        state->part = 1;
-        turn_begin(context, second_player(state));
-    } else {
-        next_roller(context);
+    if (over_limit(state, action->seat)) {
+        step_push(state, HOLM_STEP_END, 0, 0, 0); /* CK-CARD-5 */
+        step_push_each(state, HOLM_STEP_PROGRESS_LIMIT, seat_bit(action->seat), 0);
+        return;
     }
+    turn_end(context);
 }

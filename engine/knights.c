@@ -1,0 +1,473 @@
+/* knights.c: knights recruited, activated, promoted, moved, displaced (CK-KNIGHT, CK-ACT, CK-MOVE,
+ * CK-DISP, CK-CHASE). */
+#include "engine/engine.h"
+
+/* ------------------------------------------------------------------ pieces */
+
+static void event_piece(struct context *context, int kind, int seat, int piece, int place, int to)
+{
+    struct holm_event *event = event_next(context, kind, seat);
+    if (!event)
+        return;
+    event->piece = (uint8_t)piece;
+    event->place = (uint16_t)place;
+    event->to = (uint16_t)to;
+}
+
+/* Takes a knight off a corner, leaving no trace there. */
+static void lift_knight(struct holm_state *state, int corner)
+{
+    state->corner[corner] = 0;
+    corner_remove(&state->knights, corner);
+    corner_remove(&state->active_knights, corner);
+    corner_remove(&state->tired, corner);
+    corner_remove(&state->promoted, corner);
+    corner_remove(&state->fighting, corner);
+    routes_at(state, corner);
+}
+
+static void set_knight(struct holm_state *state, int seat, int corner, int rank, bool active)
+{
+    state->corner[corner] = piece_of(HOLM_BASIC + rank - 1, seat);
+    corner_add(&state->knights, corner);
+    if (active)
+        corner_add(&state->active_knights, corner);
+    routes_at(state, corner);
+}
+
+void place_knight(struct context *context, int seat, int corner, int rank, bool active, bool is_free)
+{
+    struct holm_state *state = context->state;
+    state->player[seat].knights[rank - 1]--;
+    set_knight(state, seat, corner, rank, active);
+    struct holm_event *event = event_next(context, HOLM_EV_BUILD, seat);
+    if (event) {
+        event->piece = (uint8_t)(HOLM_BASIC + rank - 1);
+        event->place = (uint16_t)corner;
+        event->n = is_free;
+    }
+}
+
+void remove_knight(struct context *context, int corner)
+{
+    struct holm_state *state = context->state;
+    uint8_t byte = state->corner[corner];
+    state->player[piece_seat(byte)].knights[knight_rank(byte) - 1]++;
+    lift_knight(state, corner);
+    event_piece(context, HOLM_EV_LOST, piece_seat(byte), piece_kind(byte), corner, 0);
+}
+
+/* At the start of the own turn, or of the own special building: what was done is forgotten. */
+void knights_rest(struct holm_state *state, int seat)
+{
+    for (int i = 0; i < state->board->corner_words; i++)
+        for (uint64_t left = state->knights.w[i]; left; left &= left - 1) {
+            int corner = 64 * i + __builtin_ctzll(left);
+            if (piece_seat(state->corner[corner]) != seat)
+                continue;
+            corner_remove(&state->tired, corner);
+            corner_remove(&state->promoted, corner);
+        }
+}
+
+/* An own knight on the corner. */
+static int check_own(const struct holm_state *state, int seat, int corner)
+{
+    uint8_t byte = state->corner[corner];
+    return is_knight(byte) && piece_seat(byte) == seat ? HOLM_OK : HOLM_E_NOT_OWN_KNIGHT;
+}
+
+/* ----------------------------------------------- recruit, activate, promote */
+
+static bool touches_own_segment(const struct holm_state *state, int seat, int corner)
+{
+    for (int i = 0; i < 3; i++) {
+        int edge = state->board->topology.corner_edge[corner][i];
+        if (edge != HOLM_NO_EDGE && state->edge[edge] && piece_seat(state->edge[edge]) == seat)
+            return true;
+    }
+    return false;
+}
+
+/* CK-KNIGHT-2, 3 */
+int knight_site(const struct holm_state *state, int seat, int corner)
+{
+    if (state->corner[corner] || !corner_in(&state->board->land, corner))
+        return HOLM_E_KNIGHT_PLACE;
+    return touches_own_segment(state, seat, corner) ? HOLM_OK : HOLM_E_KNIGHT_ROAD;
+}
+
+int check_recruit(const struct holm_state *state, const struct holm_action *action)
+{
+    int error = with_knights(state) ? check_part(state, PART_BUILD) : HOLM_E_NO_KNIGHTS_GAME;
+    if (!error)
+        error = knight_site(state, action->seat, action->place);
+    if (!error && !state->player[action->seat].knights[0])
+        error = HOLM_E_RANK;
+    return error ? error : check_pays(state, action->seat, HOLM_BUY_KNIGHT);
+}
+
+void apply_recruit(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_KNIGHT]);
+    place_knight(context, action->seat, action->place, 1, false, false);
+    state->building = PART_BUILD;
+    neutral_after_knight(context, action->seat, 1);
+}
+
+/* In the activation phase of an attack the 2025 rule lets the knight act afterwards. */
+void activate_knight(struct context *context, int corner)
+{
+    struct holm_state *state = context->state;
+    int eligibility = state->board->rules.knight_eligibility;
+    uint8_t byte = state->corner[corner];
+    bool in_attack = top_step(state)->kind == HOLM_STEP_ACTIVATION;
+    corner_add(&state->active_knights, corner);
+    if (eligibility == HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN ||
+        (eligibility == HOLM_KNIGHT_ACTIVE_AT_START && !in_attack))
+        corner_add(&state->tired, corner); /* CK-ACT-2 */
+    event_piece(context, HOLM_EV_ACTIVATE, piece_seat(byte), piece_kind(byte), corner, 0);
+}
+
+int check_activate(const struct holm_state *state, const struct holm_action *action)
+{
+    int error = check_own(state, action->seat, action->place);
+    if (!error && corner_in(&state->active_knights, action->place))
+        error = HOLM_E_KNIGHT_ACTIVE;
+    if (!error && holm_step(state)->kind != HOLM_STEP_ACTIVATION)
+        error = check_part(state, PART_BUILD);
+    return error ? error : check_pays(state, action->seat, HOLM_BUY_ACTIVATION);
+}
+
+void apply_activate(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_ACTIVATION]);
+    activate_knight(context, action->place);
+    if (top_step(state)->kind != HOLM_STEP_ACTIVATION)
+        state->building = PART_BUILD;
+}
+
+/* CK-KNIGHT-7..12: whether a knight may go up a rank, cost aside. */
+int promotion(const struct holm_state *state, int seat, int corner)
+{
+    int error = check_own(state, seat, corner);
+    if (error)
+        return error;
+    int rank = knight_rank(state->corner[corner]);
+    if (rank == HOLM_RANKS)
+        return HOLM_E_KNIGHT_TOP;
+    if (corner_in(&state->promoted, corner))
+        return HOLM_E_PROMOTED;
+    if (rank + 1 == HOLM_RANKS && state->board->rules.mighty_needs_politics &&
+        state->player[seat].level[HOLM_POLITICS] < 3)
+        return HOLM_E_POLITICS;
+    return state->player[seat].knights[rank] ? HOLM_OK : HOLM_E_RANK;
+}
+
+bool any_promotion(const struct holm_state *state, int seat)
+{
+    for (int i = 0; i < state->board->corner_words; i++)
+        for (uint64_t left = state->knights.w[i]; left; left &= left - 1)
+            if (promotion(state, seat, 64 * i + __builtin_ctzll(left)) == HOLM_OK)
+                return true;
+    return false;
+}
+
+void promote_knight(struct context *context, int corner)
+{
+    struct holm_state *state = context->state;
+    uint8_t byte = state->corner[corner];
+    int rank = knight_rank(byte), seat = piece_seat(byte);
+    state->player[seat].knights[rank - 1]++;
+    state->player[seat].knights[rank]--;
+    state->corner[corner] = piece_of(HOLM_BASIC + rank, seat);
+    corner_add(&state->promoted, corner);
+    event_piece(context, HOLM_EV_PROMOTE, seat, HOLM_BASIC + rank, corner, 0);
+}
+
+int check_promote(const struct holm_state *state, const struct holm_action *action)
+{
+    int error = promotion(state, action->seat, action->place);
+    if (error || holm_step(state)->kind == HOLM_STEP_SMITH)
+        return error;
+    error = check_part(state, PART_EXTRAS);
+    return error ? error : check_pays(state, action->seat, HOLM_BUY_PROMOTION);
+}
+
+void apply_promote(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_step *step = top_step(state);
+    bool smith = step->kind == HOLM_STEP_SMITH;
+    if (!smith) {
+        pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_PROMOTION]);
+        state->building = PART_EXTRAS;
+    }
+    promote_knight(context, action->place);
+    if (smith && (--step->n == 0 || !any_promotion(state, action->seat)))
+        step_pop(state);
+    neutral_after_promotion(context, action->seat);
+}
+
+/* ---------------------------------------------------------- moving about */
+
+/* CK-MOVE-1, 2: corners to be reached over own segments; another colour's piece may be the end of
+ * the way but is not passed. */
+void reachable(const struct holm_state *state, int seat, int from, struct holm_corner_set *set)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    uint8_t queue[HOLM_CORNERS];
+    int head = 0, tail = 0;
+    memset(set, 0, sizeof *set);
+    corner_add(set, from);
+    queue[tail++] = (uint8_t)from;
+    while (head < tail) {
+        int corner = queue[head++];
+        for (int i = 0; i < 3; i++) {
+            int edge = topology->corner_edge[corner][i];
+            int next = topology->corner_neighbour[corner][i];
+            if (edge == HOLM_NO_EDGE || !state->edge[edge] ||
+                piece_seat(state->edge[edge]) != seat || corner_in(set, next))
+                continue;
+            corner_add(set, next);
+            if (!corner_blocks(state, next, seat))
+                queue[tail++] = (uint8_t)next;
+        }
+    }
+    corner_remove(set, from);
+}
+
+/* CK-ACT-1..3: an own active knight that may act. */
+static int check_acts(const struct holm_state *state, int seat, int corner)
+{
+    int error = check_own(state, seat, corner);
+    if (error)
+        return error;
+    if (!corner_in(&state->active_knights, corner))
+        return HOLM_E_KNIGHT_INACTIVE;
+    if (corner_in(&state->tired, corner))
+        return HOLM_E_KNIGHT_TIRED;
+    return check_part(state, PART_EXTRAS);
+}
+
+/* An acting knight lies down and does not act again this turn, wherever it ends up. */
+static void tire(struct context *context, int corner)
+{
+    corner_remove(&context->state->active_knights, corner);
+    corner_add(&context->state->tired, corner);
+    context->state->building = PART_EXTRAS;
+}
+
+/* Sets a knight from one corner on another; the once-a-turn marks go with it. */
+static void carry_knight(struct context *context, int event, int from, int to)
+{
+    struct holm_state *state = context->state;
+    uint8_t byte = state->corner[from];
+    bool active = corner_in(&state->active_knights, from), tired = corner_in(&state->tired, from);
+    bool promoted = corner_in(&state->promoted, from);
+    lift_knight(state, from);
+    set_knight(state, piece_seat(byte), to, knight_rank(byte), active);
+    if (tired)
+        corner_add(&state->tired, to);
+    if (promoted)
+        corner_add(&state->promoted, to);
+    event_piece(context, event, piece_seat(byte), piece_kind(byte), from, to);
+}
+
+int check_move(const struct holm_state *state, const struct holm_action *action)
+{
+    struct holm_corner_set set;
+    int error = check_acts(state, action->seat, action->place);
+    if (error)
+        return error;
+    if (!state->board->rules.knight_moves)
+        return HOLM_E_NO_MOVES;
+    reachable(state, action->seat, action->place, &set);
+    if (!corner_in(&set, action->to))
+        return HOLM_E_MOVE_UNREACHABLE;
+    return state->corner[action->to] ? HOLM_E_MOVE_OCCUPIED : HOLM_OK;
+}
+
+void apply_move(struct context *context, const struct holm_action *action)
+{
+    tire(context, action->place);
+    carry_knight(context, HOLM_EV_MOVE, action->place, action->to);
+}
+
+int check_displace(const struct holm_state *state, const struct holm_action *action)
+{
+    struct holm_corner_set set;
+    uint8_t other = state->corner[action->to];
+    int error = check_acts(state, action->seat, action->place);
+    if (error)
+        return error;
+    if (!is_knight(other) || piece_seat(other) == action->seat)
+        return HOLM_E_DISPLACE_TARGET;
+    reachable(state, action->seat, action->place, &set);
+    if (!corner_in(&set, action->to))
+        return HOLM_E_MOVE_UNREACHABLE;
+    return knight_rank(other) <
+                   knight_rank(state->corner[action->place]) + state->board->rules.displace_equal
+               ? HOLM_OK
+               : HOLM_E_DISPLACE_RANK;
+}
+
+/* ---------------------------------------------------------------- retreat */
+
+/* Where a displaced knight may go: an empty corner on its owner's ways from its old place. */
+static int retreats(const struct holm_state *state, int seat, int from, struct holm_corner_set *set)
+{
+    int count = 0;
+    reachable(state, seat, from, set);
+    for (int i = 0; i < state->board->corner_words; i++)
+        for (uint64_t left = set->w[i]; left; left &= left - 1) {
+            int corner = 64 * i + __builtin_ctzll(left);
+            if (state->corner[corner])
+                corner_remove(set, corner);
+            else
+                count++;
+        }
+    return count;
+}
+
+/* CK-DISP-4..6: the knight leaves its corner; its owner (for a neutral colour the active player) moves
+ * it, or it goes back to the supply. The corner itself is then free for whoever comes. */
+void displace(struct context *context, int by, int corner)
+{
+    struct holm_state *state = context->state;
+    uint8_t byte = state->corner[corner];
+    int seat = piece_seat(byte), rank = knight_rank(byte);
+    bool active = corner_in(&state->active_knights, corner);
+    struct holm_event *event = event_next(context, HOLM_EV_DISPLACE, by);
+    if (event) {
+        event->target = (uint8_t)seat;
+        event->piece = piece_kind(byte);
+        event->place = (uint16_t)corner;
+    }
+    lift_knight(state, corner);
+    step_push(state, HOLM_STEP_RETREAT, seat_bit(is_player(state, seat) ? seat : by), rank, corner);
+    top_step(state)->data[0] = (uint8_t)seat;
+    top_step(state)->data[1] = active;
+}
+
+/* The displaced knight has somewhere to go, or is lost at once. Called when whoever displaced it
+ * has taken the corner. */
+static void settle_retreat(struct context *context)
+{
+    struct holm_state *state = context->state;
+    struct holm_step step = *top_step(state);
+    struct holm_corner_set set;
+    int seat = step.data[0];
+    if (state->board->rules.displaced_fate == HOLM_DISPLACED_RETREATS &&
+        retreats(state, seat, step.place, &set))
+        return;
+    step_pop(state);
+    state->player[seat].knights[step.n - 1]++;
+    event_piece(context, HOLM_EV_LOST, seat, HOLM_BASIC + step.n - 1, step.place, 0);
+}
+
+void apply_displace(struct context *context, const struct holm_action *action)
+{
+    tire(context, action->place);
+    displace(context, action->seat, action->to);
+    carry_knight(context, HOLM_EV_MOVE, action->place, action->to);
+    settle_retreat(context);
+}
+
+int check_intrigue(const struct holm_state *state, const struct holm_action *action)
+{
+    uint8_t byte = state->corner[action->place];
+    int error = check_progress(state, action->seat, HOLM_INTRIGUE);
+    if (error)
+        return error;
+    if (!is_knight(byte) || piece_seat(byte) == action->seat)
+        return HOLM_E_DISPLACE_TARGET;
+    return touches_own_segment(state, action->seat, action->place) ? HOLM_OK : HOLM_E_KNIGHT_ROAD;
+}
+
+/* CK-POL-INTRIGUE */
+void apply_intrigue(struct context *context, const struct holm_action *action)
+{
+    play_progress(context, action->seat, HOLM_INTRIGUE);
+    displace(context, action->seat, action->place);
+    settle_retreat(context);
+}
+
+int check_retreat(const struct holm_state *state, const struct holm_action *action)
+{
+    const struct holm_step *step = holm_step(state);
+    struct holm_corner_set set;
+    retreats(state, step->data[0], step->place, &set);
+    if (state->corner[action->place])
+        return HOLM_E_MOVE_OCCUPIED;
+    return corner_in(&set, action->place) ? HOLM_OK : HOLM_E_MOVE_UNREACHABLE;
+}
+
+void apply_retreat(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    struct holm_step step = *top_step(state);
+    step_pop(state);
+    set_knight(state, step.data[0], action->place, step.n, step.data[1]);
+    event_piece(context, HOLM_EV_RETREAT, step.data[0], HOLM_BASIC + step.n - 1, step.place,
+                action->place);
+}
+
+/* ------------------------------------------------------------- the robber */
+
+static bool next_to_robber(const struct holm_state *state, int corner)
+{
+    const uint8_t *hexes = state->board->topology.corner_hex[corner];
+    return state->robber != HOLM_NONE &&
+           (hexes[0] == state->robber || hexes[1] == state->robber || hexes[2] == state->robber);
+}
+
+/* CK-CHASE; before the roll only by the knight-errant variant (VAR-ERRANT). */
+int check_chase(const struct holm_state *state, const struct holm_action *action)
+{
+    const struct holm_step *step = holm_step(state);
+    int error = check_acts(state, action->seat, action->place);
+    if (step->kind == HOLM_STEP_ROLL &&
+        (!state->board->rules.var_knight_errant || state->errant || step->n > 0))
+        return HOLM_E_ERRANT;
+    if (error)
+        return error;
+    if (robber_locked(state))
+        return HOLM_E_ROBBER_LOCKED;
+    return next_to_robber(state, action->place) ? HOLM_OK : HOLM_E_ROBBER_FAR;
+}
+
+void apply_chase(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    const struct holm_rules *rules = &state->board->rules;
+    int flags = (rules->chase_destination == HOLM_CHASE_NUMBERED ? ROBBER_NUMBERED : 0) |
+                (rules->chase_steals ? 0 : ROBBER_NO_STEAL);
+    uint8_t piece = (uint8_t)piece_kind(state->corner[action->place]);
+    state->errant = top_step(state)->kind == HOLM_STEP_ROLL;
+    tire(context, action->place);
+    if (state->errant)
+        state->building = PART_TRADE;
+    event_piece(context, HOLM_EV_CHASE, action->seat, piece, action->place, 0);
+    step_push(state, HOLM_STEP_ROBBER, seat_bit(action->seat), flags, 0);
+}
+
+/* C8-CK-KN-3: a knight moves the robber from anywhere, with a theft. */
+int check_raid(const struct holm_state *state, const struct holm_action *action)
+{
+    int error = check_acts(state, action->seat, action->place);
+    if (!error && !state->board->rules.distant_robber)
+        error = HOLM_E_ROBBER_FAR;
+    return !error && robber_locked(state) ? HOLM_E_ROBBER_LOCKED : error;
+}
+
+void apply_raid(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    uint8_t piece = (uint8_t)piece_kind(state->corner[action->place]);
+    tire(context, action->place);
+    event_piece(context, HOLM_EV_CHASE, action->seat, piece, action->place, 0);
+    step_push(state, HOLM_STEP_ROBBER, seat_bit(action->seat), 0, 0);
+}
