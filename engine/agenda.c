@@ -42,7 +42,8 @@ unsigned holm_asked(const struct holm_state *state)
 int holm_next(const struct holm_state *state)
 {
     unsigned pending = answering(state);
-    return __builtin_ctz(pending ? pending : holm_step(state)->seats);
+    unsigned asked = pending ? pending : holm_step(state)->seats;
+    return asked ? __builtin_ctz(asked) : HOLM_NONE;
 }
 
 /* Free roads that can no longer be placed are dropped (BASE-DEV-8). */

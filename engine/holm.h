@@ -443,7 +443,8 @@ struct holm_view {
 
 void holm_start(struct holm_state *state, const struct holm_board *board);
 bool holm_over(const struct holm_state *state);
-/* One of the seats the game waits for (those who have not answered an offer first). */
+/* One of the seats the game waits for (those who have not answered an offer first); HOLM_NONE when
+ * the game is over. */
 int holm_next(const struct holm_state *state);
 /* All seats the game waits for, bit by bit. */
 unsigned holm_asked(const struct holm_state *state);
