@@ -12,7 +12,7 @@ void holm_random_seed(struct holm_random *random, uint64_t seed);
 uint32_t holm_random_below(struct holm_random *random, uint32_t limit);
 
 /* One seat's player. `choose` picks from what `list` allows (templates may be filled in) and must
- * return an action that the engine accepts. */
+ * return an action that the engine accepts; a seat that is not asked may pass with HOLM_NO_ACTION. */
 struct holm_bot {
     const struct holm_bot_kind *kind;
     struct holm_random random;

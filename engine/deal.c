@@ -104,30 +104,51 @@ static int deal_letters(struct holm_map *map, const struct holm_topology *topolo
     return HOLM_OK;
 }
 
-static bool reds_touch(const struct holm_map *map, const struct holm_topology *topology)
+static bool next_to_red(const struct holm_map *map, const struct holm_topology *topology, int hex)
 {
-    for (int hex = 0; hex < map->hexes; hex++)
-        for (int side = 0; side < 3 && is_red(map->disc[hex]); side++) {
-            int next = topology->hex_neighbour[hex][side];
-            if (next != HOLM_NONE && is_red(map->disc[next]))
-                return true;
-        }
+    for (int side = 0; side < 6; side++) {
+        int next = topology->hex_neighbour[hex][side];
+        if (next != HOLM_NONE && is_red(map->disc[next]))
+            return true;
+    }
     return false;
 }
 
-/* BASE-BOARD-8: at random, again and again until no two red numbers touch. */
+/* Lays the discs one by one on the hexes left; false when two red numbers would touch. */
+static bool lay_discs(struct holm_map *map, const struct holm_topology *topology,
+                      const uint8_t *discs, struct holm_chance *chance)
+{
+    uint8_t hexes[HOLM_HEXES];
+    int left = 0;
+    for (int hex = 0; hex < map->hexes; hex++) {
+        map->disc[hex] = 0;
+        if (holm_yield(map->terrain[hex]) != HOLM_NONE)
+            hexes[left++] = (uint8_t)hex;
+    }
+    for (int i = 0; left > 0; i++) {
+        int at = draw_below(chance, left), hex = hexes[at];
+        hexes[at] = hexes[--left];
+        map->disc[hex] = discs[i];
+        if (is_red(discs[i]) && next_to_red(map, topology, hex))
+            return false;
+    }
+    return true;
+}
+
+/* BASE-BOARD-8: at random, again and again until no two red numbers touch. The red ones come first,
+ * so that a deal in vain ends soon; every allowed deal stays equally likely. */
 static int deal_random(struct holm_map *map, const struct holm_topology *topology,
                        struct holm_chance *chance)
 {
-    for (int tries = 0; tries < DEAL_TRIES; tries++) {
-        int at = 0;
-        shuffle(map->letters, map->letter_count, chance);
-        for (int hex = 0; hex < map->hexes; hex++)
-            if (is_land(map->terrain[hex]))
-                map->disc[hex] = map->terrain[hex] == HOLM_DESERT ? 0 : map->letters[at++];
-        if (!reds_touch(map, topology))
+    uint8_t discs[HOLM_HEXES];
+    int count = 0;
+    for (int red = 1; red >= 0; red--)
+        for (int i = 0; i < map->letter_count; i++)
+            if (is_red(map->letters[i]) == red)
+                discs[count++] = map->letters[i];
+    for (int tries = 0; tries < DEAL_TRIES; tries++)
+        if (lay_discs(map, topology, discs, chance))
             return HOLM_OK;
-    }
     return HOLM_E_MAP_REDS;
 }
 

@@ -56,15 +56,16 @@ int check_bank(const struct holm_state *state, const struct holm_action *action)
     return cards_cover(&state->bank, &action->take) ? HOLM_OK : HOLM_E_BANK_LACKS;
 }
 
-static void event_both(struct context *context, int kind, int seat, int target,
-                       const struct holm_cards *cards, const struct holm_cards *more)
+static struct holm_event *event_both(struct context *context, int kind, int seat, int target,
+                                     const struct holm_cards *cards, const struct holm_cards *more)
 {
     struct holm_event *event = event_next(context, kind, seat);
     if (!event)
-        return;
+        return NULL;
     event->target = (uint8_t)target;
     event->cards = *cards;
     event->more = *more;
+    return event;
 }
 
 void apply_bank(struct context *context, const struct holm_action *action)
@@ -179,9 +180,10 @@ void apply_offer(struct context *context, const struct holm_action *action)
         state->offer[state->active].pending &= (uint8_t)~seat_bit(action->seat);
         state->offer[state->active].accepted &= (uint8_t)~seat_bit(action->seat);
     }
-    event_both(context, HOLM_EV_OFFER, action->seat, 0, &action->give, &action->take);
-    if (context->events)
-        context->events->at[context->events->count - 1].seats = action->seats;
+    struct holm_event *event =
+        event_both(context, HOLM_EV_OFFER, action->seat, 0, &action->give, &action->take);
+    if (event)
+        event->seats = (uint8_t)action->seats;
 }
 
 static bool is_addressed(const struct holm_state *state, int seat)

@@ -1,6 +1,6 @@
-/* json.h: the protocol's JSON for rules, maps, states, views, actions, events and errors. Writing goes
- * straight into a buffer; reading goes through jansson. docs/protocol.md is the schema in words,
- * text/protocol.schema.json the schema itself. */
+/* json.h: the protocol's JSON for rules, maps, states, views, actions, events and errors. Writing
+ * goes straight into a buffer; reading goes through jansson. docs/protocol.md is the schema in
+ * words, text/protocol.schema.json the schema itself. */
 #ifndef HOLM_JSON_H
 #define HOLM_JSON_H
 
@@ -8,6 +8,8 @@
 
 #include "engine/holm.h"
 #include "text/writer.h"
+
+/* ------------------------------------------------------------ whole messages */
 
 void holm_json_string(struct holm_writer *writer, const char *text); /* quoted and escaped */
 void holm_json_cards(struct holm_writer *writer, const struct holm_cards *cards);
@@ -25,6 +27,7 @@ void holm_json_error(struct holm_writer *writer, int error);
 void holm_json_list(struct holm_writer *writer, const struct holm_board *board,
                     const struct holm_list *list);
 
+/* Each fills its last argument but one only when all is well. */
 bool holm_json_read_rules(const json_t *json, struct holm_rules *rules,
                           struct holm_trouble *trouble);
 bool holm_json_read_map(const json_t *json, struct holm_map *map, struct holm_trouble *trouble);
@@ -33,11 +36,61 @@ bool holm_json_read_action(const json_t *json, const struct holm_board *board,
 /* A full position (a state written by holm_json_state); refuses impossible ones. */
 bool holm_json_read_state(const json_t *json, const struct holm_board *board,
                           struct holm_state *state, struct holm_trouble *trouble);
+/* NULL, or why a state with all its fields filled in cannot be played on: holm_invariant and more,
+ * for states that did not come about in play. */
+const char *holm_impossible(const struct holm_state *state);
 
 /* A position file: {"holm":1,"rules":{...},"map":{...},"state":{...}}; reading it fills all three,
  * and the state points to the board given. */
 void holm_json_position(struct holm_writer *writer, const struct holm_state *state);
 bool holm_json_read_position(const char *text, struct holm_board *board, struct holm_state *state,
                              struct holm_trouble *trouble);
+
+/* ------------------------------------------------- parts, for messages around these */
+
+/* Members of an object and items of a list; the comma before them is put where one is needed. */
+void holm_json_key(struct holm_writer *writer, const char *key);
+void holm_json_next(struct holm_writer *writer);
+void holm_json_put_number(struct holm_writer *writer, const char *key, long long number);
+void holm_json_put_flag(struct holm_writer *writer, const char *key, bool flag);
+void holm_json_put_word(struct holm_writer *writer, const char *key,
+                        const char *word);                                      /* or null */
+void holm_json_put_seat(struct holm_writer *writer, const char *key, int seat); /* no seat: null */
+void holm_json_put_seats(struct holm_writer *writer, const char *key, unsigned seats);
+void holm_json_put_cards(struct holm_writer *writer, const char *key,
+                         const struct holm_cards *cards);
+/* {"knight":2}: counts by name, zeros left out. */
+void holm_json_counts(struct holm_writer *writer, const char *const *names, const uint8_t *n,
+                      int count);
+/* Whether an option is true or false rather than a word or a number. */
+bool holm_json_is_flag(const struct holm_option *option);
+
+enum { HOLM_JSON_DEPTH = 16, HOLM_JSON_MAX = 131072 }; /* nesting and bytes that are read */
+
+/* A text to a value (the caller's, to json_decref), or NULL and the trouble. */
+json_t *holm_json_load(const char *text, struct holm_trouble *trouble);
+/* An object with no keys but these (the last one NULL). */
+bool holm_json_only(const json_t *object, const char *what, const char *const *keys,
+                    struct holm_trouble *trouble);
+/* A member of an object, of the right type and in range, or false and the trouble. */
+bool holm_json_get_number(const json_t *object, const char *key, int low, int high, int *number,
+                          struct holm_trouble *trouble);
+bool holm_json_get_flag(const json_t *object, const char *key, bool *flag,
+                        struct holm_trouble *trouble);
+bool holm_json_get_word(const json_t *object, const char *key, const char *const *names, int count,
+                        int *word, struct holm_trouble *trouble);
+bool holm_json_get_text(const json_t *object, const char *key, const char **text,
+                        struct holm_trouble *trouble);
+bool holm_json_get_list(const json_t *object, const char *key, int low, int high,
+                        const json_t **list, struct holm_trouble *trouble);
+/* A seat; null: HOLM_NONE. */
+bool holm_json_get_seat(const json_t *object, const char *key, uint8_t *seat,
+                        struct holm_trouble *trouble);
+bool holm_json_get_seats(const json_t *object, const char *key, uint8_t *seats,
+                         struct holm_trouble *trouble);
+bool holm_json_get_cards(const json_t *object, const char *key, struct holm_cards *cards,
+                         struct holm_trouble *trouble);
+bool holm_json_get_counts(const json_t *object, const char *key, const char *const *names,
+                          uint8_t *n, int count, struct holm_trouble *trouble);
 
 #endif

@@ -10,24 +10,30 @@
 
 enum { HOLM_LOG_VERSION = 1, HOLM_LOG_LINE_MAX = 16384 };
 
-/* {"holm":1,"seed":"<64 hex digits>","source":"<name of the map before the deal>","rules":{...},"map":{...}};
- * seed NULL: left out. */
+/* Each writes one line without its end.
+ * {"holm":1,"seed":"<64 hex digits>","source":"<name of the map before the deal>","rules":{...},
+ *  "map":{...}}; what is NULL is left out. */
 void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
                      const uint8_t seed[32], const char *source);
-/* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action. */
+/* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action; the first has the
+ * number 1. */
 void holm_log_action(struct holm_writer *writer, const struct holm_board *board, int number,
                      const struct holm_action *action, const struct holm_chance *chance);
 
-/* A log being read, line by line. */
+/* The next line of a file, without its end: 1, or 0 at the end of the file, or -1 and the trouble.
+ */
+int holm_log_next(FILE *log, char line[HOLM_LOG_LINE_MAX + 1], struct holm_trouble *trouble);
+
+/* A log being read, line by line. `state` points to `board`: do not copy it elsewhere. */
 struct holm_replay {
     struct holm_board board;
     struct holm_state state;
-    struct holm_chance chance;      /* dictated from the log */
-    struct holm_events events;      /* of the latest action */
-    struct holm_action action;      /* the latest action */
+    struct holm_chance chance; /* dictated from the log */
+    struct holm_events events; /* of the latest action */
+    struct holm_action action; /* the latest action */
     uint8_t seed[32];
     bool has_seed;
-    char source[64];
+    char source[256];
     int line;    /* lines read */
     int actions; /* actions applied */
 };

@@ -1,0 +1,14 @@
+/* kinds.h: the bots' `choose` functions, for the table in bots.c. */
+#ifndef HOLM_KINDS_H
+#define HOLM_KINDS_H
+
+#include "bots/bots.h"
+
+void holm_choose_random(struct holm_bot *bot, const struct holm_view *view,
+                        const struct holm_list *list, struct holm_action *action);
+void holm_choose_random_trader(struct holm_bot *bot, const struct holm_view *view,
+                               const struct holm_list *list, struct holm_action *action);
+void holm_choose_greedy(struct holm_bot *bot, const struct holm_view *view,
+                        const struct holm_list *list, struct holm_action *action);
+
+#endif

@@ -1,0 +1,16 @@
+/* cli.h: the subcommands of `holm`, for the table in main.c. Each gets its own name as argv[0] and
+ * returns the exit status: 0, 1 when it found something wrong, 2 when it was asked wrongly. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+int cli_play(int argc, char **argv);
+int cli_show(int argc, char **argv);
+int cli_run(int argc, char **argv);
+int cli_sim(int argc, char **argv);
+int cli_perft(int argc, char **argv);
+int cli_bench(int argc, char **argv);
+int cli_replay(int argc, char **argv);
+int cli_verify(int argc, char **argv);
+int cli_rules(int argc, char **argv);
+
+#endif

@@ -1,0 +1,66 @@
+/* load.c: reads positions and logs. */
+#include "cli/load.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/options.h"
+#include "text/json.h"
+
+bool cli_replay_text(const char *text, struct holm_replay *replay, cli_replay_told *told,
+                     void *context, size_t *whole, struct holm_trouble *trouble)
+{
+    static char line[HOLM_LOG_LINE_MAX + 1];
+    holm_replay_start(replay);
+    for (const char *at = text; *at;) {
+        const size_t length = strcspn(at, "\n");
+        if (whole)
+            *whole = (size_t)(at - text);
+        if (length >= sizeof line)
+            return holm_trouble(trouble, replay->line + 1, "this line is too long for a log");
+        memcpy(line, at, length);
+        line[length] = '\0';
+        if (!holm_replay_line(replay, line, trouble)) {
+            if (!at[length] && replay->line)
+                return true; /* written half, when the power went */
+            trouble->line = trouble->line ? trouble->line : replay->line + 1;
+            return false;
+        }
+        at += length + (at[length] == '\n');
+        if (whole)
+            *whole = (size_t)(at - text);
+        if (told && replay->line > 1 && !told(context, replay))
+            return true;
+    }
+    return replay->line > 0 || holm_trouble(trouble, 0, "it is empty");
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && !strcmp(text + length - tail, end);
+}
+
+bool cli_load_position(const char *path, struct holm_board *board, struct holm_state *state,
+                       struct holm_trouble *trouble)
+{
+    static struct holm_replay replay;
+    char *text = cli_slurp(path, trouble);
+    bool ok = false;
+    if (!text)
+        return false;
+    /* A log has the setup in its first line; a position is one object. */
+    const char *line_end = strchr(text, '\n');
+    const bool log =
+        ends_with(path, ".jsonl") || (!ends_with(path, ".json") && line_end && line_end[1] == '{');
+    if (!log) {
+        ok = holm_json_read_position(text, board, state, trouble);
+    } else if (cli_replay_text(text, &replay, NULL, NULL, NULL, trouble)) {
+        ok = true;
+        *board = replay.board;
+        *state = replay.state;
+        state->board = board;
+    }
+    free(text);
+    return ok;
+}

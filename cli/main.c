@@ -1,0 +1,68 @@
+/* main.c: `holm` and its subcommands. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/options.h"
+
+static const struct command {
+    const char *name;
+    const char *help;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    { "play", "play a game in the terminal against bots", cli_play },
+    { "show", "draw a map, a position or the end of a log, as text or SVG", cli_show },
+    { "rules", "list the options of a game, and how editions differ", cli_rules },
+    { "replay", "tell a log in words, step by step", cli_replay },
+    { "verify", "recompute every draw of a log from its seed", cli_verify },
+    { "run", "run scripts that prove rules", cli_run },
+    { "sim", "play many games between bots and count", cli_sim },
+    { "perft", "count all that can happen from a position", cli_perft },
+    { "bench", "measure the engine", cli_bench },
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void print_help(void)
+{
+    puts("holm: the island game for two to eight players\n\n"
+         "Usage: holm COMMAND [OPTION...]\n\nCommands:");
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-8s %s\n", commands[i].name, commands[i].help);
+    puts("\nTry `holm play` for a game, and `holm COMMAND --help` for what a command takes.");
+}
+
+static int refuse(const char *word)
+{
+    const char *names[COMMANDS];
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = commands[i].name;
+    const char *near = cli_nearest(word, names, COMMANDS);
+    fprintf(stderr, "holm: there is no command '%s'", word);
+    if (near)
+        fprintf(stderr, "; did you mean '%s'?", near);
+    fputs("\nTry `holm --help`.\n", stderr);
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : NULL;
+    if (!word) {
+        print_help();
+        return 2;
+    }
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || (!strcmp(word, "help") && argc == 2)) {
+        print_help();
+        return 0;
+    }
+    if (!strcmp(word, "--version")) {
+        puts("holm " HOLM_VERSION);
+        return 0;
+    }
+    char *help_arguments[] = { argv[argc - 1], "--help" };
+    const bool help = !strcmp(word, "help"); /* `holm help sim` is `holm sim --help` */
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(commands[i].name, help ? help_arguments[0] : word))
+            return help ? commands[i].run(2, help_arguments) : commands[i].run(argc - 1, argv + 1);
+    return refuse(help ? help_arguments[0] : word);
+}

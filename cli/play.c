@@ -1,0 +1,313 @@
+/* play.c: a game at the terminal. Every action is in the log before the next one is asked for, so
+ * that nothing is lost however the game is left. */
+#include "cli/play.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/load.h"
+#include "cli/options.h"
+#include "cli/paint.h"
+#include "cli/table.h"
+#include "text/log.h"
+#include "text/maps.h"
+#include "text/notation.h"
+
+static const struct cli_manual manual = {
+    "play", "[OPTION...]",
+    "A game in the terminal: you against bots. Choices are numbered; actions can also be typed.\n"
+    "Every action goes into a log at once; `quit` leaves, and --resume goes on.",
+    0, 0
+};
+
+/* ---------------------------------------------------------------- the log */
+
+/* The folder for games: $XDG_STATE_HOME/holm or ~/.local/state/holm; else the present one. */
+static void make_folder(char *folder, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    struct stat found;
+    *folder = '\0';
+    if (state && *state == '/')
+        snprintf(folder, size, "%s/holm/", state);
+    else if (home && *home == '/')
+        snprintf(folder, size, "%s/.local/state/holm/", home);
+    else
+        return;
+    for (char *slash = folder + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(folder, 0777);
+        *slash = '/';
+    }
+    if (stat(folder, &found) || !S_ISDIR(found.st_mode))
+        *folder = '\0';
+}
+
+static void open_log(struct cli_session *session, const char *path)
+{
+    char folder[300], day[64];
+    const time_t now = time(NULL);
+    if (path) {
+        snprintf(session->path, sizeof session->path, "%s", path);
+        session->log = fopen(session->path, "wx");
+    } else {
+        make_folder(folder, sizeof folder);
+        strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", localtime(&now));
+        for (int i = 1; !session->log && i < 100; i++) {
+            snprintf(session->path, sizeof session->path, i == 1 ? "%s%s.jsonl" : "%s%s-%d.jsonl",
+                     folder, day, i);
+            session->log = fopen(session->path, "wx");
+            if (!session->log && errno != EEXIST)
+                break;
+        }
+    }
+    if (!session->log)
+        cli_fail(&manual, "cannot write the log %s: %s%s", session->path, strerror(errno),
+                 errno == EEXIST ? " (to go on with it: --resume)" : "");
+}
+
+/* One line: the header, or an action with what it drew. */
+static void write_log(struct cli_session *session, const struct holm_action *action,
+                      const char *source)
+{
+    static char line[HOLM_LOG_LINE_MAX + 1];
+    struct holm_writer writer = holm_writer(line, sizeof line);
+    if (action)
+        holm_log_action(&writer, &session->board, session->actions, action, &session->chance);
+    else
+        holm_log_header(&writer, &session->board, session->chance.seed, source);
+    if (fprintf(session->log, "%s\n", line) < 0 || fflush(session->log))
+        cli_fail(&manual, "cannot write the log %s: %s", session->path, strerror(errno));
+}
+
+/* ----------------------------------------------------------------- telling */
+
+void cli_print_board(struct cli_session *session, const struct cli_marks *marks, bool ids)
+{
+    const struct cli_drawing drawing = {
+        .colour = session->listener.colour, .ids = ids, .columns = cli_columns(), .marks = marks
+    };
+    struct holm_view view;
+    const int viewer = session->person == HOLM_NONE ? HOLM_SPECTATOR : session->person;
+    holm_view(&session->state, viewer, &view);
+    putchar('\n');
+    cli_draw_text(stdout, &view.seen, &drawing);
+    if (!marks)
+        cli_print_table(stdout, &view.seen, viewer, drawing.colour);
+    session->drawn_turn = view.seen.turns;
+}
+
+static void tell(struct cli_session *session, const struct holm_events *events)
+{
+    for (int i = 0; i < events->count; i++) {
+        char *text = session->told[session->told_count % CLI_TOLD];
+        struct holm_writer writer = holm_writer(text, CLI_TOLD_LENGTH);
+        const struct holm_event event = holm_event_for(&events->at[i], session->listener.viewer);
+        if (!cli_put_event(&writer, &session->board, &event, &session->listener))
+            continue;
+        session->told_count++;
+        printf("%s  %s\n", event.kind == HOLM_EV_TURN ? "\n" : "", text);
+    }
+}
+
+/* ----------------------------------------------------------------- playing */
+
+static void apply(struct cli_session *session, const struct holm_action *action)
+{
+    struct holm_events events = { .count = 0 };
+    const int error = holm_apply(&session->state, action, &session->chance, &events);
+    if (error) /* of a bot, or of the engine: the log is good up to here */
+        cli_fail(&manual, "%s: action %d was refused: %s", session->path, session->actions + 1,
+                 holm_reason(error)->text);
+    session->actions++;
+    write_log(session, action, NULL);
+    tell(session, &events);
+}
+
+static bool let_act(struct cli_session *session, int seat)
+{
+    struct holm_action action;
+    struct holm_bot *bot = &session->bots[seat];
+    holm_view(&session->state, seat, &session->view);
+    holm_legal(&session->view.seen, seat, &session->list);
+    if (seat != session->person)
+        bot->kind->choose(bot, &session->view, &session->list, &action);
+    else if (!cli_ask(session, &action))
+        return false;
+    apply(session, &action);
+    return true;
+}
+
+static void print_end(struct cli_session *session)
+{
+    session->person = session->person == HOLM_NONE ? HOLM_SPECTATOR : session->person;
+    const struct cli_drawing drawing = { .colour = session->listener.colour,
+                                         .columns = cli_columns() };
+    putchar('\n');
+    cli_draw_text(stdout, &session->state, &drawing);
+    cli_print_table(stdout, &session->state, HOLM_EVERYBODY, drawing.colour);
+    printf("\nThe game is over after %d turns. To see it again: holm replay %s\n",
+           session->state.turns, session->path);
+}
+
+static void print_farewell(const struct cli_session *session)
+{
+    printf("\nSaved. To go on: holm play --resume %s", session->path);
+    if (session->person != 0)
+        printf(" --seat %s",
+               session->person == HOLM_NONE ? "none" : holm_seat_names[session->person]);
+    if (strcmp(session->bot_names, "greedy"))
+        printf(" --bots %s", session->bot_names);
+    putchar('\n');
+}
+
+static int play(struct cli_session *session)
+{
+    while (!holm_over(&session->state))
+        if (!let_act(session, holm_next(&session->state))) {
+            print_farewell(session);
+            return 0;
+        }
+    print_end(session);
+    return 0;
+}
+
+/* ---------------------------------------------------------------- starting */
+
+static void start_new(struct cli_session *session, const struct cli_setup *setup, const char *path)
+{
+    struct cli_game game;
+    struct holm_trouble trouble = { 0 };
+    uint8_t seed[32];
+    cli_resolve(&manual, setup, &game);
+    if (setup->seed >= 0)
+        holm_chance_number(&session->chance, (uint64_t)setup->seed);
+    else if (getrandom(seed, sizeof seed, 0) == sizeof seed)
+        holm_chance_seed(&session->chance, seed);
+    else
+        holm_chance_number(&session->chance, (uint64_t)time(NULL));
+    if (!cli_deal(&game, &session->chance, &session->board, &trouble))
+        cli_fail(&manual, "%s", trouble.text);
+    holm_start(&session->state, &session->board);
+    open_log(session, path);
+    write_log(session, NULL, game.source);
+}
+
+static bool count_draws(void *context, const struct holm_replay *replay)
+{
+    uint64_t *draws = context;
+    *draws += replay->chance.drawn_count;
+    return true;
+}
+
+/* The draws go on where they stopped: after those of the deal and of all actions. */
+static void resume_chance(struct cli_session *session, const struct holm_replay *replay,
+                          uint64_t draws)
+{
+    struct cli_game game = { .rules = replay->board.rules };
+    struct holm_board dealt;
+    struct holm_trouble trouble = { 0 };
+    if (!replay->has_seed)
+        cli_fail(&manual, "%s: it has no seed, so the game cannot go on; `holm replay` tells it",
+                 session->path);
+    snprintf(game.source, sizeof game.source, "%s", replay->source);
+    holm_chance_seed(&session->chance, replay->seed);
+    if (!holm_map_find(replay->source, &game.map, &trouble) ||
+        !cli_deal(&game, &session->chance, &dealt, &trouble))
+        cli_fail(&manual, "%s: its map '%s' cannot be dealt again: %s", session->path,
+                 replay->source, trouble.text);
+    if (memcmp(dealt.map.terrain, replay->board.map.terrain, dealt.map.hexes) ||
+        memcmp(dealt.map.disc, replay->board.map.disc, dealt.map.hexes))
+        cli_fail(&manual, "%s: its map '%s' has changed since", session->path, replay->source);
+    session->chance.next += draws;
+}
+
+static void start_again(struct cli_session *session, const char *path)
+{
+    static struct holm_replay replay;
+    struct holm_trouble trouble = { 0 };
+    uint64_t draws = 0;
+    size_t whole = 0;
+    char *text = cli_slurp(path, &trouble);
+    snprintf(session->path, sizeof session->path, "%s", path);
+    if (!text || !cli_replay_text(text, &replay, count_draws, &draws, &whole, &trouble))
+        cli_fail_file(&manual, path, &trouble);
+    resume_chance(session, &replay, draws);
+    session->board = replay.board;
+    session->state = replay.state;
+    session->state.board = &session->board;
+    session->actions = replay.actions;
+    const bool ends = whole && text[whole - 1] == '\n';
+    free(text);
+    if (truncate(path, (off_t)whole) || !(session->log = fopen(path, "a")))
+        cli_fail(&manual, "cannot go on with %s: %s", path, strerror(errno));
+    if (!ends)
+        fputc('\n', session->log);
+    printf("The game goes on after %d actions.\n", session->actions);
+}
+
+static void seat_bots(struct cli_session *session)
+{
+    const struct holm_bot_kind *kinds[HOLM_SEATS];
+    const int players = session->board.rules.players;
+    cli_bots(&manual, session->bot_names, players, kinds);
+    for (int seat = 0; seat < players; seat++) {
+        uint64_t seed;
+        memcpy(&seed, session->chance.seed, sizeof seed);
+        holm_bot_start(&session->bots[seat], kinds[seat], seat, seed + (uint64_t)session->actions);
+    }
+}
+
+static int find_person(const char *word, int players)
+{
+    const int seat = holm_word(holm_seat_names, HOLM_SEATS, word);
+    if (!strcmp(word, "none"))
+        return HOLM_NONE;
+    if (seat < 0 || seat >= players)
+        cli_refuse(&manual,
+                   "--seat wants one of the first %d of red, blue, white, orange, green, "
+                   "brown, violet, black; or none, to watch; not '%s'",
+                   players, word);
+    return seat;
+}
+
+int cli_play(int argc, char **argv)
+{
+    static struct cli_session session;
+    struct cli_setup setup = cli_setup_start();
+    const char *resumed = NULL, *seat = "red", *path = NULL;
+    setup.bots = "greedy";
+    const struct cli_option options[] = {
+        { "--seat", "COLOUR", "your seat (default red); none: watch the bots", CLI_TEXT, &seat, 0,
+          0 },
+        { "--log", "FILE", "where the log goes (default ~/.local/state/holm/DATE.jsonl)", CLI_TEXT,
+          &path, 0, 0 },
+        { "--resume", "FILE", "go on with a game from its log", CLI_TEXT, &resumed, 0, 0 },
+    };
+    cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
+    session.bot_names = setup.bots;
+    session.drawn_turn = -1;
+    session.listener.colour = cli_colour_wanted(stdout);
+    if (!resumed)
+        find_person(seat, (int)setup.players); /* before a log is begun */
+    if (resumed)
+        start_again(&session, resumed);
+    else
+        start_new(&session, &setup, path);
+    session.person = find_person(seat, session.board.rules.players);
+    session.listener.viewer = session.person == HOLM_NONE ? HOLM_SPECTATOR : session.person;
+    seat_bots(&session);
+    if (!resumed)
+        printf("holm: %d players on the map %s, first to %d points. `help` helps, `quit` saves.\n",
+               session.board.rules.players, session.board.map.name, session.board.rules.target);
+    else if (session.person != HOLM_NONE)
+        cli_print_board(&session, NULL, false);
+    return play(&session);
+}

@@ -1,0 +1,50 @@
+/* play.h: a game at the terminal. play.c keeps the game and its log, play_menu.c asks the person
+ * what to do, play_talk.c understands what is typed. */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include <stdio.h>
+
+#include "bots/bots.h"
+#include "cli/board.h"
+#include "cli/words.h"
+#include "engine/holm.h"
+
+enum { CLI_TOLD = 60, CLI_TOLD_LENGTH = 400 };
+
+struct cli_session {
+    struct holm_board board;
+    struct holm_state state;
+    struct holm_chance chance;
+    struct holm_bot bots[HOLM_SEATS];
+    int person; /* the seat at the terminal; HOLM_NONE: bots only */
+    struct cli_listener listener;
+    FILE *log;
+    char path[512]; /* of the log */
+    const char *bot_names;
+    int actions;
+    int drawn_turn;                       /* the turn for which the board was drawn last */
+    char told[CLI_TOLD][CLI_TOLD_LENGTH]; /* the latest sentences, in a ring */
+    int told_count;
+    /* while the person is asked: */
+    struct holm_view view;
+    struct holm_list list;
+};
+
+/* What the person said. */
+enum cli_said {
+    CLI_SAID_NUMBER, /* one of the choices */
+    CLI_SAID_ACTION, /* an action in notation */
+    CLI_SAID_BACK,   /* an empty line, or 0 */
+    CLI_SAID_QUIT    /* quit, or the end of the input */
+};
+/* Waits for a number up to `most` or an action; answers everything else by itself. */
+enum cli_said cli_listen(struct cli_session *session, const char *prompt, int most, int *number,
+                         struct holm_action *action);
+/* Asks the person for an action until there is one. False: the person quits. */
+bool cli_ask(struct cli_session *session, struct holm_action *action);
+
+/* The board with the players and the own hand; `marks` or NULL. */
+void cli_print_board(struct cli_session *session, const struct cli_marks *marks, bool ids);
+
+#endif

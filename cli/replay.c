@@ -1,0 +1,124 @@
+/* replay.c: tells a log in words. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/board.h"
+#include "cli/cli.h"
+#include "cli/load.h"
+#include "cli/options.h"
+#include "cli/paint.h"
+#include "cli/table.h"
+#include "cli/words.h"
+#include "text/json.h"
+#include "text/notation.h"
+
+static const struct cli_manual manual = {
+    "replay", "[OPTION...] LOG",
+    "Tells what happened in a log, action by action, and draws the last position.", 1, 1
+};
+
+struct telling {
+    struct cli_listener listener;
+    long to;
+    bool json;
+};
+
+/* {"n":3,"action":{...},"events":[...]} */
+static void tell_json(const struct telling *telling, const struct holm_replay *replay)
+{
+    static char text[1 << 17];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    const struct holm_action *action = &replay->action;
+    const int viewer = telling->listener.viewer;
+    holm_putf(&writer, "{\"n\":%d", replay->actions);
+    if (viewer == HOLM_EVERYBODY || viewer == action->seat) {
+        holm_put(&writer, ",\"action\":"); /* another's action may tell what is hidden */
+        holm_json_action(&writer, &replay->board, action);
+    }
+    holm_put(&writer, ",\"events\":[");
+    for (int i = 0; i < replay->events.count; i++) {
+        const struct holm_event event = holm_event_for(&replay->events.at[i], viewer);
+        if (i)
+            holm_put_char(&writer, ',');
+        holm_json_event(&writer, &replay->board, &event);
+    }
+    holm_put(&writer, "]}");
+    puts(text);
+}
+
+static void tell_words(const struct telling *telling, const struct holm_replay *replay)
+{
+    for (int i = 0; i < replay->events.count; i++) {
+        char text[512];
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        const struct holm_event event =
+            holm_event_for(&replay->events.at[i], telling->listener.viewer);
+        if (event.kind == HOLM_EV_TURN)
+            putchar('\n');
+        if (cli_put_event(&writer, &replay->board, &event, &telling->listener))
+            printf("%5d  %s\n", replay->actions, text);
+    }
+}
+
+static bool tell(void *context, const struct holm_replay *replay)
+{
+    const struct telling *telling = context;
+    if (telling->json)
+        tell_json(telling, replay);
+    else
+        tell_words(telling, replay);
+    return replay->actions < telling->to;
+}
+
+static void print_state(const struct holm_state *state, const struct telling *telling)
+{
+    static char text[1 << 17];
+    struct holm_view view;
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    const struct cli_drawing drawing = { .colour = telling->listener.colour,
+                                         .columns = cli_columns() };
+    holm_view(state, telling->listener.viewer, &view);
+    if (telling->json) {
+        holm_json_state(&writer, &view.seen);
+        printf("{\"state\":%s}\n", text);
+        return;
+    }
+    putchar('\n');
+    cli_draw_text(stdout, &view.seen, &drawing);
+    cli_print_table(stdout, &view.seen, telling->listener.viewer, drawing.colour);
+}
+
+int cli_replay(int argc, char **argv)
+{
+    static struct cli_texts files;
+    static struct holm_replay replay;
+    struct telling telling = { .listener = { .viewer = HOLM_EVERYBODY }, .to = 1 << 30 };
+    struct holm_trouble trouble = { 0 };
+    const char *viewer = NULL;
+    const struct cli_option options[] = {
+        { "--to", "N", "stop after action N", CLI_NUMBER, &telling.to, 0, 1 << 30 },
+        { "--view", "SEAT", "only what that seat (or `spectator`) could know", CLI_TEXT, &viewer, 0,
+          0 },
+        { "--json", NULL, "as JSON, a line for each action, the position last", CLI_YES,
+          &telling.json, 0, 0 },
+    };
+    cli_read(&manual, options, sizeof options / sizeof *options, NULL, &files, argc, argv);
+    if (viewer)
+        telling.listener.viewer = !strcmp(viewer, "spectator")
+                                      ? HOLM_SPECTATOR
+                                      : holm_word(holm_seat_names, HOLM_SEATS, viewer);
+    if (telling.listener.viewer < 0)
+        cli_refuse(&manual, "--view wants a seat such as red, or spectator, not '%s'", viewer);
+    telling.listener.colour = !telling.json && cli_colour_wanted(stdout);
+    char *text = cli_slurp(files.at[0], &trouble);
+    if (!text)
+        cli_fail_file(&manual, files.at[0], &trouble);
+    if (telling.to == 0) /* the position before the first action */
+        text[strcspn(text, "\n")] = '\0';
+    if (!cli_replay_text(text, &replay, tell, &telling, NULL, &trouble))
+        cli_fail_file(&manual, files.at[0], &trouble);
+    free(text);
+    print_state(&replay.state, &telling);
+    return 0;
+}

@@ -1,0 +1,77 @@
+/* table.c: the players and the bank. */
+#include "cli/table.h"
+
+#include <string.h>
+
+#include "cli/paint.h"
+#include "cli/words.h"
+#include "text/notation.h"
+
+/* What holds for everybody: bank, deck, whose turn. */
+static void print_common(FILE *out, const struct holm_state *seen)
+{
+    const struct holm_board *board = seen->board;
+    fprintf(out, "  bank ");
+    for (int card = 0; card < HOLM_RESOURCES; card++)
+        fprintf(out, "%s %d  ", holm_card_names[card], seen->bank.n[card]);
+    fprintf(out, " cards to buy %d", seen->deck);
+    if (board->rules.neutrals)
+        fprintf(out, "   tokens %d", seen->tokens);
+    fprintf(out, "   turn %d\n", seen->turns);
+}
+
+static void print_seat(FILE *out, const struct holm_state *seen, int seat, int viewer, bool colour)
+{
+    const struct holm_player *player = &seen->player[seat];
+    char name[96], mark[24];
+    struct holm_writer writer = holm_writer(name, sizeof name);
+    snprintf(mark, sizeof mark, " %c %-6s %-5s ", cli_seat_letter[seat], holm_seat_names[seat],
+             seat == viewer ? "(you)" : "");
+    cli_put_styled(&writer, &cli_seat_style[seat], colour, mark);
+    fprintf(out, "%c%s", seen->active == seat ? '>' : ' ', name);
+    const bool known = viewer == seat || viewer == HOLM_EVERYBODY;
+    const char route = seen->route_holder == seat ? '*' : ' ';
+    const char army = seen->army_holder == seat ? '*' : ' ';
+    if (seat >= seen->board->rules.players) /* a neutral colour has pieces and nothing else */
+        fprintf(out, "%6s%6s%6s%7s %6d%c", "-", "-", "-", "-", player->route, route);
+    else
+        fprintf(out, "%6d%6d%6d%7d%c%6d%c", known ? holm_points(seen, seat) : player->points,
+                player->cards, player->developments, player->army, army, player->route, route);
+    fprintf(out, "%6d%7d%7d", player->roads, player->settlements, player->cities);
+    if (seen->board->rules.neutrals && seat < seen->board->rules.players)
+        fprintf(out, "%7d", player->tokens);
+    fputc('\n', out);
+}
+
+void cli_print_table(FILE *out, const struct holm_state *seen, int viewer, bool colour)
+{
+    const struct holm_board *board = seen->board;
+    fprintf(out, "%16s%7s%6s%6s%8s%7s%7s%7s%7s%s\n", "", "points", "hand", "cards", "knights",
+            "route", "roads", "settl.", "cities", board->rules.neutrals ? " tokens" : "");
+    for (int seat = 0; seat < board->seats; seat++)
+        print_seat(out, seen, seat, viewer, colour);
+    print_common(out, seen);
+}
+
+void cli_print_hand(FILE *out, const struct holm_state *seen, int viewer)
+{
+    const struct holm_player *player = &seen->player[viewer];
+    char text[256];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    struct holm_cards left = player->hand;
+    for (int card = 0; card < HOLM_RESOURCES; card++)
+        left.n[card] -= player->pledge.n[card]; /* chosen to be discarded */
+    cli_put_cards(&writer, &left);
+    fprintf(out, "  your hand: %s", text);
+    bool first = true;
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++) {
+        if (!player->development[kind])
+            continue;
+        fprintf(out, "%s%d %s", first ? "   your cards: " : ", ", player->development[kind],
+                holm_development_names[kind]);
+        if (player->fresh[kind] && kind != HOLM_VICTORY)
+            fprintf(out, " (%d new)", player->fresh[kind]);
+        first = false;
+    }
+    fputc('\n', out);
+}

@@ -1,0 +1,41 @@
+/* verify.c: recomputes logs from their seeds. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "text/log.h"
+
+static const struct cli_manual manual = {
+    "verify", "LOG...",
+    "Replays each log and recomputes the deal and every draw from its seed. Says for each what it\n"
+    "found, and exits 1 when one does not hold.",
+    1, CLI_TEXTS_MAX
+};
+
+int cli_verify(int argc, char **argv)
+{
+    static struct cli_texts files;
+    int status = 0;
+    cli_read(&manual, NULL, 0, NULL, &files, argc, argv);
+    for (int i = 0; i < files.count; i++) {
+        struct holm_trouble trouble = { 0 };
+        int actions = 0;
+        FILE *log = strcmp(files.at[i], "-") ? fopen(files.at[i], "r") : stdin;
+        if (log && holm_verify(log, &actions, &trouble)) {
+            printf("%s: verified, %d actions\n", files.at[i], actions);
+        } else {
+            status = 1;
+            if (!log)
+                holm_trouble(&trouble, 0, "cannot read it: %s", strerror(errno));
+            if (trouble.line)
+                printf("%s:%d: %s\n", files.at[i], trouble.line, trouble.text);
+            else
+                printf("%s: %s\n", files.at[i], trouble.text);
+        }
+        if (log && log != stdin)
+            fclose(log);
+    }
+    return status;
+}

@@ -1,0 +1,734 @@
+/* test_json.c: what is written reads back the same, in every game and at every step; and what was
+ * not written by us is refused with a reason, or is at least a position that can be played. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "text/json.h"
+#include "text/maps.h"
+#include "text/notation.h"
+
+static const struct {
+    int edition, players;
+} tables[] = {
+    { HOLM_2025,   2 },
+    { HOLM_CATAN8, 2 },
+    { HOLM_2025,   3 },
+    { HOLM_2015,   4 },
+    { HOLM_2007,   5 },
+    { HOLM_2025,   5 },
+    { HOLM_2025,   6 },
+    { HOLM_2015,   6 },
+    { HOLM_CATAN8, 7 },
+    { HOLM_2025,   8 },
+};
+enum { TABLES = sizeof tables / sizeof tables[0], ACTIONS_MAX = 400 };
+
+struct game {
+    struct holm_chance chance;
+    struct holm_rules rules;
+    struct holm_map map;
+    struct holm_board board;
+    struct holm_state state;
+    struct holm_events events;
+    uint64_t random;
+};
+
+static unsigned below(struct game *game, unsigned limit)
+{
+    game->random = game->random * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(game->random >> 33) % limit;
+}
+
+static void game_start(struct game *game, int edition, int players, uint64_t number)
+{
+    struct holm_trouble trouble;
+    memset(game, 0, sizeof *game);
+    game->random = number * 77 + (uint64_t)players;
+    assert_int_equal(holm_rules_make(&game->rules, HOLM_BASE, edition, players), HOLM_OK);
+    assert_true(holm_map_find(holm_map_default(&game->rules), &game->map, &trouble));
+    holm_chance_number(&game->chance, number);
+    assert_int_equal(holm_deal(&game->map, &game->rules, &game->chance), HOLM_OK);
+    assert_int_equal(holm_board_make(&game->board, &game->map, &game->rules), HOLM_OK);
+    holm_start(&game->state, &game->board);
+}
+
+/* Makes an offer of a template: one card for another; false: not these two. */
+static bool fill_offer(struct game *game, struct holm_action *offer)
+{
+    unsigned give = below(game, HOLM_RESOURCES), take = below(game, HOLM_RESOURCES);
+    bool fine = offer->kind == HOLM_DO_OFFER && offer->give.n[give] && give != take;
+    memset(&offer->give, 0, sizeof offer->give);
+    memset(&offer->take, 0, sizeof offer->take);
+    offer->give.n[give] = offer->take.n[take] = 1;
+    return fine;
+}
+
+/* A random action of one of the seats that may act; false: the game is over. */
+static bool game_step(struct game *game, struct holm_action *action)
+{
+    static struct holm_list list;
+    if (holm_over(&game->state))
+        return false;
+    holm_legal(&game->state, holm_next(&game->state), &list);
+    assert_true(list.count > 0);
+    *action = list.at[below(game, (unsigned)list.count)];
+    struct holm_action offer = list.at[list.count];
+    if (list.templates && below(game, 3) == 0 && fill_offer(game, &offer))
+        *action = offer;
+    assert_int_equal(holm_apply(&game->state, action, &game->chance, &game->events), HOLM_OK);
+    return true;
+}
+
+static char text[HOLM_JSON_MAX];
+
+static json_t *load(const char *from)
+{
+    struct holm_trouble trouble = { 0 };
+    json_t *json = holm_json_load(from, &trouble);
+    if (!json)
+        fail_msg("%s: %.300s", trouble.text, from);
+    return json;
+}
+
+/* ------------------------------------------------------------- round trips */
+
+static void strings(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {
+        "", "plain", "a \"b\" \\c/", "tab\tnewline\n\x01", "Österø", "\xf0\x9f\x8f\x9d"
+    };
+    static const char *const broken[] = { "\xff",
+                                          "a\xc3",
+                                          "\xe2\x82",
+                                          "\xc0\xaf",
+                                          "\xed\xa0\x80",
+                                          "\xf4\x90\x80\x80",
+                                          "\xf0\x80\x80\x80" };
+    for (size_t i = 0; i < sizeof good / sizeof good[0] + sizeof broken / sizeof broken[0]; i++) {
+        size_t goods = sizeof good / sizeof good[0];
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        holm_put(&writer, "[");
+        holm_json_string(&writer, i < goods ? good[i] : broken[i - goods]);
+        holm_put(&writer, "]");
+        json_t *json = load(text);
+        if (i < goods)
+            assert_string_equal(json_string_value(json_array_get(json, 0)), good[i]);
+        json_decref(json);
+    }
+}
+
+static void rules_round_trip(void **unused)
+{
+    (void)unused;
+    struct game game = { .random = 1 };
+    int read = 0;
+    for (int i = 0; i < 3000; i++) {
+        struct holm_rules rules, back;
+        struct holm_trouble trouble = { 0 };
+        int players = 2 + (int)below(&game, 7);
+        assert_int_equal(
+            holm_rules_make(&rules, HOLM_BASE, (int)below(&game, HOLM_EDITIONS), players), HOLM_OK);
+        for (int j = 0; j < 3; j++) {
+            const struct holm_option *option =
+                &holm_options[below(&game, (unsigned)holm_option_count)];
+            holm_option_set(&rules, option,
+                            option->low + below(&game, option->high - option->low + 1u));
+        }
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        holm_json_rules(&writer, &rules);
+        json_t *json = load(text);
+        bool fine = holm_json_read_rules(json, &back, &trouble);
+        json_decref(json);
+        assert_int_equal(fine, holm_rules_check(&rules) == HOLM_OK);
+        if (fine)
+            assert_memory_equal(&rules, &back, sizeof rules);
+        read += fine;
+    }
+    assert_true(read > 1000);
+}
+
+static void map_round_trip(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    static char again[HOLM_JSON_MAX];
+    static struct holm_board board;
+    for (int i = 0; i < TABLES; i++) {
+        struct holm_trouble trouble = { 0 };
+        struct holm_map map;
+        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i);
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        holm_json_map(&writer, &game.map);
+        json_t *json = load(text);
+        assert_true(holm_json_read_map(json, &map, &trouble));
+        json_decref(json);
+        writer = holm_writer(again, sizeof again);
+        holm_json_map(&writer, &map);
+        assert_string_equal(text, again);
+        assert_int_equal(holm_board_make(&board, &map, &game.rules), HOLM_OK);
+        assert_memory_equal(&board.topology, &game.board.topology, sizeof board.topology);
+        assert_memory_equal(board.corner_port, game.board.corner_port, sizeof board.corner_port);
+        assert_memory_equal(board.total_hex, game.board.total_hex, sizeof board.total_hex);
+        assert_int_equal(board.robber, game.board.robber);
+        assert_memory_equal(board.neutral_start, game.board.neutral_start, 2);
+    }
+}
+
+/* An action with every field of its kind filled in, whether or not the rules allow it. */
+static struct holm_action any_action(struct game *game, int kind)
+{
+    const struct holm_topology *topology = &game->board.topology;
+    unsigned fields = holm_kind_info[kind].fields;
+    struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)below(game, 8) };
+    unsigned places = fields & HOLM_F_HEX      ? topology->hexes
+                      : fields & HOLM_F_CORNER ? topology->corners
+                      : fields & HOLM_F_EDGE   ? topology->edges
+                                               : 1;
+    action.place = (uint16_t)below(game, places);
+    if (fields & HOLM_F_TARGET)
+        action.target = (uint8_t)(below(game, 4) ? below(game, 8) : HOLM_NONE);
+    if (fields & HOLM_F_SEATS)
+        action.seats = (uint8_t)below(game, 256);
+    if (fields & HOLM_F_CARD)
+        action.card = (uint8_t)below(game, HOLM_RESOURCES);
+    for (int i = 0; i < HOLM_RESOURCES; i++) {
+        if (fields & HOLM_F_GIVE)
+            action.give.n[i] = (uint8_t)below(game, 50);
+        if (fields & HOLM_F_TAKE)
+            action.take.n[i] = (uint8_t)below(game, 50);
+    }
+    return action;
+}
+
+static void action_round_trip(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    game_start(&game, HOLM_2025, 8, 1);
+    for (int kind = HOLM_NO_ACTION + 1; kind < HOLM_KINDS; kind++)
+        for (int i = 0; i < 100; i++) {
+            struct holm_action action = any_action(&game, kind), back;
+            struct holm_trouble trouble = { 0 };
+            struct holm_writer writer = holm_writer(text, sizeof text);
+            holm_json_action(&writer, &game.board, &action);
+            json_t *json = load(text);
+            if (!holm_json_read_action(json, &game.board, &back, &trouble))
+                fail_msg("%s: %s", trouble.text, text);
+            json_decref(json);
+            assert_memory_equal(&action, &back, sizeof action);
+        }
+}
+
+static void state_round_trip(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    static struct holm_board board;
+    for (int i = 0; i < TABLES; i++) {
+        struct holm_action action;
+        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i + 50);
+        int count = 0;
+        do {
+            struct holm_state back;
+            struct holm_trouble trouble = { 0 };
+            struct holm_writer writer = holm_writer(text, sizeof text);
+            holm_json_position(&writer, &game.state);
+            assert_false(writer.full);
+            if (!holm_json_read_position(text, &board, &back, &trouble))
+                fail_msg("table %d, action %d: %s\n%s", i, count, trouble.text, text);
+            back.board = game.state.board;
+            assert_memory_equal(&back, &game.state, sizeof back);
+        } while (game_step(&game, &action) && ++count < ACTIONS_MAX);
+    }
+}
+
+/* ------------------------------------------------------------------- views */
+
+static void check_view(const struct holm_state *state, int viewer)
+{
+    struct holm_view view;
+    struct holm_state back;
+    struct holm_trouble trouble = { 0 };
+    holm_view(state, viewer, &view);
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    holm_json_state(&writer, &view.seen);
+    json_t *json = load(text);
+    assert_true(json_is_null(json_object_get(json, "deck_kind")));
+    const json_t *players = json_object_get(json, "players");
+    for (int seat = 0; seat < state->board->seats; seat++) {
+        const json_t *player = json_array_get(players, (size_t)seat);
+        static const char *const hidden[] = { "hand", "pledge", "development", "fresh" };
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(json_is_null(json_object_get(player, hidden[i])), seat != viewer);
+        assert_int_equal(json_integer_value(json_object_get(player, "cards")),
+                         state->player[seat].cards);
+    }
+    assert_false(holm_json_read_state(json, state->board, &back, &trouble));
+    assert_non_null(strstr(trouble.text, "view"));
+    json_decref(json);
+}
+
+static void check_events(const struct game *game, int viewer)
+{
+    for (int i = 0; i < game->events.count; i++) {
+        struct holm_event event = holm_event_for(&game->events.at[i], viewer);
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        holm_json_event(&writer, &game->board, &event);
+        json_t *json = load(text);
+        if (event.hidden & HOLM_EF_CARD)
+            assert_true(json_is_null(json_object_get(json, "card")));
+        if (event.hidden & HOLM_EF_DEVELOPMENT)
+            assert_true(json_is_null(json_object_get(json, "development")));
+        if (event.hidden & HOLM_EF_SECRET_CARDS)
+            assert_true(json_is_null(json_object_get(json, "cards")));
+        json_decref(json);
+    }
+}
+
+/* Views, lists and events of whole games are well-formed, and nothing hidden is in them. */
+static void views_hide(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    static struct holm_list list;
+    for (int i = 0; i < TABLES; i++) {
+        struct holm_action action;
+        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i + 90);
+        for (int count = 0; count < 150 && game_step(&game, &action); count++) {
+            int viewer = (int)below(&game, game.rules.players + 1u);
+            viewer = viewer == game.rules.players ? HOLM_SPECTATOR : viewer;
+            check_view(&game.state, viewer);
+            check_events(&game, viewer);
+            holm_legal(&game.state, viewer, &list);
+            struct holm_writer writer = holm_writer(text, sizeof text);
+            holm_json_list(&writer, &game.board, &list);
+            json_t *json = load(text);
+            assert_int_equal(json_array_size(json_object_get(json, "actions")), list.count);
+            assert_int_equal(json_array_size(json_object_get(json, "templates")), list.templates);
+            json_decref(json);
+        }
+    }
+}
+
+static void errors_written(void **unused)
+{
+    (void)unused;
+    for (int error = HOLM_OK + 1; error < HOLM_ERRORS; error++) {
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        holm_json_error(&writer, error);
+        json_t *json = load(text);
+        assert_string_equal(json_string_value(json_object_get(json, "error")),
+                            holm_reason(error)->name);
+        json_decref(json);
+    }
+}
+
+/* A buffer that is too small is filled and says so, and nothing is written behind it. */
+static void small_buffers(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    struct holm_action action;
+    game_start(&game, HOLM_2025, 4, 2);
+    for (int i = 0; i < 60; i++)
+        game_step(&game, &action);
+    struct holm_writer whole = holm_writer(text, sizeof text);
+    holm_json_position(&whole, &game.state);
+    for (size_t size = 1; size <= whole.used; size += 1 + size / 40) {
+        char *buffer = malloc(size);
+        struct holm_writer writer = holm_writer(buffer, size);
+        holm_json_position(&writer, &game.state);
+        assert_true(writer.full);
+        assert_int_equal(strlen(buffer), size - 1);
+        free(buffer);
+    }
+}
+
+/* ------------------------------------------------------------ bad actions */
+
+static void bad_actions(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *reason;
+    } bad[] = {
+        { "[]", "not an object" },
+        { "{}", "\"kind\" is missing" },
+        { "{\"kind\":\"roll\"}", "\"seat\" is missing" },
+        { "{\"kind\":7,\"seat\":\"red\"}", "not a string" },
+        { "{\"kind\":\"none\",\"seat\":\"red\"}", "cannot be \"none\"" },
+        { "{\"kind\":\"roll\",\"seat\":\"pink\"}", "cannot be \"pink\"" },
+        { "{\"kind\":\"roll\",\"seat\":null}", "not a string" },
+        { "{\"kind\":\"roll\",\"seat\":\"red\",\"dice\":[6,6]}", "no \"dice\"" },
+        { "{\"kind\":\"roll\",\"seat\":\"red\",\"at\":\"0,0\"}", "no \"at\"" },
+        { "{\"kind\":\"road\",\"seat\":\"red\"}", "\"at\" is missing" },
+        { "{\"kind\":\"road\",\"seat\":\"red\",\"at\":3}", "not a string" },
+        { "{\"kind\":\"road\",\"seat\":\"red\",\"at\":\"0,0\"}", "no edge" },
+        { "{\"kind\":\"road\",\"seat\":\"red\",\"at\":\"0,0N\"}", "no edge" },
+        { "{\"kind\":\"road\",\"seat\":\"red\",\"at\":\"99,0NE\"}", "no edge" },
+        { "{\"kind\":\"city\",\"seat\":\"red\",\"at\":\"0,0E\"}", "no corner" },
+        { "{\"kind\":\"robber\",\"seat\":\"red\",\"at\":\"0,0N\"}", "no hex" },
+        { "{\"kind\":\"robber\",\"seat\":\"red\",\"at\":\"0,0\",\"target\":1}", "not a string" },
+        { "{\"kind\":\"monopoly\",\"seat\":\"red\",\"card\":\"gold\"}", "cannot be \"gold\"" },
+        { "{\"kind\":\"discard\",\"seat\":\"red\",\"give\":{\"wood\":-1}}", "0 to 127" },
+        { "{\"kind\":\"discard\",\"seat\":\"red\",\"give\":{\"wood\":128}}", "0 to 127" },
+        { "{\"kind\":\"discard\",\"seat\":\"red\",\"give\":{\"wood\":1.0}}", "0 to 127" },
+        { "{\"kind\":\"discard\",\"seat\":\"red\",\"give\":{\"wood\":\"1\"}}", "0 to 127" },
+        { "{\"kind\":\"discard\",\"seat\":\"red\",\"give\":{\"stone\":1}}", "\"stone\"" },
+        { "{\"kind\":\"discard\",\"seat\":\"red\",\"give\":[1]}", "not an object" },
+        { "{\"kind\":\"discard\",\"seat\":\"red\",\"give\":{\"wood\":127,\"ore\":127,\"wool\":2}}",
+          "more than 255" },
+        { "{\"kind\":\"offer\",\"seat\":\"red\",\"give\":{},\"take\":{}}", "\"seats\" is missing" },
+        { "{\"kind\":\"offer\",\"seat\":\"red\",\"give\":{},\"take\":{},\"seats\":[\"blue\","
+          "\"blue\"]}",
+          "twice" },
+        { "{\"kind\":\"offer\",\"seat\":\"red\",\"give\":{},\"take\":{},\"seats\":[null]}",
+          "not a string" },
+        { "{\"kind\":\"offer\",\"seat\":\"red\",\"give\":{},\"take\":{},\"seats\":\"blue\"}",
+          "not a list" },
+    };
+    static struct game game;
+    game_start(&game, HOLM_2025, 4, 1);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct holm_action action = { .spare = 9 };
+        struct holm_trouble trouble = { 0 };
+        json_t *json = load(bad[i].text);
+        if (holm_json_read_action(json, &game.board, &action, &trouble))
+            fail_msg("accepted: %s", bad[i].text);
+        if (!strstr(trouble.text, bad[i].reason))
+            fail_msg("%s, not \"%s\": %s", trouble.text, bad[i].reason, bad[i].text);
+        assert_int_equal(action.spare, 9); /* untouched */
+        json_decref(json);
+    }
+}
+
+/* ---------------------------------------------------------- bad positions */
+
+/* A position in the middle of a game, in which red has built. */
+static void middle_game(struct game *game, int edition, int players, uint64_t number, int actions)
+{
+    struct holm_action action;
+    game_start(game, edition, players, number);
+    for (int i = 0; i < actions; i++)
+        game_step(game, &action);
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    holm_json_position(&writer, &game->state);
+}
+
+static bool read_back(const char *from, struct holm_trouble *trouble)
+{
+    static struct holm_board board;
+    static struct holm_state state;
+    return holm_json_read_position(from, &board, &state, trouble);
+}
+
+/* Puts a value (as JSON) at a path like "state.players.0.cards" of the position and expects a
+ * refusal for a reason. */
+static void refuse_with(const char *path, const char *value, const char *reason)
+{
+    struct holm_trouble trouble = { 0 };
+    json_t *root = load(text), *at = root;
+    char copy[200], *key, *rest = copy;
+    snprintf(copy, sizeof copy, "%s", path);
+    while ((key = strsep(&rest, ".")) && rest)
+        at = json_is_array(at) ? json_array_get(at, (size_t)atoi(key)) : json_object_get(at, key);
+    json_t *made = json_loads(value, JSON_DECODE_ANY, NULL);
+    assert_non_null(made);
+    if (json_is_array(at))
+        assert_int_equal(json_array_insert_new(at, (size_t)atoi(key), made), 0);
+    else
+        assert_int_equal(json_object_set_new(at, key, made), 0);
+    char *changed = json_dumps(root, JSON_COMPACT);
+    if (read_back(changed, &trouble))
+        fail_msg("accepted: %s = %s", path, value);
+    if (!strstr(trouble.text, reason))
+        fail_msg("%s = %s: %s, not \"%s\"", path, value, trouble.text, reason);
+    free(changed);
+    json_decref(root);
+}
+
+static void impossible_positions(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    middle_game(&game, HOLM_2025, 4, 12, 120);
+    static const struct {
+        const char *path, *value, *reason;
+    } bad[] = {
+        { "holm", "2", "version 2" },
+        { "holm", "0", "whole number" },
+        { "holm", "\"1\"", "whole number" },
+        { "extra", "1", "no \"extra\"" },
+        { "rules.players", "9", "\"players\"" },
+        { "rules.players", "1", "the rules" },
+        { "rules.players", "3", "" },
+        { "rules.target", "1", "\"target\"" },
+        { "rules.target", "-10", "\"target\"" },
+        { "rules.turn_mode", "\"paired\"", "the rules" },
+        { "rules.steal_optional", "1", "neither true nor false" },
+        { "rules.setup", "\"wild\"", "cannot be \"wild\"" },
+        { "rules.magic", "1", "no rule option \"magic\"" },
+        { "map.hexes.0", "{\"at\":\"0,0\",\"terrain\":\"forest\",\"disc\":5}", "the board" },
+        { "map.hexes.0", "{\"at\":\"0,0N\",\"terrain\":\"forest\"}", "a hex" },
+        { "map.hexes.0", "{\"at\":\"300,0\",\"terrain\":\"forest\"}", "no place" },
+        { "map.hexes.0", "{\"at\":\"0,0\",\"terrain\":\"lava\"}", "cannot be \"lava\"" },
+        { "map.hexes.0", "{\"at\":\"9,9\",\"terrain\":\"sea\",\"disc\":13}", "2 to 12" },
+        { "map.ports.0", "{\"at\":\"9,9NE\",\"kind\":\"any\"}", "not on the map" },
+        { "map.ports.0", "{\"at\":\"0,0\",\"kind\":\"any\"}", "not on the map" },
+        { "map.robber", "null", "the board" },
+        { "map.name", "\"a name that is much longer than a name may be\"", "name is longer" },
+        { "map.neutral", "[\"0,0N\"]", "none or two" },
+        { "state.viewer", "\"red\"", "the view of \"red\"" },
+        { "state.extra", "1", "no \"extra\"" },
+        { "state.turns", "-1", "\"turns\"" },
+        { "state.turns", "65536", "\"turns\"" },
+        { "state.active", "\"green\"", "does not play here" },
+        { "state.active", "7", "not a string" },
+        { "state.part", "2", "\"part\"" },
+        { "state.played", "1", "neither true nor false" },
+        { "state.robber", "\"9,9\"", "no hex" },
+        { "state.dice", "[0,7]", "no die" },
+        { "state.dice", "[3]", "list" },
+        { "state.deck", "3", "works out" },
+        { "state.bank", "null", "not an object" },
+        { "state.bank", "{\"wood\":120}", "impossible" },
+        { "state.bank.wood", "-3", "0 to 127" },
+        { "state.asked", "[]", "does not follow" },
+        { "state.asked", "[\"red\",\"blue\",\"white\",\"orange\"]", "does not follow" },
+        { "state.players", "[]", "list of 4" },
+        { "state.players.0.hand", "null", "not an object" },
+        { "state.players.0.hand", "{\"wood\":19,\"ore\":19}", "works out" },
+        { "state.players.0.cards", "101", "works out" },
+        { "state.players.0.points", "9", "works out" },
+        { "state.players.0.total", "99", "\"total\"" },
+        { "state.players.0.neutral", "true", "\"neutral\"" },
+        { "state.players.0.route", "14", "works out" },
+        { "state.players.0.roads", "0", "works out" },
+        { "state.players.0.roads", "-1", "0 to 127" },
+        { "state.players.0.seat", "\"blue\"", "order of their seats" },
+        { "state.players.0.ports", "[\"any\",\"any\"]", "one twice" },
+        { "state.players.0.development", "{\"knight\":99}", "works out" },
+        { "state.players.0.fresh", "{\"knight\":99}", "impossible" },
+        { "state.players.0.army", "99", "impossible" },
+        { "state.players.0.tokens", "5", "impossible" },
+        { "state.pieces.0", "{\"at\":\"0,0\",\"seat\":\"red\",\"piece\":\"city\"}", "no such" },
+        { "state.pieces.0", "{\"at\":\"0,0N\",\"seat\":null,\"piece\":\"city\"}", "no such" },
+        { "state.pieces.0", "{\"at\":\"0,0N\",\"seat\":\"red\",\"piece\":\"empty\"}", "no such" },
+        { "state.pieces.0", "{\"at\":\"0,0N\",\"seat\":\"black\",\"piece\":\"city\"}",
+          "does not play here" },
+        { "state.agenda", "[]", "\"agenda\"" },
+        { "state.agenda", "[{\"step\":\"none\",\"seats\":[],\"n\":0}]", "asks nothing" },
+        { "state.agenda", "[{\"step\":\"roll\",\"seats\":[],\"n\":0}]", "" },
+        { "state.agenda", "[{\"step\":\"roll\",\"seats\":[\"red\"],\"n\":-1}]", "0 to 127" },
+        { "state.agenda", "[{\"step\":\"setup-road\",\"seats\":[\"red\"],\"n\":0}]", "\"at\"" },
+        { "state.offers",
+          "[{\"seat\":null,\"give\":{},\"take\":{},\"to\":[],\"pending\":[],\"accepted\":[]}]",
+          "nobody's" },
+        { "state.route_holder", "\"black\"", "does not play here" },
+        { "state.winner", "\"red\"", "impossible" },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        refuse_with(bad[i].path, bad[i].value, bad[i].reason);
+}
+
+/* A sixth settlement, a sixteenth road: the supply would have to be negative. */
+static void more_pieces_than_exist(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    struct holm_trouble trouble = { 0 };
+    static char changed[HOLM_JSON_MAX];
+    game_start(&game, HOLM_2025, 4, 1);
+    for (int edge = 0; edge < 16; edge++)
+        game.state.edge[edge] = HOLM_ROAD;
+    holm_refresh(&game.state);
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    holm_json_position(&writer, &game.state);
+    assert_false(read_back(text, &trouble));
+    /* Also when the text says that none are left. */
+    const char *at = strstr(text, "\"roads\":255");
+    assert_non_null(at);
+    snprintf(changed, sizeof changed, "%.*s\"roads\":0%s", (int)(at - text), text,
+             at + strlen("\"roads\":255"));
+    assert_false(read_back(changed, &trouble));
+    assert_non_null(strstr(trouble.text, "works out"));
+}
+
+static void bad_texts(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    static char hostile[2 * HOLM_JSON_MAX];
+    struct holm_trouble trouble = { 0 };
+    middle_game(&game, HOLM_2025, 4, 3, 60);
+    size_t length = strlen(text);
+    for (size_t size = 0; size < length; size += 1 + (size > 100) * 6) {
+        memcpy(hostile, text, size);
+        hostile[size] = '\0';
+        assert_false(read_back(hostile, &trouble));
+    }
+    memset(hostile, '[', sizeof hostile - 1);
+    hostile[HOLM_JSON_MAX / 2] = '\0';
+    assert_false(read_back(hostile, &trouble));
+    assert_non_null(strstr(trouble.text, "nested deeper"));
+    memset(hostile, ' ', sizeof hostile - 1);
+    assert_false(read_back(hostile, &trouble));
+    assert_non_null(strstr(trouble.text, "longer than"));
+    snprintf(hostile, sizeof hostile, "%.*s,\"holm\":1}", (int)length - 1, text);
+    assert_false(read_back(hostile, &trouble));
+    assert_non_null(strstr(trouble.text, "duplicate"));
+    snprintf(hostile, sizeof hostile, "%s x", text);
+    assert_false(read_back(hostile, &trouble));
+    /* Brackets inside strings do not count as depth. */
+    assert_false(read_back("{\"[[[[[[[[[[[[[[[[[[[[[[\\\"[[[[\":1,\"holm\":1}", &trouble));
+    assert_null(strstr(trouble.text, "nested"));
+}
+
+/* ---------------------------------------------------------- changed at random */
+
+/* Plays on from a position that was accepted: nothing in it may upset the engine. */
+static void play_from(struct game *game, const struct holm_state *state)
+{
+    struct game next = { .random = game->random };
+    struct holm_action action;
+    next.state = *state;
+    holm_chance_number(&next.chance, game->random);
+    for (int i = 0; i < 40 && game_step(&next, &action); i++) {
+        const char *wrong = holm_invariant(&next.state);
+        if (wrong)
+            fail_msg("played on into \"%s\" from %s", wrong, text);
+    }
+}
+
+/* All simple values below a value, in order; returns the n-th with its place, or counts them. */
+struct leaf {
+    json_t *parent;
+    const char *key; /* in an object */
+    size_t index;    /* in a list */
+};
+static int find_leaf(json_t *parent, int n, struct leaf *leaf)
+{
+    int found = 0;
+    if (json_is_array(parent)) {
+        for (size_t i = 0; i < json_array_size(parent); i++) {
+            json_t *value = json_array_get(parent, i);
+            bool deep = json_is_array(value) || json_is_object(value);
+            if (!deep && found == n)
+                *leaf = (struct leaf){ parent, NULL, i };
+            found += deep ? find_leaf(value, n - found, leaf) : 1;
+        }
+        return found;
+    }
+    for (void *at = json_object_iter(parent); at; at = json_object_iter_next(parent, at)) {
+        json_t *value = json_object_iter_value(at);
+        bool deep = json_is_array(value) || json_is_object(value);
+        if (!deep && found == n)
+            *leaf = (struct leaf){ parent, json_object_iter_key(at), 0 };
+        found += deep ? find_leaf(value, n - found, leaf) : 1;
+    }
+    return found;
+}
+
+static json_t *random_value(struct game *game)
+{
+    static const char *const words[] = { "red",     "blue", "orange", "roll",       "actions",
+                                         "robber",  "0,0N", "1,1NE",  "settlement", "road",
+                                         "discard", "give", "over",   "take",       "free-roads" };
+    switch (below(game, 4)) {
+    case 0:
+        return json_null();
+    case 1:
+        return json_boolean(below(game, 2));
+    case 2:
+        return json_string(words[below(game, sizeof words / sizeof words[0])]);
+    default:
+        return json_integer((json_int_t)below(game, 12) - 1);
+    }
+}
+
+/* Up to three values of a state are replaced by others. */
+static void values_changed(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    static struct holm_board board;
+    int accepted = 0;
+    for (int i = 0; i < 120; i++) {
+        const int table = (int)(i % TABLES);
+        middle_game(&game, tables[table].edition, tables[table].players, (uint64_t)i, 5 + 3 * i);
+        json_t *original = load(text);
+        for (int j = 0; j < 20; j++) {
+            struct holm_trouble trouble = { 0 };
+            struct holm_state state;
+            json_t *root = json_deep_copy(original), *changed = json_object_get(root, "state");
+            for (unsigned k = below(&game, 3) + 1; k > 0; k--) {
+                struct leaf leaf = { 0 };
+                int leaves = find_leaf(changed, -1, &leaf);
+                find_leaf(changed, (int)below(&game, (unsigned)leaves), &leaf);
+                if (leaf.key)
+                    json_object_set_new(leaf.parent, leaf.key, random_value(&game));
+                else
+                    json_array_set_new(leaf.parent, leaf.index, random_value(&game));
+            }
+            char *dumped = json_dumps(root, JSON_COMPACT);
+            if (holm_json_read_position(dumped, &board, &state, &trouble)) {
+                accepted++;
+                snprintf(text, sizeof text, "%s", dumped);
+                play_from(&game, &state);
+            }
+            free(dumped);
+            json_decref(root);
+        }
+        json_decref(original);
+    }
+    print_message("%d changed positions were accepted and played on\n", accepted);
+}
+
+/* Single bytes of a position are replaced by others. */
+static void bytes_changed(void **unused)
+{
+    (void)unused;
+    static const char bytes[] = "0123456789-,.:\"{}[]eEnut \n\x01\x80\xff";
+    static struct game game;
+    static struct holm_board board;
+    middle_game(&game, HOLM_2025, 2, 9, 90);
+    size_t length = strlen(text);
+    for (int i = 0; i < 4000; i++) {
+        static char changed[HOLM_JSON_MAX];
+        struct holm_trouble trouble = { 0 };
+        struct holm_state state;
+        memcpy(changed, text, length + 1);
+        for (unsigned j = below(&game, 2) + 1; j > 0; j--)
+            changed[below(&game, (unsigned)length)] = bytes[below(&game, sizeof bytes - 1)];
+        if (holm_json_read_position(changed, &board, &state, &trouble))
+            play_from(&game, &state);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strings),
+        cmocka_unit_test(rules_round_trip),
+        cmocka_unit_test(map_round_trip),
+        cmocka_unit_test(action_round_trip),
+        cmocka_unit_test(state_round_trip),
+        cmocka_unit_test(views_hide),
+        cmocka_unit_test(errors_written),
+        cmocka_unit_test(small_buffers),
+        cmocka_unit_test(bad_actions),
+        cmocka_unit_test(impossible_positions),
+        cmocka_unit_test(more_pieces_than_exist),
+        cmocka_unit_test(bad_texts),
+        cmocka_unit_test(values_changed),
+        cmocka_unit_test(bytes_changed),
+    };
+    return cmocka_run_group_tests_name("json", tests, NULL, NULL);
+}

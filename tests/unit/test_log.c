@@ -1,0 +1,387 @@
+/* test_log.c: games written as logs come back move by move, byte for byte; a log that is not what
+ * was played is found out; and no line, however bad, does any harm. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "text/json.h"
+#include "text/log.h"
+#include "text/maps.h"
+
+enum { TEXT_MAX = 1 << 20, ACTIONS_MAX = 2000 };
+
+static const struct {
+    int edition, players;
+} tables[] = {
+    { HOLM_2025,   2 },
+    { HOLM_2025,   3 },
+    { HOLM_2015,   4 },
+    { HOLM_2007,   5 },
+    { HOLM_2025,   6 },
+    { HOLM_CATAN8, 7 },
+    { HOLM_CATAN8, 8 },
+    { HOLM_CATAN8, 2 },
+};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+struct game {
+    struct holm_chance chance;
+    struct holm_rules rules;
+    struct holm_map map;
+    struct holm_board board;
+    struct holm_state state;
+    uint64_t random;
+    uint8_t seed[32];
+    const char *source;
+    int actions;
+};
+
+static unsigned below(struct game *game, unsigned limit)
+{
+    game->random = game->random * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(game->random >> 33) % limit;
+}
+
+static void game_start(struct game *game, int edition, int players, uint64_t number)
+{
+    struct holm_trouble trouble;
+    memset(game, 0, sizeof *game);
+    game->random = number * 77 + (uint64_t)players;
+    assert_int_equal(holm_rules_make(&game->rules, HOLM_BASE, edition, players), HOLM_OK);
+    game->source = holm_map_default(&game->rules);
+    assert_true(holm_map_find(game->source, &game->map, &trouble));
+    holm_chance_number(&game->chance, number);
+    memcpy(game->seed, game->chance.seed, sizeof game->seed);
+    assert_int_equal(holm_deal(&game->map, &game->rules, &game->chance), HOLM_OK);
+    assert_int_equal(holm_board_make(&game->board, &game->map, &game->rules), HOLM_OK);
+    holm_start(&game->state, &game->board);
+}
+
+/* Makes an offer of a template: one card for another; false: not these two. */
+static bool fill_offer(struct game *game, struct holm_action *offer)
+{
+    unsigned give = below(game, HOLM_RESOURCES), take = below(game, HOLM_RESOURCES);
+    bool fine = offer->kind == HOLM_DO_OFFER && offer->give.n[give] && give != take;
+    memset(&offer->give, 0, sizeof offer->give);
+    memset(&offer->take, 0, sizeof offer->take);
+    offer->give.n[give] = offer->take.n[take] = 1;
+    return fine;
+}
+
+/* A random action of the seat whose turn it is to answer; false: the game is over. */
+static bool game_step(struct game *game, struct holm_action *action)
+{
+    static struct holm_list list;
+    if (holm_over(&game->state))
+        return false;
+    holm_legal(&game->state, holm_next(&game->state), &list);
+    assert_true(list.count > 0);
+    *action = list.at[below(game, (unsigned)list.count)];
+    struct holm_action offer = list.at[list.count];
+    if (list.templates && below(game, 3) == 0 && fill_offer(game, &offer))
+        *action = offer;
+    assert_int_equal(holm_apply(&game->state, action, &game->chance, NULL), HOLM_OK);
+    game->actions++;
+    return true;
+}
+
+static void put_header(struct holm_writer *writer, const struct game *game)
+{
+    holm_log_header(writer, &game->board, game->seed, game->source);
+    holm_put_char(writer, '\n');
+}
+
+/* Plays on and appends to a log. */
+static void play_on(struct game *game, struct holm_writer *writer, int actions)
+{
+    struct holm_action action;
+    for (int i = 0; i < actions && game_step(game, &action); i++) {
+        holm_log_action(writer, &game->board, game->actions, &action, &game->chance);
+        holm_put_char(writer, '\n');
+    }
+    assert_false(writer->full);
+}
+
+static bool same_state(const struct holm_state *a, const struct holm_state *b)
+{
+    struct holm_state copy = *a;
+    copy.board = b->board;
+    return !memcmp(&copy, b, sizeof copy);
+}
+
+static bool verify_text(const char *text, size_t size, int *actions, struct holm_trouble *trouble)
+{
+    FILE *file = fmemopen((void *)text, size, "r");
+    assert_non_null(file);
+    bool fine = holm_verify(file, actions, trouble);
+    fclose(file);
+    return fine;
+}
+
+/* ------------------------------------------------------------------ games */
+
+static void replay_is_live(void **unused)
+{
+    (void)unused;
+    static char line[HOLM_LOG_LINE_MAX];
+    static struct game game;
+    static struct holm_replay replay;
+    for (int i = 0; i < TABLES; i++) {
+        struct holm_action action;
+        struct holm_trouble trouble = { 0 };
+        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i + 1);
+        holm_replay_start(&replay);
+        struct holm_writer writer = holm_writer(line, sizeof line);
+        put_header(&writer, &game);
+        assert_false(writer.full);
+        assert_true(holm_replay_line(&replay, line, &trouble));
+        assert_true(same_state(&game.state, &replay.state));
+        while (game.actions < ACTIONS_MAX && game_step(&game, &action)) {
+            writer = holm_writer(line, sizeof line);
+            holm_log_action(&writer, &game.board, game.actions, &action, &game.chance);
+            if (!holm_replay_line(&replay, line, &trouble))
+                fail_msg("line %d: %s\n%s", trouble.line, trouble.text, line);
+            assert_true(same_state(&game.state, &replay.state));
+            assert_memory_equal(&action, &replay.action, sizeof action);
+        }
+        assert_int_equal(replay.actions, game.actions);
+        assert_string_equal(replay.source, game.source);
+        assert_memory_equal(replay.seed, game.seed, sizeof game.seed);
+    }
+}
+
+static void verify_agrees(void **unused)
+{
+    (void)unused;
+    static char text[TEXT_MAX];
+    static struct game game;
+    for (int i = 0; i < TABLES; i++) {
+        struct holm_trouble trouble = { 0 };
+        int actions = -1;
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i + 100);
+        put_header(&writer, &game);
+        play_on(&game, &writer, ACTIONS_MAX);
+        if (!verify_text(text, writer.used, &actions, &trouble))
+            fail_msg("line %d: %s", trouble.line, trouble.text);
+        assert_int_equal(actions, game.actions);
+        /* The end of the last line may be missing; nothing else may. */
+        assert_true(verify_text(text, writer.used - 1, &actions, &trouble));
+        assert_false(verify_text(text, writer.used - 2, &actions, &trouble));
+        assert_int_equal(trouble.line, game.actions + 1);
+        assert_non_null(strstr(trouble.text, "cut off"));
+    }
+}
+
+/* ---------------------------------------------------------------- forgery */
+
+/* The same log with one place changed; the replacement is as long as what it replaces. */
+static void refuse_changed(const char *text, const char *at, const char *replacement, int line,
+                           const char *reason)
+{
+    static char copy[TEXT_MAX];
+    struct holm_trouble trouble = { 0 };
+    int actions;
+    strcpy(copy, text);
+    memcpy(copy + (at - text), replacement, strlen(replacement));
+    assert_false(verify_text(copy, strlen(copy), &actions, &trouble));
+    if (!strstr(trouble.text, reason) || trouble.line != line)
+        fail_msg("line %d: %s", trouble.line, trouble.text);
+}
+
+static int line_of(const char *text, const char *at)
+{
+    int line = 1;
+    for (; text < at; text++)
+        line += *text == '\n';
+    return line;
+}
+
+static void verify_finds_forgery(void **unused)
+{
+    (void)unused;
+    static char text[TEXT_MAX];
+    static struct game game;
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    game_start(&game, HOLM_2025, 4, 5);
+    put_header(&writer, &game);
+    play_on(&game, &writer, 300);
+    int dice = 0;
+    for (const char *at = text; (at = strstr(at, "\"drew\":[")); at++) {
+        const char *face = at + strlen("\"drew\":[");
+        if (*face == ']')
+            continue;
+        /* Another die that replays as well as the true one, or a card that cannot have been. */
+        char other[2] = { *face == '0' ? '1' : '0', 0 };
+        struct holm_trouble trouble = { 0 };
+        char copy = *face;
+        int actions;
+        *(char *)face = other[0];
+        assert_false(verify_text(text, writer.used, &actions, &trouble));
+        assert_int_equal(trouble.line, line_of(text, face));
+        dice += strstr(trouble.text, "the seed gives") != NULL;
+        *(char *)face = copy;
+    }
+    assert_true(dice > 10);
+    const char *seed = strstr(text, "\"seed\":\"") + strlen("\"seed\":\"");
+    refuse_changed(text, seed, *seed == '0' ? "1" : "0", 1, "deals another map");
+    const char *disc = strstr(text, "\"disc\":4}");
+    refuse_changed(text, disc, "\"disc\":5}", 1, "another map");
+    refuse_changed(text, strstr(text, "base-4"), "base-x", 1, "base-x");
+    refuse_changed(text, strstr(text, "\"source\""), "\"sourcx\"", 1, "has no \"sourcx\"");
+}
+
+static void verify_needs_seed_and_source(void **unused)
+{
+    (void)unused;
+    static char text[TEXT_MAX];
+    static struct game game;
+    struct holm_trouble trouble = { 0 };
+    int actions;
+    game_start(&game, HOLM_2025, 4, 6);
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    holm_log_header(&writer, &game.board, NULL, game.source);
+    assert_false(verify_text(text, writer.used, &actions, &trouble));
+    assert_non_null(strstr(trouble.text, "no seed"));
+    writer = holm_writer(text, sizeof text);
+    holm_log_header(&writer, &game.board, game.seed, NULL);
+    assert_false(verify_text(text, writer.used, &actions, &trouble));
+    assert_non_null(strstr(trouble.text, "from which map"));
+    FILE *empty = tmpfile();
+    assert_false(holm_verify(empty, &actions, &trouble));
+    assert_string_equal(trouble.text, "the log is empty");
+    fclose(empty);
+}
+
+/* -------------------------------------------------------------- bad lines */
+
+/* A bad line is refused, with a reason and its number, and the replay stays as it was. */
+static void refuse_line(struct holm_replay *replay, const char *line, const char *reason)
+{
+    static struct holm_replay before;
+    struct holm_trouble trouble = { 0 };
+    memcpy(&before, replay, sizeof before);
+    if (holm_replay_line(replay, line, &trouble))
+        fail_msg("accepted: %.200s", line);
+    if (!strstr(trouble.text, reason))
+        fail_msg("%s, not \"%s\": %.200s", trouble.text, reason, line);
+    assert_int_equal(trouble.line, before.line + 1);
+    assert_memory_equal(&before, replay, sizeof before);
+}
+
+static void bad_headers(void **unused)
+{
+    (void)unused;
+    static struct holm_replay replay;
+    static char text[HOLM_LOG_LINE_MAX], deep[HOLM_LOG_LINE_MAX], longer[HOLM_LOG_LINE_MAX + 10];
+    static struct game game;
+    holm_replay_start(&replay);
+    refuse_line(&replay, "", "not JSON");
+    refuse_line(&replay, "rubbish", "not JSON");
+    refuse_line(&replay, "[1,2,3]", "not an object");
+    refuse_line(&replay, "{}", "no \"holm\"");
+    refuse_line(&replay, "{\"n\":1}", "no \"holm\"");
+    refuse_line(&replay, "{\"holm\":\"1\"}", "whole number");
+    refuse_line(&replay, "{\"holm\":0}", "whole number");
+    refuse_line(&replay, "{\"holm\":-1}", "whole number");
+    refuse_line(&replay, "{\"holm\":99999999999999999999}", "not JSON");
+    refuse_line(&replay, "{\"holm\":2,\"novelty\":true}", "version 2");
+    refuse_line(&replay, "{\"holm\":1}", "rules");
+    refuse_line(&replay, "{\"holm\":1,\"holm\":1}", "duplicate");
+    refuse_line(&replay, "{\"holm\":1,\"seed\":\"12\",\"rules\":{},\"map\":{}}", "64 digits");
+    memset(deep, '[', sizeof deep - 1);
+    refuse_line(&replay, deep, "nested deeper");
+    memset(longer, ' ', sizeof longer - 1);
+    refuse_line(&replay, longer, "longer than");
+    game_start(&game, HOLM_2025, 4, 7);
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    put_header(&writer, &game);
+    for (size_t length = 0; length + 2 < writer.used; length++) {
+        char cut = text[length];
+        text[length] = '\0';
+        refuse_line(&replay, text, "");
+        text[length] = cut;
+    }
+    struct holm_trouble trouble;
+    assert_true(holm_replay_line(&replay, text, &trouble));
+    refuse_line(&replay, text, "no \"holm\"");
+}
+
+static void bad_actions(void **unused)
+{
+    (void)unused;
+    static struct holm_replay replay;
+    static char text[HOLM_LOG_LINE_MAX];
+    static struct game game;
+    struct holm_trouble trouble;
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    game_start(&game, HOLM_2025, 4, 8);
+    put_header(&writer, &game);
+    holm_replay_start(&replay);
+    assert_true(holm_replay_line(&replay, text, &trouble));
+    static const struct {
+        const char *line, *reason;
+    } bad[] = {
+        { "{\"n\":2,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2]}", "action 2" },
+        { "{\"n\":0,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2]}", "\"n\"" },
+        { "{\"n\":1,\"drew\":[1,2]}", "not an object" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"}}", "\"drew\" is missing" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2],\"x\":1}",
+          "no \"x\"" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2,3]}",
+          "one too many" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1]}", "missing" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[6,0]}",
+          "impossible" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[-1,0]}",
+          "small number" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1.5,0]}",
+          "small number" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[256,0]}",
+          "small number" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"end\"},\"drew\":[]}", "refused" },
+        { "{\"n\":1,\"action\":{\"seat\":\"black\",\"kind\":\"roll\"},\"drew\":[1,2]}", "refused" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"fly\"},\"drew\":[]}", "\"fly\"" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2]", "not JSON" },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        refuse_line(&replay, bad[i].line, bad[i].reason);
+    assert_true(holm_replay_line(
+        &replay, "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2]}",
+        &trouble));
+}
+
+static void bad_files(void **unused)
+{
+    (void)unused;
+    static char text[TEXT_MAX];
+    struct holm_trouble trouble = { 0 };
+    int actions;
+    assert_false(verify_text("{\"holm\":1\0}\n", 12, &actions, &trouble));
+    assert_non_null(strstr(trouble.text, "zero byte"));
+    memset(text, '{', sizeof text - 1);
+    assert_false(verify_text(text, sizeof text - 1, &actions, &trouble));
+    assert_non_null(strstr(trouble.text, "longer than"));
+    assert_int_equal(trouble.line, 1);
+    assert_false(verify_text("\n\n", 2, &actions, &trouble));
+    assert_false(verify_text("\xff\xfe\n", 3, &actions, &trouble));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(replay_is_live),
+        cmocka_unit_test(verify_agrees),
+        cmocka_unit_test(verify_finds_forgery),
+        cmocka_unit_test(verify_needs_seed_and_source),
+        cmocka_unit_test(bad_headers),
+        cmocka_unit_test(bad_actions),
+        cmocka_unit_test(bad_files),
+    };
+    return cmocka_run_group_tests_name("log", tests, NULL, NULL);
+}

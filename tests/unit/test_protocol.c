@@ -1,0 +1,377 @@
+/* test_protocol.c: text/protocol.schema.json says the same as the tables in C and as what the
+ * writers write. Whoever changes one of them and not the other is told here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "text/json.h"
+#include "text/log.h"
+#include "text/maps.h"
+#include "text/notation.h"
+
+static const char *schema_path;
+static json_t *definitions; /* "$defs" of the schema */
+
+static json_t *definition(const char *name)
+{
+    json_t *found = json_object_get(definitions, name);
+    if (!found)
+        fail_msg("the schema has no %s", name);
+    return found;
+}
+
+/* ------------------------------------------------------------------ words */
+
+static void same_words(const char *what, const json_t *list, const char *const *words, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const char *word = json_string_value(json_array_get(list, (size_t)i));
+        if (!word || strcmp(word, words[i]))
+            fail_msg("%s: \"%s\" in the schema is \"%s\" in C", what, word ? word : "nothing",
+                     words[i]);
+    }
+    if (json_array_size(list) != (size_t)count)
+        fail_msg("%s: the schema has %zu words, C has %d", what, json_array_size(list), count);
+}
+
+static void tables(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        const char *const *words;
+        int count;
+    } rows[] = {
+        { "seat",        holm_seat_names,        HOLM_SEATS          },
+        { "card",        holm_card_names,        HOLM_RESOURCES      },
+        { "development", holm_development_names, HOLM_DEVELOPMENTS   },
+        { "terrain",     holm_terrain_names,     HOLM_TERRAINS       },
+        { "piece",       holm_piece_names + 1,   HOLM_PIECES - 1     },
+        { "port",        holm_port_names,        HOLM_PORT_KINDS     },
+        { "game",        holm_game_names,        HOLM_GAMES          },
+        { "edition",     holm_edition_names,     HOLM_EDITIONS       },
+        { "step",        holm_step_names + 1,    HOLM_STEP_KINDS - 1 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        same_words(rows[i].name, json_object_get(definition(rows[i].name), "enum"), rows[i].words,
+                   rows[i].count);
+    const char *errors[HOLM_ERRORS];
+    for (int i = HOLM_OK + 1; i < HOLM_ERRORS; i++)
+        errors[i - 1] = holm_reason(i)->name;
+    same_words("errorName", json_object_get(definition("errorName"), "enum"), errors,
+               HOLM_ERRORS - 1);
+}
+
+/* An object of the schema has exactly these properties. */
+static void same_keys(const char *what, const json_t *object, const char *const *keys, int count)
+{
+    const json_t *properties = json_object_get(object, "properties");
+    for (int i = 0; i < count; i++)
+        if (!json_object_get(properties, keys[i]))
+            fail_msg("%s: the schema has no \"%s\"", what, keys[i]);
+    if (json_object_size(properties) != (size_t)count)
+        fail_msg("%s: the schema has %zu properties, C has %d", what, json_object_size(properties),
+                 count);
+    assert_true(json_is_false(json_object_get(object, "additionalProperties")));
+}
+
+static void counters(void **unused)
+{
+    (void)unused;
+    same_keys("cards", definition("cards"), holm_card_names, HOLM_RESOURCES);
+    same_keys("developments", definition("developments"), holm_development_names,
+              HOLM_DEVELOPMENTS);
+}
+
+/* ------------------------------------------------------------------ rules */
+
+static void same_option(const json_t *property, const struct holm_option *option)
+{
+    json_t *type = json_object_get(property, "type");
+    char description[300];
+    snprintf(description, sizeof description, "%s: %s", option->rule, option->help);
+    assert_string_equal(json_string_value(json_object_get(property, "description")), description);
+    if (holm_json_is_flag(option)) {
+        assert_string_equal(json_string_value(type), "boolean");
+    } else if (option->words) {
+        same_words(option->name, json_object_get(property, "enum"), option->words,
+                   option->high + 1);
+    } else {
+        assert_string_equal(json_string_value(type), "integer");
+        assert_int_equal(json_integer_value(json_object_get(property, "minimum")), option->low);
+        assert_int_equal(json_integer_value(json_object_get(property, "maximum")), option->high);
+    }
+}
+
+static void options(void **unused)
+{
+    (void)unused;
+    const char *keys[64] = { "game", "edition", "players" };
+    json_t *rules = definition("rules");
+    assert_true(holm_option_count < 60);
+    for (int i = 0; i < holm_option_count; i++)
+        keys[3 + i] = holm_options[i].name;
+    same_keys("rules", rules, keys, 3 + holm_option_count);
+    for (int i = 0; i < holm_option_count; i++)
+        same_option(json_object_get(json_object_get(rules, "properties"), holm_options[i].name),
+                    &holm_options[i]);
+}
+
+/* -------------------------------------------------------- kinds and events */
+
+static bool has_word(const json_t *list, const char *word)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!strcmp(json_string_value(json_array_get(list, i)), word))
+            return true;
+    return false;
+}
+
+/* The one alternative of a definition that is for this kind. */
+static json_t *shape_of(const char *name, const char *key, const char *kind)
+{
+    json_t *shapes = json_object_get(definition(name), "oneOf"), *found = NULL;
+    for (size_t i = 0; i < json_array_size(shapes); i++) {
+        json_t *shape = json_array_get(shapes, i);
+        json_t *kinds = json_object_get(json_object_get(shape, "properties"), key);
+        if (!has_word(json_object_get(kinds, "enum"), kind))
+            continue;
+        if (found)
+            fail_msg("%s: the schema has \"%s\" twice", name, kind);
+        found = shape;
+    }
+    if (!found)
+        fail_msg("%s: the schema has no \"%s\"", name, kind);
+    return found;
+}
+
+/* The words of all alternatives together. */
+static size_t shape_words(const char *name, const char *key)
+{
+    json_t *shapes = json_object_get(definition(name), "oneOf");
+    size_t words = 0;
+    for (size_t i = 0; i < json_array_size(shapes); i++) {
+        json_t *properties = json_object_get(json_array_get(shapes, i), "properties");
+        words += json_array_size(json_object_get(json_object_get(properties, key), "enum"));
+    }
+    return words;
+}
+
+static bool refers_to(const json_t *shape, const char *key, const char *name)
+{
+    json_t *property = json_object_get(json_object_get(shape, "properties"), key);
+    const char *reference = json_string_value(json_object_get(property, "$ref"));
+    return reference && !strcmp(strrchr(reference, '/') + 1, name);
+}
+
+static bool may_be_null(const json_t *shape, const char *key)
+{
+    json_t *property = json_object_get(json_object_get(shape, "properties"), key);
+    json_t *choices = json_object_get(property, "anyOf");
+    for (size_t i = 0; i < json_array_size(choices); i++) {
+        const char *type = json_string_value(json_object_get(json_array_get(choices, i), "type"));
+        if (type && !strcmp(type, "null"))
+            return true;
+    }
+    return false;
+}
+
+static void actions(void **unused)
+{
+    (void)unused;
+    static const struct {
+        unsigned fields;
+        const char *key;
+    } members[] = {
+        { HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE, "at"     },
+        { HOLM_F_TARGET,                            "target" },
+        { HOLM_F_SEATS,                             "seats"  },
+        { HOLM_F_CARD,                              "card"   },
+        { HOLM_F_GIVE,                              "give"   },
+        { HOLM_F_TAKE,                              "take"   },
+    };
+    for (int kind = HOLM_NO_ACTION + 1; kind < HOLM_KINDS; kind++) {
+        const struct holm_kind_info *info = &holm_kind_info[kind];
+        const json_t *shape = shape_of("action", "kind", info->name);
+        const char *keys[8] = { "seat", "kind" };
+        int count = 2;
+        for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
+            if (info->fields & members[i].fields)
+                keys[count++] = members[i].key;
+        same_keys(info->name, shape, keys, count);
+        if (info->fields & HOLM_F_HEX)
+            assert_true(refers_to(shape, "at", "hex"));
+        if (info->fields & HOLM_F_CORNER)
+            assert_true(refers_to(shape, "at", "corner"));
+        if (info->fields & HOLM_F_EDGE)
+            assert_true(refers_to(shape, "at", "edge"));
+    }
+    assert_int_equal(shape_words("action", "kind"), HOLM_KINDS - 1);
+}
+
+static void events(void **unused)
+{
+    (void)unused;
+    static const struct {
+        unsigned fields, secret;
+        const char *key;
+    } members[] = {
+        { HOLM_EF_SEAT,                0,                    "seat"        },
+        { HOLM_EF_TARGET,              0,                    "target"      },
+        { HOLM_EF_SEATS,               0,                    "seats"       },
+        { HOLM_EF_HEX | HOLM_EF_PIECE, 0,                    "at"          },
+        { HOLM_EF_PIECE,               0,                    "piece"       },
+        { HOLM_EF_CARD,                HOLM_EF_CARD,         "card"        },
+        { HOLM_EF_DEVELOPMENT,         HOLM_EF_DEVELOPMENT,  "development" },
+        { HOLM_EF_N,                   0,                    "n"           },
+        { HOLM_EF_DICE,                0,                    "dice"        },
+        { HOLM_EF_CARDS,               HOLM_EF_SECRET_CARDS, "cards"       },
+        { HOLM_EF_MORE,                0,                    "more"        },
+    };
+    for (int kind = HOLM_EV_NONE + 1; kind < HOLM_EV_KINDS; kind++) {
+        const struct holm_event_info *info = &holm_event_info[kind];
+        const json_t *shape = shape_of("event", "event", info->name);
+        const char *keys[16] = { "event" };
+        int count = 1;
+        for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+            if (!(info->fields & members[i].fields))
+                continue;
+            keys[count++] = members[i].key;
+            if (members[i].secret)
+                assert_int_equal(may_be_null(shape, members[i].key),
+                                 (info->secret & members[i].secret) != 0);
+        }
+        same_keys(info->name, shape, keys, count);
+    }
+    assert_int_equal(shape_words("event", "event"), HOLM_EV_KINDS - 1);
+}
+
+/* ------------------------------------------------ what the writers write */
+
+/* Everything required is there, and nothing that the schema does not know. */
+static void fits(const char *name, const json_t *object)
+{
+    json_t *shape = definition(name), *required = json_object_get(shape, "required");
+    json_t *properties = json_object_get(shape, "properties");
+    assert_true(json_is_object(object));
+    for (size_t i = 0; i < json_array_size(required); i++) {
+        const char *key = json_string_value(json_array_get(required, i));
+        if (!json_object_get(object, key))
+            fail_msg("%s: \"%s\" is not written", name, key);
+    }
+    for (void *at = json_object_iter((json_t *)object); at;
+         at = json_object_iter_next((json_t *)object, at))
+        if (!json_object_get(properties, json_object_iter_key(at)))
+            fail_msg("%s: the schema has no \"%s\"", name, json_object_iter_key(at));
+}
+
+static void fit_items(const char *name, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        fits(name, json_array_get(list, i));
+}
+
+static void written(void **unused)
+{
+    (void)unused;
+    static char text[HOLM_JSON_MAX];
+    static struct holm_board board;
+    static struct holm_state state;
+    static struct holm_list list;
+    struct holm_chance chance;
+    struct holm_rules rules;
+    struct holm_map map;
+    struct holm_trouble trouble;
+    holm_chance_number(&chance, 3);
+    assert_int_equal(holm_rules_make(&rules, HOLM_BASE, HOLM_2025, 2), HOLM_OK);
+    assert_true(holm_map_find(holm_map_default(&rules), &map, &trouble));
+    assert_int_equal(holm_deal(&map, &rules, &chance), HOLM_OK);
+    assert_int_equal(holm_board_make(&board, &map, &rules), HOLM_OK);
+    holm_start(&state, &board);
+    holm_legal(&state, holm_next(&state), &list);
+
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    holm_put(&writer, "{\"position\":");
+    holm_json_position(&writer, &state);
+    holm_json_key(&writer, "header");
+    holm_log_header(&writer, &board, chance.seed, "base-4");
+    holm_json_key(&writer, "line");
+    holm_log_action(&writer, &board, 1, &list.at[0], &chance);
+    holm_json_key(&writer, "list");
+    holm_json_list(&writer, &board, &list);
+    holm_json_key(&writer, "error");
+    holm_json_error(&writer, HOLM_E_DISTANCE);
+    holm_put(&writer, "}");
+    assert_false(writer.full);
+
+    json_t *all = holm_json_load(text, &trouble);
+    assert_non_null(all);
+    const json_t *position = json_object_get(all, "position");
+    const json_t *seen = json_object_get(position, "state");
+    fits("position", position);
+    fits("rules", json_object_get(position, "rules"));
+    fits("map", json_object_get(position, "map"));
+    fits("state", seen);
+    fit_items("player", json_object_get(seen, "players"));
+    fit_items("pieceOnBoard", json_object_get(seen, "pieces"));
+    fit_items("agendaStep", json_object_get(seen, "agenda"));
+    fits("logHeader", json_object_get(all, "header"));
+    fits("logLine", json_object_get(all, "line"));
+    fits("list", json_object_get(all, "list"));
+    fits("error", json_object_get(all, "error"));
+    json_decref(all);
+}
+
+/* ------------------------------------------------------------------- main */
+
+static int load_schema(void **unused)
+{
+    (void)unused;
+    json_error_t error;
+    json_t *schema = json_load_file(schema_path, JSON_REJECT_DUPLICATES, &error);
+    if (!schema) {
+        print_error("%s: %s\n", schema_path, error.text);
+        return -1;
+    }
+    definitions = json_incref(json_object_get(schema, "$defs"));
+    json_decref(schema);
+    return definitions ? 0 : -1;
+}
+
+static int free_schema(void **unused)
+{
+    (void)unused;
+    json_decref(definitions);
+    return 0;
+}
+
+/* The argument, or where the source tree is seen from: the build folder, or the tree itself. */
+static const char *find_schema(int count, char **arguments)
+{
+    static char beside[1000];
+    const char *slash = strrchr(__FILE__, '/');
+    snprintf(beside, sizeof beside, "%.*s/../../text/protocol.schema.json",
+             slash ? (int)(slash - __FILE__) : 1, slash ? __FILE__ : ".");
+    if (count > 1)
+        return arguments[1];
+    FILE *file = fopen(beside, "r");
+    if (!file)
+        return "text/protocol.schema.json";
+    fclose(file);
+    return beside;
+}
+
+int main(int count, char **arguments)
+{
+    schema_path = find_schema(count, arguments);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables),  cmocka_unit_test(counters), cmocka_unit_test(options),
+        cmocka_unit_test(actions), cmocka_unit_test(events),   cmocka_unit_test(written),
+    };
+    return cmocka_run_group_tests_name("protocol", tests, load_schema, free_schema);
+}

@@ -1,0 +1,541 @@
+/* json_read.c: reading the protocol's JSON. What comes in is hostile until shown otherwise: size
+ * and depth are limited before parsing, then every type, key and range is checked here, and what it
+ * means in the game by the engine. Nothing is filled in by half. */
+#include "text/json.h"
+
+#include <string.h>
+
+#include "text/notation.h"
+
+/* ---------------------------------------------------------------- loading */
+
+/* Nesting outside strings; jansson calls itself for every level. */
+static int depth_of(const char *text)
+{
+    int depth = 0, deepest = 0;
+    bool quoted = false;
+    for (const char *at = text; *at; at++) {
+        if (quoted && *at == '\\' && at[1])
+            at++;
+        else if (*at == '"')
+            quoted = !quoted;
+        else if (!quoted && (*at == '{' || *at == '['))
+            deepest = ++depth > deepest ? depth : deepest;
+        else if (!quoted && (*at == '}' || *at == ']'))
+            depth--;
+    }
+    return deepest;
+}
+
+json_t *holm_json_load(const char *text, struct holm_trouble *trouble)
+{
+    if (strnlen(text, HOLM_JSON_MAX + 1) > HOLM_JSON_MAX) {
+        holm_trouble(trouble, 0, "longer than %d bytes", HOLM_JSON_MAX);
+        return NULL;
+    }
+    if (depth_of(text) > HOLM_JSON_DEPTH) {
+        holm_trouble(trouble, 0, "nested deeper than %d levels", HOLM_JSON_DEPTH);
+        return NULL;
+    }
+    json_error_t error;
+    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    if (!json)
+        holm_trouble(trouble, error.line > 0 ? error.line : 0, "not JSON: %s", error.text);
+    return json;
+}
+
+/* ---------------------------------------------------------------- members */
+
+static bool known_key(const char *const *keys, const char *key)
+{
+    for (int i = 0; keys[i]; i++)
+        if (!strcmp(keys[i], key))
+            return true;
+    return false;
+}
+
+bool holm_json_only(const json_t *object, const char *what, const char *const *keys,
+                    struct holm_trouble *trouble)
+{
+    if (!json_is_object(object))
+        return holm_trouble(trouble, 0, "%s is not an object", what);
+    for (void *at = json_object_iter((json_t *)object); at;
+         at = json_object_iter_next((json_t *)object, at))
+        if (!known_key(keys, json_object_iter_key(at)))
+            return holm_trouble(trouble, 0, "%s has no \"%.40s\"", what, json_object_iter_key(at));
+    return true;
+}
+
+static bool missing(const json_t *value, const char *key, struct holm_trouble *trouble)
+{
+    if (value)
+        return false;
+    holm_trouble(trouble, 0, "\"%s\" is missing", key);
+    return true;
+}
+
+static bool number_of(const json_t *value, const char *key, int low, int high, int *number,
+                      struct holm_trouble *trouble)
+{
+    json_int_t found = json_integer_value(value);
+    if (!json_is_integer(value) || found < low || found > high)
+        return holm_trouble(trouble, 0, "\"%s\" is not a whole number from %d to %d", key, low,
+                            high);
+    *number = (int)found;
+    return true;
+}
+
+bool holm_json_get_number(const json_t *object, const char *key, int low, int high, int *number,
+                          struct holm_trouble *trouble)
+{
+    const json_t *value = json_object_get(object, key);
+    return !missing(value, key, trouble) && number_of(value, key, low, high, number, trouble);
+}
+
+bool holm_json_get_flag(const json_t *object, const char *key, bool *flag,
+                        struct holm_trouble *trouble)
+{
+    const json_t *value = json_object_get(object, key);
+    if (missing(value, key, trouble))
+        return false;
+    if (!json_is_boolean(value))
+        return holm_trouble(trouble, 0, "\"%s\" is neither true nor false", key);
+    *flag = json_is_true(value);
+    return true;
+}
+
+static bool text_of(const json_t *value, const char *key, const char **text,
+                    struct holm_trouble *trouble)
+{
+    if (!json_is_string(value))
+        return holm_trouble(trouble, 0, "\"%s\" is not a string", key);
+    *text = json_string_value(value);
+    return true;
+}
+
+bool holm_json_get_text(const json_t *object, const char *key, const char **text,
+                        struct holm_trouble *trouble)
+{
+    const json_t *value = json_object_get(object, key);
+    return !missing(value, key, trouble) && text_of(value, key, text, trouble);
+}
+
+static bool word_of(const json_t *value, const char *key, const char *const *names, int count,
+                    int *word, struct holm_trouble *trouble)
+{
+    const char *text = NULL;
+    if (!text_of(value, key, &text, trouble))
+        return false;
+    *word = holm_word(names, count, text);
+    return *word >= 0 || holm_trouble(trouble, 0, "\"%s\" cannot be \"%.40s\"", key, text);
+}
+
+bool holm_json_get_word(const json_t *object, const char *key, const char *const *names, int count,
+                        int *word, struct holm_trouble *trouble)
+{
+    const json_t *value = json_object_get(object, key);
+    return !missing(value, key, trouble) && word_of(value, key, names, count, word, trouble);
+}
+
+bool holm_json_get_list(const json_t *object, const char *key, int low, int high,
+                        const json_t **list, struct holm_trouble *trouble)
+{
+    *list = json_object_get(object, key);
+    if (missing(*list, key, trouble))
+        return false;
+    int size = (int)json_array_size(*list);
+    if (!json_is_array(*list) || size < low || size > high)
+        return holm_trouble(trouble, 0, "\"%s\" is not a list of %d to %d", key, low, high);
+    return true;
+}
+
+bool holm_json_get_seat(const json_t *object, const char *key, uint8_t *seat,
+                        struct holm_trouble *trouble)
+{
+    const json_t *value = json_object_get(object, key);
+    int word = HOLM_NONE;
+    if (missing(value, key, trouble))
+        return false;
+    if (!json_is_null(value) && !word_of(value, key, holm_seat_names, HOLM_SEATS, &word, trouble))
+        return false;
+    *seat = (uint8_t)word;
+    return true;
+}
+
+bool holm_json_get_seats(const json_t *object, const char *key, uint8_t *seats,
+                         struct holm_trouble *trouble)
+{
+    const json_t *list;
+    unsigned set = 0;
+    if (!holm_json_get_list(object, key, 0, HOLM_SEATS, &list, trouble))
+        return false;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        int seat;
+        if (!word_of(json_array_get(list, i), key, holm_seat_names, HOLM_SEATS, &seat, trouble))
+            return false;
+        if (set >> seat & 1)
+            return holm_trouble(trouble, 0, "\"%s\" names %s twice", key, holm_seat_names[seat]);
+        set |= 1u << seat;
+    }
+    *seats = (uint8_t)set;
+    return true;
+}
+
+bool holm_json_get_counts(const json_t *object, const char *key, const char *const *names,
+                          uint8_t *n, int count, struct holm_trouble *trouble)
+{
+    json_t *counts = json_object_get(object, key);
+    if (missing(counts, key, trouble))
+        return false;
+    if (!json_is_object(counts))
+        return holm_trouble(trouble, 0, "\"%s\" is not an object", key);
+    memset(n, 0, (size_t)count);
+    for (void *at = json_object_iter(counts); at; at = json_object_iter_next(counts, at)) {
+        int word = holm_word(names, count, json_object_iter_key(at)), number = 0;
+        if (word < 0)
+            return holm_trouble(trouble, 0, "\"%s\" cannot count \"%.40s\"", key,
+                                json_object_iter_key(at));
+        /* The engine adds and compares eight counters at once, which works below 128. */
+        if (!number_of(json_object_iter_value(at), names[word], 0, 127, &number, trouble))
+            return false;
+        n[word] = (uint8_t)number;
+    }
+    return true;
+}
+
+bool holm_json_get_cards(const json_t *object, const char *key, struct holm_cards *cards,
+                         struct holm_trouble *trouble)
+{
+    memset(cards, 0, sizeof *cards);
+    return holm_json_get_counts(object, key, holm_card_names, cards->n, HOLM_RESOURCES, trouble);
+}
+
+/* ------------------------------------------------------------------ rules */
+
+static const struct holm_option *option_named(const char *name)
+{
+    for (int i = 0; i < holm_option_count; i++)
+        if (!strcmp(holm_options[i].name, name))
+            return &holm_options[i];
+    return NULL;
+}
+
+/* A flag's words are "false" and "true", which JSON has names for itself. */
+bool holm_json_is_flag(const struct holm_option *option)
+{
+    return option->words && !strcmp(option->words[0], "false");
+}
+
+static bool read_option(const json_t *value, const struct holm_option *option,
+                        struct holm_rules *rules, struct holm_trouble *trouble)
+{
+    int number = 0;
+    bool fine = true;
+    if (holm_json_is_flag(option)) {
+        number = json_is_true(value);
+        if (!json_is_boolean(value))
+            fine = holm_trouble(trouble, 0, "\"%s\" is neither true nor false", option->name);
+    } else if (option->words) {
+        fine = word_of(value, option->name, option->words, option->high + 1, &number, trouble);
+    } else {
+        fine = number_of(value, option->name, option->low, option->high, &number, trouble);
+    }
+    if (!fine)
+        return false;
+    int error = holm_option_set(rules, option, (unsigned)number);
+    return !error || holm_trouble(trouble, 0, "%s: %s", option->name, holm_reason(error)->text);
+}
+
+/* Options that are left out stay as the edition has them: an old log knows fewer of them. */
+static bool read_options(json_t *json, struct holm_rules *rules, struct holm_trouble *trouble)
+{
+    static const char *const base[] = { "game", "edition", "players", NULL };
+    for (void *at = json_object_iter(json); at; at = json_object_iter_next(json, at)) {
+        const char *key = json_object_iter_key(at);
+        if (known_key(base, key))
+            continue;
+        const struct holm_option *option = option_named(key);
+        if (!option)
+            return holm_trouble(trouble, 0, "there is no rule option \"%.40s\"", key);
+        if (!read_option(json_object_iter_value(at), option, rules, trouble))
+            return false;
+    }
+    return true;
+}
+
+bool holm_json_read_rules(const json_t *json, struct holm_rules *rules,
+                          struct holm_trouble *trouble)
+{
+    struct holm_rules made;
+    int game = 0, edition = 0, players = 0;
+    if (!json_is_object(json))
+        return holm_trouble(trouble, 0, "the rules are not an object");
+    if (!holm_json_get_word(json, "game", holm_game_names, HOLM_GAMES, &game, trouble) ||
+        !holm_json_get_word(json, "edition", holm_edition_names, HOLM_EDITIONS, &edition,
+                            trouble) ||
+        !holm_json_get_number(json, "players", 1, HOLM_SEATS, &players, trouble))
+        return false;
+    int error = holm_rules_make(&made, game, edition, players);
+    if (!error && !read_options((json_t *)json, &made, trouble))
+        return false;
+    if (!error)
+        error = holm_rules_check(&made);
+    if (error)
+        return holm_trouble(trouble, 0, "the rules: %s", holm_reason(error)->text);
+    *rules = made;
+    return true;
+}
+
+/* -------------------------------------------------------------------- map */
+
+/* A hex and what follows it in a member of an object. */
+static bool read_place(const json_t *value, const char *key, int *q, int *r, const char **rest,
+                       struct holm_trouble *trouble)
+{
+    const char *text = NULL;
+    if (missing(value, key, trouble) || !text_of(value, key, &text, trouble))
+        return false;
+    *rest = text;
+    if (!holm_read_coordinates(rest, q, r) || *q < INT8_MIN || *q > INT8_MAX || *r < INT8_MIN ||
+        *r > INT8_MAX)
+        return holm_trouble(trouble, 0, "\"%s\": \"%.20s\" is no place", key, text);
+    return true;
+}
+
+/* The same for a hex of the map; `part` is the index of its corner or side. */
+static bool read_map_place(const json_t *value, const char *key, const struct holm_map *map,
+                           const char *const *parts, uint8_t *hex, uint8_t *part,
+                           struct holm_trouble *trouble)
+{
+    int q, r, index = 0, word = 0;
+    const char *rest;
+    if (!read_place(value, key, &q, &r, &rest, trouble))
+        return false;
+    while (index < map->hexes && (map->q[index] != q || map->r[index] != r))
+        index++;
+    if (parts)
+        word = holm_word(parts, 6, rest);
+    if (index == map->hexes || word < 0 || (!parts && *rest))
+        return holm_trouble(trouble, 0, "\"%s\": \"%.20s\" is not on the map", key,
+                            json_string_value(value));
+    *hex = (uint8_t)index;
+    if (parts)
+        *part = (uint8_t)word;
+    return true;
+}
+
+static bool read_map_hex(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "at", "terrain", "disc", NULL };
+    int hex = map->hexes, q, r, terrain, disc = 0;
+    const char *rest;
+    if (!holm_json_only(json, "a hex", keys, trouble) ||
+        !read_place(json_object_get(json, "at"), "at", &q, &r, &rest, trouble) ||
+        !holm_json_get_word(json, "terrain", holm_terrain_names, HOLM_TERRAINS, &terrain, trouble))
+        return false;
+    if (*rest)
+        return holm_trouble(trouble, 0, "a hex cannot be at \"%d,%d%.10s\"", q, r, rest);
+    if (json_object_get(json, "disc") && !holm_json_get_number(json, "disc", 2, 12, &disc, trouble))
+        return false;
+    map->q[hex] = (int8_t)q;
+    map->r[hex] = (int8_t)r;
+    map->terrain[hex] = (uint8_t)terrain;
+    map->disc[hex] = (uint8_t)disc;
+    map->hexes++;
+    return true;
+}
+
+static bool read_map_port(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "at", "kind", NULL };
+    struct holm_port *port = &map->port[map->ports];
+    int kind;
+    if (!holm_json_only(json, "a port", keys, trouble) ||
+        !read_map_place(json_object_get(json, "at"), "at", map, holm_side_names, &port->hex,
+                        &port->side, trouble) ||
+        !holm_json_get_word(json, "kind", holm_port_names, HOLM_PORT_KINDS, &kind, trouble))
+        return false;
+    port->kind = (uint8_t)kind;
+    map->ports++;
+    return true;
+}
+
+static bool read_map_lists(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
+{
+    const json_t *hexes, *ports;
+    if (!holm_json_get_list(json, "hexes", 1, HOLM_HEXES, &hexes, trouble) ||
+        !holm_json_get_list(json, "ports", 0, HOLM_PORTS, &ports, trouble))
+        return false;
+    for (size_t i = 0; i < json_array_size(hexes); i++)
+        if (!read_map_hex(json_array_get(hexes, i), map, trouble))
+            return false;
+    for (size_t i = 0; i < json_array_size(ports); i++)
+        if (!read_map_port(json_array_get(ports, i), map, trouble))
+            return false;
+    return true;
+}
+
+static bool read_map_name(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
+{
+    const char *name = NULL;
+    const json_t *players;
+    int low = 0, high = 0;
+    if (!holm_json_get_text(json, "name", &name, trouble) ||
+        !holm_json_get_list(json, "players", 2, 2, &players, trouble) ||
+        !number_of(json_array_get(players, 0), "players", 1, HOLM_SEATS, &low, trouble) ||
+        !number_of(json_array_get(players, 1), "players", low, HOLM_SEATS, &high, trouble))
+        return false;
+    if (strlen(name) >= sizeof map->name)
+        return holm_trouble(trouble, 0, "the map's name is longer than %zu bytes",
+                            sizeof map->name - 1);
+    memcpy(map->name, name, strlen(name));
+    map->players_low = (uint8_t)low;
+    map->players_high = (uint8_t)high;
+    return true;
+}
+
+static bool read_map_starts(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
+{
+    const json_t *robber = json_object_get(json, "robber"), *neutral;
+    map->robber = HOLM_NONE;
+    if (missing(robber, "robber", trouble) ||
+        !holm_json_get_list(json, "neutral", 0, 2, &neutral, trouble))
+        return false;
+    if (!json_is_null(robber) &&
+        !read_map_place(robber, "robber", map, NULL, &map->robber, NULL, trouble))
+        return false;
+    if (json_array_size(neutral) == 1)
+        return holm_trouble(trouble, 0, "\"neutral\" has one start instead of none or two");
+    map->has_neutral = json_array_size(neutral) == 2;
+    for (size_t i = 0; i < json_array_size(neutral); i++)
+        if (!read_map_place(json_array_get(neutral, i), "neutral", map, holm_corner_names,
+                            &map->neutral_hex[i], &map->neutral_corner[i], trouble))
+            return false;
+    return true;
+}
+
+bool holm_json_read_map(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "name",   "players", "hexes", "ports",
+                                        "robber", "neutral", NULL };
+    struct holm_map made = { .has_fixed = 1 };
+    if (!holm_json_only(json, "the map", keys, trouble) || !read_map_name(json, &made, trouble) ||
+        !read_map_lists(json, &made, trouble) || !read_map_starts(json, &made, trouble))
+        return false;
+    *map = made;
+    return true;
+}
+
+/* ----------------------------------------------------------------- action */
+
+enum { ANY_PLACE = HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE };
+
+/* The members of an action and the fields that call for them. */
+static const struct member {
+    const char *key;
+    unsigned fields;
+} members[] = {
+    { "at",     ANY_PLACE     },
+    { "target", HOLM_F_TARGET },
+    { "seats",  HOLM_F_SEATS  },
+    { "card",   HOLM_F_CARD   },
+    { "give",   HOLM_F_GIVE   },
+    { "take",   HOLM_F_TAKE   },
+};
+enum { MEMBERS = sizeof members / sizeof members[0] };
+
+static bool read_kind(const json_t *json, uint8_t *kind, struct holm_trouble *trouble)
+{
+    const char *text = NULL;
+    if (!holm_json_get_text(json, "kind", &text, trouble))
+        return false;
+    for (int i = HOLM_NO_ACTION + 1; i < HOLM_KINDS; i++)
+        if (!strcmp(holm_kind_info[i].name, text)) {
+            *kind = (uint8_t)i;
+            return true;
+        }
+    return holm_trouble(trouble, 0, "\"kind\" cannot be \"%.40s\"", text);
+}
+
+static bool only_its_members(const json_t *json, const struct holm_kind_info *info,
+                             struct holm_trouble *trouble)
+{
+    const char *keys[MEMBERS + 3] = { "seat", "kind" };
+    char what[48];
+    int count = 2;
+    for (int i = 0; i < MEMBERS; i++)
+        if (info->fields & members[i].fields)
+            keys[count++] = members[i].key;
+    snprintf(what, sizeof what, "the action \"%s\"", info->name);
+    return holm_json_only(json, what, keys, trouble);
+}
+
+static bool read_at(const json_t *json, unsigned fields, const struct holm_topology *topology,
+                    uint16_t *place, struct holm_trouble *trouble)
+{
+    const char *text = NULL;
+    if (!holm_json_get_text(json, "at", &text, trouble))
+        return false;
+    int found = fields & HOLM_F_HEX      ? holm_read_hex(topology, text)
+                : fields & HOLM_F_CORNER ? holm_read_corner(topology, text)
+                                         : holm_read_edge(topology, text);
+    if (found < 0)
+        return holm_trouble(trouble, 0, "\"at\": \"%.20s\" is no %s of this map", text,
+                            fields & HOLM_F_HEX      ? "hex"
+                            : fields & HOLM_F_CORNER ? "corner"
+                                                     : "edge");
+    *place = (uint16_t)found;
+    return true;
+}
+
+/* Sums of cards are bytes in the engine. */
+static bool read_hand(const json_t *json, const char *key, struct holm_cards *cards,
+                      struct holm_trouble *trouble)
+{
+    int total = 0;
+    if (!holm_json_get_cards(json, key, cards, trouble))
+        return false;
+    for (int i = 0; i < HOLM_CARDS; i++)
+        total += cards->n[i];
+    return total <= 255 || holm_trouble(trouble, 0, "\"%s\" has more than 255 cards", key);
+}
+
+static bool read_members(const json_t *json, const struct holm_board *board,
+                         struct holm_action *action, struct holm_trouble *trouble)
+{
+    unsigned fields = holm_kind_info[action->kind].fields;
+    int card = 0;
+    if (fields & ANY_PLACE && !read_at(json, fields, &board->topology, &action->place, trouble))
+        return false;
+    if (fields & HOLM_F_TARGET)
+        action->target = HOLM_NONE; /* also when left out */
+    if (fields & HOLM_F_TARGET && json_object_get(json, "target") &&
+        !holm_json_get_seat(json, "target", &action->target, trouble))
+        return false;
+    if (fields & HOLM_F_SEATS && !holm_json_get_seats(json, "seats", &action->seats, trouble))
+        return false;
+    if (fields & HOLM_F_CARD &&
+        !holm_json_get_word(json, "card", holm_card_names, HOLM_RESOURCES, &card, trouble))
+        return false;
+    action->card = (uint8_t)card;
+    return (!(fields & HOLM_F_GIVE) || read_hand(json, "give", &action->give, trouble)) &&
+           (!(fields & HOLM_F_TAKE) || read_hand(json, "take", &action->take, trouble));
+}
+
+bool holm_json_read_action(const json_t *json, const struct holm_board *board,
+                           struct holm_action *action, struct holm_trouble *trouble)
+{
+    struct holm_action made = { 0 };
+    int seat;
+    if (!json_is_object(json))
+        return holm_trouble(trouble, 0, "the action is not an object");
+    if (!read_kind(json, &made.kind, trouble) ||
+        !only_its_members(json, &holm_kind_info[made.kind], trouble) ||
+        !holm_json_get_word(json, "seat", holm_seat_names, HOLM_SEATS, &seat, trouble))
+        return false;
+    made.seat = (uint8_t)seat;
+    if (!read_members(json, board, &made, trouble))
+        return false;
+    *action = made;
+    return true;
+}

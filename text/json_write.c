@@ -1,0 +1,372 @@
+/* json_write.c: rules, maps, actions, events, errors and lists as JSON, straight into the caller's
+ * buffer: nothing is allocated, since every client gets some of this after every action. States
+ * are in position.c. The tables of the engine say which fields an action or an event has. */
+#include "text/json.h"
+
+#include <string.h>
+
+#include "text/notation.h"
+
+/* ------------------------------------------------------------------ parts */
+
+/* Bytes of a well-formed UTF-8 sequence, or 0: names come from files, and JSON must be UTF-8. */
+static int sequence_length(const unsigned char *text)
+{
+    int length = text[0] < 0x80   ? 1
+                 : text[0] < 0xC2 ? 0
+                 : text[0] < 0xE0 ? 2
+                 : text[0] < 0xF0 ? 3
+                 : text[0] < 0xF5 ? 4
+                                  : 0;
+    for (int i = 1; i < length; i++)
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+    bool overlong = (text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xF0 && text[1] < 0x90);
+    bool surrogate = text[0] == 0xED && text[1] >= 0xA0;
+    bool beyond = text[0] == 0xF4 && text[1] >= 0x90;
+    return overlong || surrogate || beyond ? 0 : length;
+}
+
+void holm_json_string(struct holm_writer *writer, const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    holm_put_char(writer, '"');
+    while (*at) {
+        int length = sequence_length(at);
+        if (!length) {
+            holm_put(writer, "\\ufffd");
+            length = 1;
+        } else if (*at < 0x20 || *at == 0x7F) {
+            holm_putf(writer, "\\u%04x", *at);
+        } else {
+            if (*at == '"' || *at == '\\')
+                holm_put_char(writer, '\\');
+            for (int i = 0; i < length; i++)
+                holm_put_char(writer, (char)at[i]);
+        }
+        at += length;
+    }
+    holm_put_char(writer, '"');
+}
+
+/* What stands before tells whether a comma is due: no level has to be remembered. */
+void holm_json_next(struct holm_writer *writer)
+{
+    char before = writer->used ? writer->buffer[writer->used - 1] : '{';
+    if (before != '{' && before != '[')
+        holm_put_char(writer, ',');
+}
+
+/* A word in quotes, at one go where there is room: most of a message is made of these. */
+static void put_name(struct holm_writer *writer, const char *name)
+{
+    size_t length = strlen(name);
+    if (writer->size - writer->used < length + 3) {
+        holm_put_char(writer, '"');
+        holm_put(writer, name);
+        holm_put_char(writer, '"');
+        return;
+    }
+    char *at = writer->buffer + writer->used;
+    at[0] = '"';
+    memcpy(at + 1, name, length);
+    at[length + 1] = '"';
+    at[length + 2] = '\0';
+    writer->used += length + 2;
+}
+
+void holm_json_key(struct holm_writer *writer, const char *key)
+{
+    holm_json_next(writer);
+    put_name(writer, key);
+    holm_put_char(writer, ':');
+}
+
+void holm_json_put_number(struct holm_writer *writer, const char *key, long long number)
+{
+    holm_json_key(writer, key);
+    holm_put_number(writer, number);
+}
+
+void holm_json_put_flag(struct holm_writer *writer, const char *key, bool flag)
+{
+    holm_json_key(writer, key);
+    holm_put(writer, flag ? "true" : "false");
+}
+
+void holm_json_put_word(struct holm_writer *writer, const char *key, const char *word)
+{
+    holm_json_key(writer, key);
+    if (word)
+        put_name(writer, word);
+    else
+        holm_put(writer, "null");
+}
+
+void holm_json_put_seat(struct holm_writer *writer, const char *key, int seat)
+{
+    holm_json_put_word(writer, key, seat < HOLM_SEATS ? holm_seat_names[seat] : NULL);
+}
+
+void holm_json_put_seats(struct holm_writer *writer, const char *key, unsigned seats)
+{
+    holm_json_key(writer, key);
+    holm_put_char(writer, '[');
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        if (seats >> seat & 1) {
+            holm_json_next(writer);
+            put_name(writer, holm_seat_names[seat]);
+        }
+    holm_put_char(writer, ']');
+}
+
+void holm_json_counts(struct holm_writer *writer, const char *const *names, const uint8_t *n,
+                      int count)
+{
+    holm_put_char(writer, '{');
+    for (int i = 0; i < count; i++)
+        if (n[i] && names[i])
+            holm_json_put_number(writer, names[i], n[i]);
+    holm_put_char(writer, '}');
+}
+
+void holm_json_cards(struct holm_writer *writer, const struct holm_cards *cards)
+{
+    holm_json_counts(writer, holm_card_names, cards->n, HOLM_CARDS);
+}
+
+void holm_json_put_cards(struct holm_writer *writer, const char *key,
+                         const struct holm_cards *cards)
+{
+    holm_json_key(writer, key);
+    holm_json_cards(writer, cards);
+}
+
+/* ---------------------------------------------------------- rules and maps */
+
+void holm_json_rules(struct holm_writer *writer, const struct holm_rules *rules)
+{
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "game", holm_game_names[rules->game]);
+    holm_json_put_word(writer, "edition", holm_edition_names[rules->edition]);
+    holm_json_put_number(writer, "players", rules->players);
+    for (int i = 0; i < holm_option_count; i++) {
+        const struct holm_option *option = &holm_options[i];
+        unsigned value = holm_option_get(rules, option);
+        if (holm_json_is_flag(option))
+            holm_json_put_flag(writer, option->name, value);
+        else if (option->words)
+            holm_json_put_word(writer, option->name, option->words[value]);
+        else
+            holm_json_put_number(writer, option->name, value);
+    }
+    holm_put_char(writer, '}');
+}
+
+/* "0,2" or "0,2NE": a map has no topology yet, so a place is named by the hex it was given by. */
+static void put_map_place(struct holm_writer *writer, const struct holm_map *map, int hex,
+                          const char *part)
+{
+    holm_put_char(writer, '"');
+    holm_put_number(writer, map->q[hex]);
+    holm_put_char(writer, ',');
+    holm_put_number(writer, map->r[hex]);
+    holm_put(writer, part);
+    holm_put_char(writer, '"');
+}
+
+static void put_map_hexes(struct holm_writer *writer, const struct holm_map *map)
+{
+    holm_json_key(writer, "hexes");
+    holm_put_char(writer, '[');
+    for (int hex = 0; hex < map->hexes; hex++) {
+        holm_json_next(writer);
+        holm_put(writer, "{\"at\":");
+        put_map_place(writer, map, hex, "");
+        int terrain = map->terrain[hex];
+        holm_json_put_word(writer, "terrain",
+                           terrain < HOLM_TERRAINS ? holm_terrain_names[terrain] : NULL);
+        if (map->disc[hex])
+            holm_json_put_number(writer, "disc", map->disc[hex]);
+        holm_put_char(writer, '}');
+    }
+    holm_put_char(writer, ']');
+}
+
+static void put_map_ports(struct holm_writer *writer, const struct holm_map *map)
+{
+    holm_json_key(writer, "ports");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < map->ports; i++) {
+        const struct holm_port *port = &map->port[i];
+        holm_json_next(writer);
+        holm_put(writer, "{\"at\":");
+        put_map_place(writer, map, port->hex, holm_side_names[port->side]);
+        holm_json_put_word(writer, "kind", holm_port_names[port->kind]);
+        holm_put_char(writer, '}');
+    }
+    holm_put_char(writer, ']');
+}
+
+void holm_json_map(struct holm_writer *writer, const struct holm_map *map)
+{
+    holm_put(writer, "{\"name\":");
+    holm_json_string(writer, map->name);
+    holm_json_key(writer, "players");
+    holm_putf(writer, "[%d,%d]", map->players_low, map->players_high);
+    put_map_hexes(writer, map);
+    put_map_ports(writer, map);
+    holm_json_key(writer, "robber");
+    if (map->robber == HOLM_NONE)
+        holm_put(writer, "null");
+    else
+        put_map_place(writer, map, map->robber, "");
+    holm_json_key(writer, "neutral");
+    holm_put_char(writer, '[');
+    for (int i = 0; map->has_neutral && i < 2; i++) {
+        holm_json_next(writer);
+        put_map_place(writer, map, map->neutral_hex[i], holm_corner_names[map->neutral_corner[i]]);
+    }
+    holm_put(writer, "]}");
+}
+
+/* ---------------------------------------------------------------- actions */
+
+typedef void put_place(struct holm_writer *writer, const struct holm_topology *topology, int place);
+
+static void put_at(struct holm_writer *writer, const struct holm_board *board, put_place *put,
+                   int place)
+{
+    holm_json_key(writer, "at");
+    holm_put_char(writer, '"');
+    put(writer, &board->topology, place);
+    holm_put_char(writer, '"');
+}
+
+static void put_action_members(struct holm_writer *writer, const struct holm_board *board,
+                               const struct holm_action *action)
+{
+    const struct holm_kind_info *info = &holm_kind_info[action->kind];
+    holm_json_put_seat(writer, "seat", action->seat);
+    holm_json_put_word(writer, "kind", info->name);
+    if (info->fields & HOLM_F_HEX)
+        put_at(writer, board, holm_put_hex, action->place);
+    if (info->fields & HOLM_F_CORNER)
+        put_at(writer, board, holm_put_corner, action->place);
+    if (info->fields & HOLM_F_EDGE)
+        put_at(writer, board, holm_put_edge, action->place);
+    if (info->fields & HOLM_F_TARGET)
+        holm_json_put_seat(writer, "target", action->target);
+    if (info->fields & HOLM_F_SEATS)
+        holm_json_put_seats(writer, "seats", action->seats);
+    if (info->fields & HOLM_F_CARD)
+        holm_json_put_word(writer, "card", holm_card_names[action->card]);
+    if (info->fields & HOLM_F_GIVE)
+        holm_json_put_cards(writer, "give", &action->give);
+    if (info->fields & HOLM_F_TAKE)
+        holm_json_put_cards(writer, "take", &action->take);
+}
+
+void holm_json_action(struct holm_writer *writer, const struct holm_board *board,
+                      const struct holm_action *action)
+{
+    holm_put_char(writer, '{');
+    put_action_members(writer, board, action);
+    holm_put_char(writer, '}');
+}
+
+/* In a template `card` is the number of cards in all, where the kind has no card of its own. */
+static void put_template(struct holm_writer *writer, const struct holm_board *board,
+                         const struct holm_action *action)
+{
+    holm_put_char(writer, '{');
+    put_action_members(writer, board, action);
+    if (action->card && !(holm_kind_info[action->kind].fields & HOLM_F_CARD))
+        holm_json_put_number(writer, "count", action->card);
+    holm_put_char(writer, '}');
+}
+
+void holm_json_list(struct holm_writer *writer, const struct holm_board *board,
+                    const struct holm_list *list)
+{
+    holm_put(writer, "{\"actions\":[");
+    for (int i = 0; i < list->count; i++) {
+        holm_json_next(writer);
+        holm_json_action(writer, board, &list->at[i]);
+    }
+    holm_put(writer, "],\"templates\":[");
+    for (int i = 0; i < list->templates; i++) {
+        holm_json_next(writer);
+        put_template(writer, board, &list->at[list->count + i]);
+    }
+    holm_put(writer, "]}");
+}
+
+/* ------------------------------------------------------- events and errors */
+
+static void put_event_places(struct holm_writer *writer, const struct holm_board *board,
+                             const struct holm_event *event)
+{
+    unsigned fields = holm_event_info[event->kind].fields;
+    if (fields & HOLM_EF_HEX)
+        put_at(writer, board, holm_put_hex, event->place);
+    if (fields & HOLM_EF_PIECE) {
+        holm_json_put_word(writer, "piece", holm_piece_names[event->piece]);
+        put_at(writer, board, event->piece == HOLM_ROAD ? holm_put_edge : holm_put_corner,
+               event->place);
+    }
+}
+
+/* What was hidden is null; so is the card of a robbery that found an empty hand. */
+static void put_event_cards(struct holm_writer *writer, const struct holm_event *event)
+{
+    unsigned fields = holm_event_info[event->kind].fields;
+    bool no_card = event->hidden & HOLM_EF_CARD || (event->kind == HOLM_EV_STEAL && !event->n);
+    if (fields & HOLM_EF_CARD)
+        holm_json_put_word(writer, "card", no_card ? NULL : holm_card_names[event->card]);
+    if (fields & HOLM_EF_DEVELOPMENT) {
+        bool hidden = event->hidden & HOLM_EF_DEVELOPMENT;
+        holm_json_put_word(writer, "development",
+                           hidden ? NULL : holm_development_names[event->development]);
+    }
+    if (fields & HOLM_EF_CARDS && event->hidden & HOLM_EF_SECRET_CARDS)
+        holm_json_put_word(writer, "cards", NULL);
+    else if (fields & HOLM_EF_CARDS)
+        holm_json_put_cards(writer, "cards", &event->cards);
+    if (fields & HOLM_EF_MORE)
+        holm_json_put_cards(writer, "more", &event->more);
+}
+
+void holm_json_event(struct holm_writer *writer, const struct holm_board *board,
+                     const struct holm_event *event)
+{
+    const struct holm_event_info *info = &holm_event_info[event->kind];
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "event", info->name);
+    if (info->fields & HOLM_EF_SEAT)
+        holm_json_put_seat(writer, "seat", event->seat);
+    if (info->fields & HOLM_EF_TARGET)
+        holm_json_put_seat(writer, "target", event->target);
+    if (info->fields & HOLM_EF_SEATS)
+        holm_json_put_seats(writer, "seats", event->seats);
+    put_event_places(writer, board, event);
+    put_event_cards(writer, event);
+    if (info->fields & HOLM_EF_N)
+        holm_json_put_number(writer, "n", event->n);
+    if (info->fields & HOLM_EF_DICE) {
+        holm_json_key(writer, "dice");
+        holm_putf(writer, "[%d,%d]", event->dice[0], event->dice[1]);
+    }
+    holm_put_char(writer, '}');
+}
+
+void holm_json_error(struct holm_writer *writer, int error)
+{
+    const struct holm_reason *reason = holm_reason(error);
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "error", reason->name);
+    holm_json_put_word(writer, "rule", reason->rule[0] ? reason->rule : NULL);
+    holm_json_key(writer, "text");
+    holm_json_string(writer, reason->text);
+    holm_put_char(writer, '}');
+}
