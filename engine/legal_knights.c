@@ -199,7 +199,8 @@ static void list_progress(const struct holm_state *state, int seat, struct holm_
     if (!holm_progress_count(player))
         return;
     for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
-        if (player->progress[progress] && check_progress(state, seat, progress) == HOLM_OK &&
+        if (player->progress[progress] && holm_progress_info[progress].kind != HOLM_NO_ACTION &&
+            check_progress(state, seat, progress) == HOLM_OK &&
             (progress != HOLM_MERCHANT ||
              state->board->rules.merchant_source == HOLM_MERCHANT_BY_CARD))
             list_card_choices(state, seat, holm_progress_info[progress].kind, list);
