@@ -201,19 +201,22 @@ static void measure_route(struct holm_state *state, int seat)
     state->stale |= STALE_ROUTE;
 }
 
-/* Other colours' routes through a corner are cut or joined (BASE-LR-4, CK-KNIGHT-15). */
-static void measure_others(struct holm_state *state, int seat, int corner)
+/* Another colour's route through a corner is cut or joined (BASE-LR-4, CK-KNIGHT-15); it takes two
+ * segments there to pass. */
+void routes_at(struct holm_state *state, int seat, int corner)
 {
+    unsigned once = 0, twice = 0;
     for (int i = 0; i < 3; i++) {
         int edge = state->board->topology.corner_edge[corner][i];
-        if (edge != HOLM_NO_EDGE && state->edge[edge] && piece_seat(state->edge[edge]) != seat)
-            measure_route(state, piece_seat(state->edge[edge]));
+        unsigned owner = edge == HOLM_NO_EDGE || !state->edge[edge]
+                             ? 0
+                             : seat_bit(piece_seat(state->edge[edge]));
+        twice |= once & owner;
+        once |= owner;
     }
-}
-
-void routes_at(struct holm_state *state, int corner)
-{
-    measure_others(state, HOLM_NONE, corner);
+    twice &= ~seat_bit(seat);
+    if (twice) /* three segments have at most one owner of two */
+        measure_route(state, __builtin_ctz(twice));
 }
 
 void place_settlement(struct context *context, int seat, int corner, bool is_free)
@@ -233,7 +236,7 @@ void place_settlement(struct context *context, int seat, int corner, bool is_fre
             corner_remove(&state->open, board->topology.corner_neighbour[corner][i]);
     if (board->corner_port[corner] != HOLM_NO_PORT)
         player->ports |= (uint8_t)(1u << board->corner_port[corner]);
-    measure_others(state, seat, corner);
+    routes_at(state, seat, corner);
     built(context, seat, HOLM_SETTLEMENT, corner, is_free);
 }
 

@@ -377,8 +377,8 @@ void pay(struct context *context, int seat, const struct holm_cards *cost);
 int check_pays(const struct holm_state *state, int seat, int purchase);
 void place_city(struct context *context, int seat, int corner, bool is_free);
 int city_site(const struct holm_state *state, int seat, int corner);
-/* Something has appeared on a corner or left it: routes through it are measured again. */
-void routes_at(struct holm_state *state, int corner);
+/* A seat's piece has appeared on a corner or left it: others' routes through it are measured again. */
+void routes_at(struct holm_state *state, int seat, int corner);
 void remove_road(struct context *context, int edge);
 bool edges_any(const struct holm_board *board, const struct holm_edge_set *set);
 bool corners_any(const struct holm_board *board, const struct holm_corner_set *set);

@@ -17,13 +17,14 @@ static void event_piece(struct context *context, int kind, int seat, int piece, 
 /* Takes a knight off a corner, leaving no trace there. */
 static void lift_knight(struct holm_state *state, int corner)
 {
+    int seat = piece_seat(state->corner[corner]);
     state->corner[corner] = 0;
     corner_remove(&state->knights, corner);
     corner_remove(&state->active_knights, corner);
     corner_remove(&state->tired, corner);
     corner_remove(&state->promoted, corner);
     corner_remove(&state->fighting, corner);
-    routes_at(state, corner);
+    routes_at(state, seat, corner);
 }
 
 static void set_knight(struct holm_state *state, int seat, int corner, int rank, bool active)
@@ -32,7 +33,7 @@ static void set_knight(struct holm_state *state, int seat, int corner, int rank,
     corner_add(&state->knights, corner);
     if (active)
         corner_add(&state->active_knights, corner);
-    routes_at(state, corner);
+    routes_at(state, seat, corner);
 }
 
 void place_knight(struct context *context, int seat, int corner, int rank, bool active, bool is_free)
