@@ -197,7 +197,6 @@ enum holm_turn_mode {
 };
 enum holm_action_order { HOLM_ORDER_FREE, HOLM_ORDER_TRADE_BUILD_EXTRAS };
 enum holm_robber_start { HOLM_ROBBER_DESERT, HOLM_ROBBER_OFF_BOARD };
-enum holm_draws { HOLM_DRAW_LEVEL_VS_RED, HOLM_DRAW_HIGHEST_TRACK };
 enum holm_window { HOLM_WINDOW_ACTION_PHASE, HOLM_WINDOW_OWN_TURN };
 enum holm_replacement { HOLM_EQUAL_OR_LOWER, HOLM_EQUAL_ELSE_BASIC, HOLM_EQUAL };
 enum holm_chooser { HOLM_CHOOSER_VICTIM, HOLM_CHOOSER_ACTIVE };
@@ -255,8 +254,6 @@ struct holm_rules {
     uint8_t warlord_track;               /* in which deck it is (ED-24) */
     uint8_t robber_start;                /* ED-1 */
     uint8_t robber_locked;               /* until the first attack (ED-2) */
-    uint8_t first_attack_places_robber;  /* ED-3 */
-    uint8_t progress_draw;               /* ED-14 */
     uint8_t progress_limit;              /* 0: none (ED-17) */
     uint8_t progress_window;             /* ED-20 */
     uint8_t progress_points_open;        /* ED-21 */
@@ -695,12 +692,13 @@ struct holm_state {
     uint8_t merchant, merchant_owner; /* hex and seat, or HOLM_NONE */
     uint8_t merchant_moved;           /* this turn, without a card */
     uint8_t metropolis[HOLM_TRACKS];  /* corner, or HOLM_NONE */
+    uint8_t entitled[HOLM_TRACKS];    /* who gets it with a plain city, plus one; 0: nobody waits */
     uint8_t harbor, harbor_asked;     /* commercial harbor: in force, and who was asked */
     uint8_t errant;    /* a knight has chased the robber before the roll */
     uint8_t laid_open[HOLM_PROGRESS_KINDS]; /* victory progress cards on the table, by kind */
     uint8_t pool[HOLM_PROGRESS_KINDS]; /* progress cards on top of the decks, by kind; hidden */
     uint8_t deck_left[HOLM_TRACKS];    /* cards in each deck, those underneath included: public */
-    uint8_t spare[5];
+    uint8_t spare[2];
 };
 
 /* What one seat may know: a state with the rest removed. */

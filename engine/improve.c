@@ -114,15 +114,23 @@ static int levels(const struct holm_state *state, int seat)
     return level[HOLM_TRADE] + level[HOLM_POLITICS] + level[HOLM_SCIENCE];
 }
 
+/* Who has the metropolis of a track, or waits for a city to put it on. */
+static int metropolis_owner(const struct holm_state *state, int track)
+{
+    return state->entitled[track] ? state->entitled[track] - 1 : metropolis_holder(state, track);
+}
+
 /* Whether a seat that has just reached a level takes the metropolis (CK-METRO-1, 3, 4; C8-CK-METRO). */
 static bool takes_metropolis(const struct holm_state *state, int seat, int track)
 {
     const struct holm_rules *rules = &state->board->rules;
-    int holder = metropolis_holder(state, track), level = state->player[seat].level[track];
-    if (level < rules->metropolis_level || holder == seat || !plain_cities(state, seat, NULL))
+    int holder = metropolis_owner(state, track), level = state->player[seat].level[track];
+    if (level < rules->metropolis_level || holder == seat)
         return false;
     if (holder == HOLM_NONE)
         return true;
+    if (!plain_cities(state, seat, NULL))
+        return false;
     if (rules->metropolis_capture == HOLM_CAPTURE_FIRST_TO_5)
         return level == HOLM_LEVELS && state->player[holder].level[track] < HOLM_LEVELS;
     return levels(state, seat) > levels(state, holder);
@@ -159,9 +167,11 @@ static void metropolis_award(struct context *context, int seat, int track)
 {
     struct holm_state *state = context->state;
     uint8_t corners[HOLM_CORNERS];
-    if (plain_cities(state, seat, corners) == 1)
+    int cities = plain_cities(state, seat, corners);
+    state->entitled[track] = cities ? 0 : (uint8_t)(seat + 1); /* C8-CK-METRO-3 */
+    if (cities == 1)
         metropolis_place(context, seat, track, corners[0]);
-    else
+    else if (cities)
         step_push(state, HOLM_STEP_METROPOLIS, seat_bit(seat), track, 0);
 }
 
@@ -170,8 +180,7 @@ void metropolis_waiting(struct context *context, int seat)
 {
     struct holm_state *state = context->state;
     for (int track = 0; track < HOLM_TRACKS; track++)
-        if (with_knights(state) && state->metropolis[track] == HOLM_NONE &&
-            takes_metropolis(state, seat, track)) {
+        if (state->entitled[track] == seat + 1) {
             metropolis_award(context, seat, track);
             return;
         }
