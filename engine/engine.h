@@ -411,6 +411,9 @@ enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2 };
 /* Seats owe half their hands, or some cards; chosen all at once. */
 void ask_discards(struct context *context, unsigned seats);
 int check_pledge(const struct holm_state *state, const struct holm_action *action);
+/* Puts cards down; true when the last one asked has chosen. */
+bool pledge(struct holm_state *state, const struct holm_action *action);
+void rob(struct context *context, int seat, int target);
 /* Moves one random card; returns its kind, or HOLM_NONE when there is none. */
 int take_random_card(struct context *context, int from, int to);
 

@@ -32,17 +32,8 @@ void apply_bishop(struct context *context, const struct holm_action *action)
         event->place = action->place;
     for (int i = 1; i < players; i++) {
         int seat = (action->seat + i) % players;
-        if (!(victims & seat_bit(seat)))
-            continue;
-        int kind = take_random_card(context, seat, action->seat);
-        event = event_next(context, HOLM_EV_STEAL, action->seat);
-        if (event) {
-            event->target = (uint8_t)seat;
-            event->n = kind != HOLM_NONE;
-            event->card = kind == HOLM_NONE ? 0 : (uint8_t)kind;
-        }
-        if (kind != HOLM_NONE)
-            offers_lapse(context, seat);
+        if (victims & seat_bit(seat))
+            rob(context, action->seat, seat);
     }
 }
 
@@ -261,15 +252,7 @@ void apply_wedding(struct context *context, const struct holm_action *action)
 void wedding_gift(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
-    struct holm_player *player = &state->player[action->seat];
-    int total = cards_total(&action->give);
-    cards_add(&player->pledge, &action->give);
-    player->pledged = (uint8_t)(player->pledged + total);
-    player->owed = (uint8_t)(player->owed - total);
-    if (player->owed)
-        return;
-    top_step(state)->seats &= (uint8_t)~seat_bit(action->seat);
-    if (top_step(state)->seats)
+    if (!pledge(state, action))
         return;
     step_pop(state);
     for (int seat = 0; seat < state->board->rules.players; seat++) {

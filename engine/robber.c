@@ -72,22 +72,25 @@ static void collect_discards(struct context *context)
     }
 }
 
-void apply_discard(struct context *context, const struct holm_action *action)
+bool pledge(struct holm_state *state, const struct holm_action *action)
 {
-    struct holm_state *state = context->state;
     struct holm_player *player = &state->player[action->seat];
     int total = cards_total(&action->give);
     cards_add(&player->pledge, &action->give);
     player->pledged = (uint8_t)(player->pledged + total);
     player->owed = (uint8_t)(player->owed - total);
-    event_n(context, HOLM_EV_DISCARD, action->seat, total);
-    if (player->owed)
-        return;
-    top_step(state)->seats &= (uint8_t)~seat_bit(action->seat);
-    if (top_step(state)->seats)
+    if (!player->owed)
+        top_step(state)->seats &= (uint8_t)~seat_bit(action->seat);
+    return !top_step(state)->seats;
+}
+
+void apply_discard(struct context *context, const struct holm_action *action)
+{
+    event_n(context, HOLM_EV_DISCARD, action->seat, cards_total(&action->give));
+    if (!pledge(context->state, action))
         return;
     collect_discards(context);
-    step_pop(state);
+    step_pop(context->state);
 }
 
 /* BASE-ROBBER-1, 2 */
@@ -157,6 +160,20 @@ int take_random_card(struct context *context, int from, int to)
     return kind;
 }
 
+/* One card of the victim's hand, seen by the two only (INFO-10). */
+void rob(struct context *context, int seat, int target)
+{
+    int kind = take_random_card(context, target, seat);
+    struct holm_event *event = event_next(context, HOLM_EV_STEAL, seat);
+    if (event) {
+        event->target = (uint8_t)target;
+        event->n = kind != HOLM_NONE;
+        event->card = kind == HOLM_NONE ? 0 : (uint8_t)kind;
+    }
+    if (kind != HOLM_NONE)
+        offers_lapse(context, target);
+}
+
 void apply_robber(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
@@ -165,15 +182,6 @@ void apply_robber(struct context *context, const struct holm_action *action)
         event->place = action->place;
     state->robber = (uint8_t)action->place;
     step_pop(state);
-    if (action->target == HOLM_NONE)
-        return;
-    int kind = take_random_card(context, action->target, action->seat);
-    event = event_next(context, HOLM_EV_STEAL, action->seat);
-    if (event) {
-        event->target = action->target;
-        event->n = kind != HOLM_NONE;
-        event->card = kind == HOLM_NONE ? 0 : (uint8_t)kind;
-    }
-    if (kind != HOLM_NONE)
-        offers_lapse(context, action->target);
+    if (action->target != HOLM_NONE)
+        rob(context, action->seat, action->target);
 }

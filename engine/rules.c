@@ -3,121 +3,114 @@
 
 #include "engine/engine.h"
 
-/* What the editions say (docs/rules/editions.md). Fields that are 0 in all of them are left out.
- * turn_mode and neutrals are those for five players and more, and for two. */
-static const struct holm_rules editions[HOLM_EDITIONS] = {
-    [HOLM_2025] = {
-        .trade_restrictions = 1,
-        .offer_by_others = 1,
-        .turn_mode = HOLM_TURN_PAIRED,
-        .neutrals = 2,
-        .second_building = HOLM_CITY,
-        .walls = 3,
-        .event_die = { 1, 1, 1, 3 },
-        .track_commodity = { HOLM_CLOTH, HOLM_COIN, HOLM_PAPER },
-        .warlord_track = HOLM_POLITICS,
-        .robber_start = HOLM_ROBBER_OFF_BOARD,
-        .robber_locked = 1,
-        .progress_limit = 4,
-        .progress_points_open = 1,
-        .deserter_replacement = HOLM_EQUAL_OR_LOWER,
-        .improvement_needs_city = 1,
-        .metropolis_level = 4,
-        .metropolis_needs_city = 1,
-        .mighty_needs_politics = 1,
-        .aqueduct_optional = 1,
-        .knight_eligibility = HOLM_KNIGHT_ACTIVE_AT_START,
-        .knight_blocks_settlement = 1,
-        .knight_moves = 1,
-        .chase_steals = 1,
-        .barbarian_steps = 7,
-    },
-    [HOLM_2015] = {
-        .trade_restrictions = 1,
-        .offer_by_others = 1,
-        .action_order = HOLM_ORDER_TRADE_BUILD_EXTRAS,
-        .turn_mode = HOLM_TURN_SPECIAL_BUILD,
-        .neutrals = 2,
-        .second_building = HOLM_CITY,
-        .walls = 3,
-        .event_die = { 1, 1, 1, 3 },
-        .track_commodity = { HOLM_CLOTH, HOLM_COIN, HOLM_PAPER },
-        .warlord_track = HOLM_POLITICS,
-        .robber_locked = 1,
-        .progress_limit = 4,
-        .progress_points_open = 1,
-        .inventor_own_building = 1,
-        .deserter_replacement = HOLM_EQUAL_ELSE_BASIC,
-        .deserter_acts = 1,
-        .improvement_needs_city = 1,
-        .metropolis_level = 4,
-        .metropolis_needs_city = 1,
-        .mighty_needs_politics = 1,
-        .aqueduct_optional = 1,
-        .knight_eligibility = HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN,
-        .knight_blocks_settlement = 1,
-        .knight_moves = 1,
-        .chase_steals = 1,
-        .barbarian_steps = 7,
-    },
-    [HOLM_2007] = {
-        .trade_restrictions = 1,
-        .offer_by_others = 1,
-        .turn_mode = HOLM_TURN_SPECIAL_BUILD,
-        .neutrals = 2,
-        .second_building = HOLM_CITY,
-        .walls = 3,
-        .event_die = { 1, 1, 1, 3 },
-        .track_commodity = { HOLM_CLOTH, HOLM_COIN, HOLM_PAPER },
-        .warlord_track = HOLM_POLITICS,
-        .robber_locked = 1,
-        .progress_limit = 4,
-        .progress_points_open = 1,
-        .deserter_replacement = HOLM_EQUAL_ELSE_BASIC,
-        .deserter_acts = 1,
-        .improvement_needs_city = 1,
-        .metropolis_level = 4,
-        .metropolis_needs_city = 1,
-        .mighty_needs_politics = 1,
-        .aqueduct_optional = 1,
-        .knight_eligibility = HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN,
-        .knight_blocks_settlement = 1,
-        .knight_moves = 1,
-        .chase_destination = HOLM_CHASE_NUMBERED,
-        .chase_steals = 1,
-        .barbarian_steps = 7,
-    },
-    [HOLM_CATAN8] = {
-        .steal_optional = 1,
-        .start_player = HOLM_START_FIXED,
-        .turn_mode = HOLM_TURN_TWO_PER_TURN,
-        .second_building = HOLM_SETTLEMENT,
-        .event_die = { 0, 0, 0, 2, 2, 2 },
-        .track_commodity = { HOLM_COIN, HOLM_CLOTH, HOLM_PAPER },
-        .warlord_track = HOLM_SCIENCE,
-        .progress_window = HOLM_WINDOW_OWN_TURN,
-        .inventor_any_disc = 1,
-        .deserter_replacement = HOLM_EQUAL,
-        .deserter_chooser = HOLM_CHOOSER_ACTIVE,
-        .deserter_acts = 1,
-        .diplomat = HOLM_DIPLOMAT_ANY_ROAD,
-        .fleet_scope = HOLM_FLEET_RESOURCE,
-        .fleet_duration = HOLM_FLEET_UNTIL_OWN_TURN,
-        .merchant_source = HOLM_MERCHANT_BY_TURN,
-        .city_production = HOLM_CITY_TWO_PLUS_ONE,
-        .metropolis_level = 5,
-        .metropolis_capture = HOLM_CAPTURE_MORE_IMPROVEMENTS,
-        .aqueduct_scope = HOLM_AQUEDUCT_OWN_ROLL,
-        .knight_eligibility = HOLM_KNIGHT_ACTIVE,
-        .displace_equal = 1,
-        .displaced_fate = HOLM_DISPLACED_REMOVED,
-        .distant_robber = 1,
-        .barbarian_steps = 7,
-        .barbarian_start = 1,
-        .barbarian_victims = HOLM_VICTIMS_NO_ACTIVE_KNIGHT,
-        .defender_reward = HOLM_REWARD_CARD,
-    },
+/* The 2025 edition in full; the others as differences from it (docs/rules/editions.md has a row for
+ * each). turn_mode and neutrals are those for five players and more, and for two. */
+static const struct holm_rules edition_2025 = {
+    .trade_restrictions = 1,
+    .offer_by_others = 1,
+    .turn_mode = HOLM_TURN_PAIRED,
+    .neutrals = 2,
+    .second_building = HOLM_CITY,
+    .walls = 3,
+    .event_die = { 1, 1, 1, 3 },
+    .track_commodity = { HOLM_CLOTH, HOLM_COIN, HOLM_PAPER },
+    .warlord_track = HOLM_POLITICS,
+    .robber_start = HOLM_ROBBER_OFF_BOARD,
+    .robber_locked = 1,
+    .progress_limit = 4,
+    .progress_points_open = 1,
+    .improvement_needs_city = 1,
+    .metropolis_level = 4,
+    .metropolis_needs_city = 1,
+    .mighty_needs_politics = 1,
+    .aqueduct_optional = 1,
+    .knight_blocks_settlement = 1,
+    .knight_moves = 1,
+    .chase_steals = 1,
+    .barbarian_steps = 7,
 };
+
+struct difference {
+    uint8_t edition;
+    uint16_t field; /* of holm_rules: its offset */
+    uint8_t value;
+};
+
+#define AT(name) offsetof(struct holm_rules, name)
+
+static const struct difference differences[] = {
+    { HOLM_2015, AT(action_order), HOLM_ORDER_TRADE_BUILD_EXTRAS },
+    { HOLM_2015, AT(turn_mode), HOLM_TURN_SPECIAL_BUILD },
+    { HOLM_2015, AT(robber_start), HOLM_ROBBER_DESERT },
+    { HOLM_2015, AT(inventor_own_building), 1 },
+    { HOLM_2015, AT(deserter_replacement), HOLM_EQUAL_ELSE_BASIC },
+    { HOLM_2015, AT(deserter_acts), 1 },
+    { HOLM_2015, AT(knight_eligibility), HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN },
+
+    { HOLM_2007, AT(turn_mode), HOLM_TURN_SPECIAL_BUILD },
+    { HOLM_2007, AT(robber_start), HOLM_ROBBER_DESERT },
+    { HOLM_2007, AT(deserter_replacement), HOLM_EQUAL_ELSE_BASIC },
+    { HOLM_2007, AT(deserter_acts), 1 },
+    { HOLM_2007, AT(knight_eligibility), HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN },
+    { HOLM_2007, AT(chase_destination), HOLM_CHASE_NUMBERED },
+
+    { HOLM_CATAN8, AT(steal_optional), 1 },
+    { HOLM_CATAN8, AT(trade_restrictions), 0 },
+    { HOLM_CATAN8, AT(offer_by_others), 0 },
+    { HOLM_CATAN8, AT(start_player), HOLM_START_FIXED },
+    { HOLM_CATAN8, AT(turn_mode), HOLM_TURN_TWO_PER_TURN },
+    { HOLM_CATAN8, AT(neutrals), 0 }, /* P8-1 */
+    { HOLM_CATAN8, AT(second_building), HOLM_SETTLEMENT },
+    { HOLM_CATAN8, AT(walls), 0 },
+    { HOLM_CATAN8, AT(event_die[HOLM_FACE_TRADE]), 0 },
+    { HOLM_CATAN8, AT(event_die[HOLM_FACE_POLITICS]), 0 },
+    { HOLM_CATAN8, AT(event_die[HOLM_FACE_SCIENCE]), 0 },
+    { HOLM_CATAN8, AT(event_die[HOLM_FACE_SHIP]), 2 },
+    { HOLM_CATAN8, AT(event_die[HOLM_FACE_PIPS]), 2 },
+    { HOLM_CATAN8, AT(event_die[HOLM_FACE_CARD]), 2 },
+    { HOLM_CATAN8, AT(track_commodity[HOLM_TRADE]), HOLM_COIN },
+    { HOLM_CATAN8, AT(track_commodity[HOLM_POLITICS]), HOLM_CLOTH },
+    { HOLM_CATAN8, AT(warlord_track), HOLM_SCIENCE },
+    { HOLM_CATAN8, AT(robber_start), HOLM_ROBBER_DESERT },
+    { HOLM_CATAN8, AT(robber_locked), 0 },
+    { HOLM_CATAN8, AT(progress_limit), 0 },
+    { HOLM_CATAN8, AT(progress_window), HOLM_WINDOW_OWN_TURN },
+    { HOLM_CATAN8, AT(progress_points_open), 0 },
+    { HOLM_CATAN8, AT(inventor_any_disc), 1 },
+    { HOLM_CATAN8, AT(deserter_replacement), HOLM_EQUAL },
+    { HOLM_CATAN8, AT(deserter_chooser), HOLM_CHOOSER_ACTIVE },
+    { HOLM_CATAN8, AT(deserter_acts), 1 },
+    { HOLM_CATAN8, AT(diplomat), HOLM_DIPLOMAT_ANY_ROAD },
+    { HOLM_CATAN8, AT(fleet_scope), HOLM_FLEET_RESOURCE },
+    { HOLM_CATAN8, AT(fleet_duration), HOLM_FLEET_UNTIL_OWN_TURN },
+    { HOLM_CATAN8, AT(merchant_source), HOLM_MERCHANT_BY_TURN },
+    { HOLM_CATAN8, AT(city_production), HOLM_CITY_TWO_PLUS_ONE },
+    { HOLM_CATAN8, AT(improvement_needs_city), 0 },
+    { HOLM_CATAN8, AT(metropolis_level), 5 },
+    { HOLM_CATAN8, AT(metropolis_capture), HOLM_CAPTURE_MORE_IMPROVEMENTS },
+    { HOLM_CATAN8, AT(metropolis_needs_city), 0 },
+    { HOLM_CATAN8, AT(mighty_needs_politics), 0 },
+    { HOLM_CATAN8, AT(aqueduct_scope), HOLM_AQUEDUCT_OWN_ROLL },
+    { HOLM_CATAN8, AT(aqueduct_optional), 0 },
+    { HOLM_CATAN8, AT(knight_eligibility), HOLM_KNIGHT_ACTIVE },
+    { HOLM_CATAN8, AT(knight_blocks_settlement), 0 },
+    { HOLM_CATAN8, AT(knight_moves), 0 },
+    { HOLM_CATAN8, AT(displace_equal), 1 },
+    { HOLM_CATAN8, AT(displaced_fate), HOLM_DISPLACED_REMOVED },
+    { HOLM_CATAN8, AT(chase_steals), 0 },
+    { HOLM_CATAN8, AT(distant_robber), 1 },
+    { HOLM_CATAN8, AT(barbarian_start), 1 },
+    { HOLM_CATAN8, AT(barbarian_victims), HOLM_VICTIMS_NO_ACTIVE_KNIGHT },
+    { HOLM_CATAN8, AT(defender_reward), HOLM_REWARD_CARD },
+};
+
+static void edition_make(struct holm_rules *rules, int edition)
+{
+    *rules = edition_2025;
+    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++)
+        if (differences[i].edition == edition)
+            ((uint8_t *)rules)[differences[i].field] = differences[i].value;
+}
 
 /* What lies in the box for so many players (BASE-COMP-5, 6; P56-COMP-5, 6; P8-4). */
 struct supply_row {
@@ -175,7 +168,7 @@ static const char *const reward_words[] = { "vp", "progress_choice" };
 static const char *const building_words[] = { "", "settlement", "city" };
 static const char *const yes_words[] = { "false", "true" };
 
-#define FIELD(name) offsetof(struct holm_rules, name), sizeof(((struct holm_rules *)0)->name)
+#define FIELD(name) AT(name), sizeof(((struct holm_rules *)0)->name)
 
 const struct holm_option holm_options[] = {
     { "setup", "BASE-BOARD-4", "the printed board, or terrain and discs dealt anew", setup_words,
@@ -335,7 +328,7 @@ int holm_rules_make(struct holm_rules *rules, int game, int edition, int players
     if (players < 2 || players > HOLM_SEATS)
         return HOLM_E_RULES_PLAYERS;
     const struct supply_row *supply = supply_for(players);
-    *rules = editions[edition];
+    edition_make(rules, edition);
     memcpy(rules->cost, costs, sizeof costs);
     memset(rules->bank.n, supply->resource, HOLM_RESOURCES);
     rules->game = (uint8_t)game;
