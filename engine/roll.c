@@ -61,6 +61,8 @@ static void ration(struct context *context, struct holm_cards *claim, int kind, 
     }
 }
 
+enum { CLAIMS_MAX = 100 }; /* more than any bank; odd maps could claim more than a byte holds */
+
 /* What every building next to a producing hex claims (BASE-PROD-1..5). */
 static unsigned collect_claims(const struct holm_state *state, int total, struct holm_cards *claim,
                                struct holm_cards *all)
@@ -79,7 +81,7 @@ static unsigned collect_claims(const struct holm_state *state, int total, struct
                 continue;
             uint8_t cards = piece_kind(byte) == HOLM_CITY ? 2 : 1;
             claim[seat].n[kind] = (uint8_t)(claim[seat].n[kind] + cards);
-            all->n[kind] = (uint8_t)(all->n[kind] + cards);
+            all->n[kind] = (uint8_t)(all->n[kind] < CLAIMS_MAX ? all->n[kind] + cards : CLAIMS_MAX);
             claimants |= seat_bit(seat);
         }
     }
