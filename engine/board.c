@@ -80,7 +80,10 @@ static int lay_robber(struct holm_board *board)
     board->robber = board->map.robber;
     if (board->robber >= board->map.hexes || !is_land(board, board->robber))
         return HOLM_E_MAP_ROBBER;
-    return HOLM_OK;
+    int numbered = 0; /* the robber must always have somewhere else to go */
+    for (int hex = 0; hex < board->map.hexes; hex++)
+        numbered += board->map.disc[hex] != 0;
+    return numbered >= 2 ? HOLM_OK : HOLM_E_MAP_ROBBER;
 }
 
 /* DUO-SETUP-3: where the neutral colours start. */

@@ -226,7 +226,8 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_MAP_PORT] = { "map_port", "BASE-BOARD-9", "a port lies between a land hex and the sea" },
     [HOLM_E_MAP_PORTS_TOUCH] = { "map_ports_touch", "BASE-BOARD-9", "two ports share a corner" },
     [HOLM_E_MAP_ROBBER] = { "map_robber", "BASE-BOARD-11",
-                            "the robber needs a land hex: a desert, or one that the map names" },
+                            "the robber needs a land hex to start on (a desert, or one that the map names), "
+                            "and two hexes with numbers to go to" },
     [HOLM_E_MAP_NEUTRAL] = { "map_neutral", "DUO-SETUP-3",
                              "the map must name two corners on land, apart from each other, for the neutral colours" },
     [HOLM_E_MAP_PLAYERS] = { "map_players", "BASE-COMP-1",

@@ -4,7 +4,7 @@
 
 static const char *check_cards_conserved(const struct holm_state *state)
 {
-    struct holm_cards all = state->bank;
+    int all[HOLM_CARDS] = { 0 };
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         const struct holm_player *player = &state->player[seat];
         if (!is_player(state, seat) && player->cards)
@@ -16,10 +16,12 @@ static const char *check_cards_conserved(const struct holm_state *state)
         if (holm_step(state)->kind != HOLM_STEP_CITY_YIELD &&
             cards_total(&player->pledge) != player->pledged)
             return "the number of chosen cards is wrong";
-        cards_add(&all, &player->hand);
+        for (int card = 0; card < HOLM_CARDS; card++)
+            all[card] += player->hand.n[card];
     }
-    if (cards_word(&all) != cards_word(&state->board->rules.bank))
-        return "resource cards were lost or made";
+    for (int card = 0; card < HOLM_CARDS; card++)
+        if (all[card] + state->bank.n[card] != state->board->rules.bank.n[card])
+            return "resource cards were lost or made";
     return NULL;
 }
 

@@ -75,10 +75,13 @@ struct claims {
     uint8_t choices[HOLM_SEATS];   /* cities with a choice, met so far (VAR-PROD-2) */
 };
 
+enum { CLAIMS_MAX = 100 }; /* more than any bank; odd maps could claim more than a byte holds */
+
 static void claim(struct claims *claims, int seat, int card, int count)
 {
     claims->of[seat].n[card] = (uint8_t)(claims->of[seat].n[card] + count);
-    claims->all.n[card] = (uint8_t)(claims->all.n[card] + count);
+    claims->all.n[card] =
+        (uint8_t)(claims->all.n[card] < CLAIMS_MAX ? claims->all.n[card] + count : CLAIMS_MAX);
 }
 
 /* BASE-PROD-3; CK-PROD-2, C8-CK-PROD-1, VAR-PROD-1 where there are commodities. */
