@@ -142,13 +142,13 @@ static void list_tokens(const struct holm_state *state, int seat, struct holm_li
     list_if(state, list, &action);
     action.card = 1;
     list_if(state, list, &action);
-    action = (struct holm_action){ .kind = HOLM_DO_SELL_KNIGHT, .seat = (uint8_t)seat };
-    list_if(state, list, &action);
-    action.kind = HOLM_DO_SEND_ROBBER;
+    action = (struct holm_action){ .kind = HOLM_DO_SEND_ROBBER, .seat = (uint8_t)seat };
     for (int hex = 0; hex < state->board->topology.hexes; hex++) {
         action.place = (uint16_t)hex;
         list_if(state, list, &action);
     }
+    action = (struct holm_action){ .kind = HOLM_DO_SELL_KNIGHT, .seat = (uint8_t)seat };
+    list_if(state, list, &action);
 }
 
 /* What a check decides alone: answers to offers are few. */
