@@ -47,7 +47,7 @@ void settlement_sites(const struct holm_state *state, int seat, struct holm_corn
 /* BASE-ROAD-1..4: whether a seat could lay a road there, cost aside. */
 int road_site(const struct holm_state *state, int seat, int edge)
 {
-    bool touches = false;
+    int blocker = HOLM_E_ROAD_UNCONNECTED;
     if (state->edge[edge])
         return HOLM_E_EDGE_TAKEN;
     if (!edge_in(&state->board->land_edges, edge))
@@ -58,9 +58,9 @@ int road_site(const struct holm_state *state, int seat, int edge)
             continue;
         if (!corner_blocks(state, corner, seat))
             return HOLM_OK;
-        touches = true;
+        blocker = is_knight(state->corner[corner]) ? HOLM_E_ROAD_KNIGHT : HOLM_E_ROAD_BLOCKED;
     }
-    return touches ? HOLM_E_ROAD_BLOCKED : HOLM_E_ROAD_UNCONNECTED;
+    return blocker;
 }
 
 void road_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites)
@@ -104,13 +104,20 @@ static int check_setup_settlement(const struct holm_state *state, int corner)
 int check_settlement(const struct holm_state *state, const struct holm_action *action)
 {
     if (holm_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT)
-        return check_setup_settlement(state, action->place);
+        return setup_city(state) ? HOLM_E_SETUP_CITY : check_setup_settlement(state, action->place);
     int error = settlement_site(state, action->seat, action->place);
     if (!error && !state->player[action->seat].settlements)
         error = HOLM_E_NO_PIECE;
     if (!error)
         error = check_part(state, PART_BUILD);
     return error ? error : check_pays(state, action->seat, HOLM_BUY_SETTLEMENT);
+}
+
+/* CK-SETUP-3: whether the starting piece asked for is a city. */
+bool setup_city(const struct holm_state *state)
+{
+    return state->board->rules.second_building == HOLM_CITY &&
+           holm_step(state)->n >= state->board->rules.players;
 }
 
 /* BASE-SETUP-2, 9 */
@@ -167,6 +174,8 @@ int city_site(const struct holm_state *state, int seat, int corner)
 
 int check_city(const struct holm_state *state, const struct holm_action *action)
 {
+    if (holm_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT)
+        return setup_city(state) ? check_setup_settlement(state, action->place) : HOLM_E_IN_SETUP;
     int error = city_site(state, action->seat, action->place);
     if (!error)
         error = check_part(state, PART_BUILD);
@@ -309,23 +318,16 @@ static bool setup_road_possible(const struct holm_state *state, int corner)
     return false;
 }
 
-void apply_settlement(struct context *context, const struct holm_action *action)
+/* BASE-SETUP-2, 3, 6; CK-SETUP-3: a starting settlement or city, then its road. */
+static void place_start(struct context *context, int seat, int corner)
 {
     struct holm_state *state = context->state;
     struct holm_step *step = top_step(state);
-    int seat = action->seat, corner = action->place;
-    if (step->kind != HOLM_STEP_SETUP_SETTLEMENT) {
-        pay(context, seat, &state->board->rules.cost[HOLM_BUY_SETTLEMENT]);
-        place_settlement(context, seat, corner, false);
-        tokens_for_settlement(context, seat, corner);
-        neutral_after_settlement(context, seat);
-        state->building = PART_BUILD;
-        return;
-    }
     int placed = step->n;
+    bool city = setup_city(state);
     place_settlement(context, seat, corner, true);
-    if (placed >= state->board->rules.players && state->board->rules.second_building == HOLM_CITY)
-        place_city(context, seat, corner, true); /* CK-SETUP-3 */
+    if (city)
+        place_city(context, seat, corner, true);
     tokens_for_settlement(context, seat, corner);
     if (placed >= state->board->rules.players)
         produce_start(context, seat, corner);
@@ -333,6 +335,21 @@ void apply_settlement(struct context *context, const struct holm_action *action)
     step->place = (uint16_t)corner;
     if (!setup_road_possible(state, corner))
         setup_next(context, placed + 1);
+}
+
+void apply_settlement(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    int seat = action->seat, corner = action->place;
+    if (top_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT) {
+        place_start(context, seat, corner);
+        return;
+    }
+    pay(context, seat, &state->board->rules.cost[HOLM_BUY_SETTLEMENT]);
+    place_settlement(context, seat, corner, false);
+    tokens_for_settlement(context, seat, corner);
+    neutral_after_settlement(context, seat);
+    state->building = PART_BUILD;
 }
 
 void apply_road(struct context *context, const struct holm_action *action)
@@ -362,6 +379,10 @@ void apply_road(struct context *context, const struct holm_action *action)
 
 void apply_city(struct context *context, const struct holm_action *action)
 {
+    if (top_step(context->state)->kind == HOLM_STEP_SETUP_SETTLEMENT) {
+        place_start(context, action->seat, action->place);
+        return;
+    }
     pay(context, action->seat, &context->state->board->rules.cost[HOLM_BUY_CITY]);
     place_city(context, action->seat, action->place, false);
     context->state->building = PART_BUILD;

@@ -112,7 +112,7 @@ int check_road_building(const struct holm_state *state, const struct holm_action
         return error;
     road_sites(state, action->seat, &sites);
     if (!state->player[action->seat].roads || !edges_any(state->board, &sites))
-        return HOLM_E_NO_FREE_ROAD;
+        return with_knights(state) ? HOLM_E_NO_TARGET : HOLM_E_NO_FREE_ROAD;
     return HOLM_OK;
 }
 
@@ -149,10 +149,13 @@ int check_take(const struct holm_state *state, const struct holm_action *action)
     int total = cards_total(&action->take);
     if (total < 1 || total > holm_step(state)->n)
         return HOLM_E_TAKE_COUNT;
+    bool aqueduct = holm_step(state)->kind == HOLM_STEP_AQUEDUCT;
     for (int card = HOLM_RESOURCES; card < HOLM_CARDS; card++)
         if (action->take.n[card])
-            return HOLM_E_RESOURCE;
-    return cards_cover(&state->bank, &action->take) ? HOLM_OK : HOLM_E_BANK_EMPTY;
+            return aqueduct ? HOLM_E_AQUEDUCT : HOLM_E_RESOURCE;
+    if (cards_cover(&state->bank, &action->take))
+        return HOLM_OK;
+    return aqueduct ? HOLM_E_AQUEDUCT : HOLM_E_BANK_EMPTY;
 }
 
 static bool resources_left(const struct holm_state *state)

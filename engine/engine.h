@@ -363,6 +363,7 @@ void produce_start(struct context *context, int seat, int corner);
 int check_settlement(const struct holm_state *state, const struct holm_action *action);
 int check_road(const struct holm_state *state, const struct holm_action *action);
 int check_city(const struct holm_state *state, const struct holm_action *action);
+bool setup_city(const struct holm_state *state);
 void apply_settlement(struct context *context, const struct holm_action *action);
 void apply_road(struct context *context, const struct holm_action *action);
 void apply_city(struct context *context, const struct holm_action *action);

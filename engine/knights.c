@@ -164,7 +164,7 @@ int promotion(const struct holm_state *state, int seat, int corner)
     if (rank + 1 == HOLM_RANKS && state->board->rules.mighty_needs_politics &&
         state->player[seat].level[HOLM_POLITICS] < 3)
         return HOLM_E_POLITICS;
-    return state->player[seat].knights[rank] ? HOLM_OK : HOLM_E_RANK;
+    return state->player[seat].knights[rank] ? HOLM_OK : HOLM_E_PROMOTION_PIECE;
 }
 
 bool any_promotion(const struct holm_state *state, int seat)
@@ -285,10 +285,10 @@ int check_move(const struct holm_state *state, const struct holm_action *action)
         return error;
     if (!state->board->rules.knight_moves)
         return HOLM_E_NO_MOVES;
+    if (state->corner[action->to])
+        return HOLM_E_MOVE_OCCUPIED;
     reachable(state, action->seat, action->place, &set);
-    if (!corner_in(&set, action->to))
-        return HOLM_E_MOVE_UNREACHABLE;
-    return state->corner[action->to] ? HOLM_E_MOVE_OCCUPIED : HOLM_OK;
+    return corner_in(&set, action->to) ? HOLM_OK : HOLM_E_MOVE_UNREACHABLE;
 }
 
 void apply_move(struct context *context, const struct holm_action *action)
@@ -309,10 +309,10 @@ int check_displace(const struct holm_state *state, const struct holm_action *act
     reachable(state, action->seat, action->place, &set);
     if (!corner_in(&set, action->to))
         return HOLM_E_MOVE_UNREACHABLE;
-    return knight_rank(other) <
-                   knight_rank(state->corner[action->place]) + state->board->rules.displace_equal
-               ? HOLM_OK
-               : HOLM_E_DISPLACE_RANK;
+    bool equal_too = state->board->rules.displace_equal;
+    if (knight_rank(other) < knight_rank(state->corner[action->place]) + equal_too)
+        return HOLM_OK;
+    return equal_too ? HOLM_E_DISPLACE_STRONGER : HOLM_E_DISPLACE_RANK;
 }
 
 /* ---------------------------------------------------------------- retreat */
@@ -385,7 +385,7 @@ int check_intrigue(const struct holm_state *state, const struct holm_action *act
         return error;
     if (!is_knight(byte) || piece_seat(byte) == action->seat)
         return HOLM_E_DISPLACE_TARGET;
-    return touches_own_segment(state, action->seat, action->place) ? HOLM_OK : HOLM_E_KNIGHT_ROAD;
+    return touches_own_segment(state, action->seat, action->place) ? HOLM_OK : HOLM_E_INTRIGUE_ROAD;
 }
 
 /* CK-POL-INTRIGUE */
@@ -401,9 +401,7 @@ int check_retreat(const struct holm_state *state, const struct holm_action *acti
     const struct holm_step *step = holm_step(state);
     struct holm_corner_set set;
     retreats(state, step->data[0], step->place, &set);
-    if (state->corner[action->place])
-        return HOLM_E_MOVE_OCCUPIED;
-    return corner_in(&set, action->place) ? HOLM_OK : HOLM_E_MOVE_UNREACHABLE;
+    return corner_in(&set, action->place) ? HOLM_OK : HOLM_E_RETREAT;
 }
 
 void apply_retreat(struct context *context, const struct holm_action *action)

@@ -301,7 +301,8 @@ static void list_step(const struct holm_state *state, int seat, struct holm_list
             list_before_roll(state, seat, list);
         break;
     case HOLM_STEP_SETUP_SETTLEMENT:
-        add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &state->open, 0);
+        add_corners(state->board, list, setup_city(state) ? HOLM_DO_CITY : HOLM_DO_SETTLEMENT, seat,
+                    &state->open, 0);
         break;
     case HOLM_STEP_SETUP_ROAD:
         list_setup_roads(state, seat, list);

@@ -129,7 +129,7 @@ void apply_remove(struct context *context, const struct holm_action *action)
 int check_enlist(const struct holm_state *state, const struct holm_action *action)
 {
     if (!rank_allowed(state, action->seat, holm_step(state)->n, action->card + 1))
-        return HOLM_E_RANK;
+        return HOLM_E_ENLIST_RANK;
     return knight_site(state, action->seat, action->place);
 }
 

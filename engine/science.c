@@ -104,10 +104,12 @@ void apply_inventor(struct context *context, const struct holm_action *action)
 int check_disc(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_step *step = holm_step(state);
-    if (!swappable(state, action->seat, action->place) ||
-        (step->n == 1 && step->place == action->place))
-        return HOLM_E_DISC;
-    return HOLM_OK;
+    if (swappable(state, action->seat, action->place))
+        return step->n == 1 && step->place == action->place ? HOLM_E_DISC : HOLM_OK;
+    return state->board->rules.inventor_own_building &&
+                   !own_building_on(state, action->seat, action->place)
+               ? HOLM_E_DISC_BUILDING
+               : HOLM_E_DISC;
 }
 
 void apply_disc(struct context *context, const struct holm_action *action)

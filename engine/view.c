@@ -30,8 +30,9 @@ static void show_looks(const struct holm_state *state, int viewer, struct holm_s
 {
     const struct holm_step *step = holm_step(state);
     if (step->kind == HOLM_STEP_SPY && viewer == state->active)
-        memcpy(seen->player[step->n].progress, state->player[step->n].progress,
-               sizeof seen->player[step->n].progress);
+        for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
+            if (holm_progress_info[progress].kind != HOLM_NO_ACTION) /* C8-CK-CARD-10 */
+                seen->player[step->n].progress[progress] = state->player[step->n].progress[progress];
     if (step->kind == HOLM_STEP_MASTER_MERCHANT && viewer == state->active)
         seen->player[step->place].hand = state->player[step->place].hand;
     if (step->kind == HOLM_STEP_HARBOR && viewer != state->active)
