@@ -177,6 +177,8 @@ void holm_apply_listed(struct holm_state *state, const struct holm_action *actio
 {
     struct context context = { state, chance, events };
     chance->drawn_count = 0;
+    if (!chance->dictating)
+        chance->failed = 0;
     if (events)
         events->count = 0;
     kind_rows[action->kind].apply(&context, action);
@@ -209,6 +211,9 @@ int holm_apply(struct holm_state *state, const struct holm_action *action,
     int error = state->viewer == HOLM_EVERYBODY ? holm_check(state, action) : HOLM_E_VIEW;
     if (error) {
         chance->dictating = 0;
+        chance->drawn_count = 0;
+        if (events)
+            events->count = 0;
         return error;
     }
     if (chance->dictating)

@@ -228,23 +228,28 @@ void routes_at(struct holm_state *state, int seat, int corner)
         measure_route(state, __builtin_ctz(twice));
 }
 
-void place_settlement(struct context *context, int seat, int corner, bool is_free)
+void occupy(struct holm_state *state, int seat, int corner)
 {
-    struct holm_state *state = context->state;
     const struct holm_board *board = state->board;
-    struct holm_player *player = &state->player[seat];
-    if (state->corner[corner])
-        remove_knight(context, corner); /* C8-CK-KN-2 */
-    state->corner[corner] = piece_of(HOLM_SETTLEMENT, seat);
-    player->settlements--;
-    player->points++;
     corner_add(&state->network[seat], corner);
     corner_remove(&state->open, corner);
     for (int i = 0; i < 3; i++)
         if (board->topology.corner_neighbour[corner][i] != HOLM_NONE)
             corner_remove(&state->open, board->topology.corner_neighbour[corner][i]);
     if (board->corner_port[corner] != HOLM_NO_PORT)
-        player->ports |= (uint8_t)(1u << board->corner_port[corner]);
+        state->player[seat].ports |= (uint8_t)(1u << board->corner_port[corner]);
+}
+
+void place_settlement(struct context *context, int seat, int corner, bool is_free)
+{
+    struct holm_state *state = context->state;
+    struct holm_player *player = &state->player[seat];
+    if (state->corner[corner])
+        remove_knight(context, corner); /* C8-CK-KN-2 */
+    state->corner[corner] = piece_of(HOLM_SETTLEMENT, seat);
+    player->settlements--;
+    player->points++;
+    occupy(state, seat, corner);
     routes_at(state, seat, corner);
     built(context, seat, HOLM_SETTLEMENT, corner, is_free);
 }
@@ -308,16 +313,6 @@ void place_road(struct context *context, int seat, int edge, bool is_free)
     built(context, seat, HOLM_ROAD, edge, is_free);
 }
 
-static bool setup_road_possible(const struct holm_state *state, int corner)
-{
-    for (int i = 0; i < 3; i++) {
-        int edge = state->board->topology.corner_edge[corner][i];
-        if (edge != HOLM_NO_EDGE && check_setup_road(state, edge) == HOLM_OK)
-            return true;
-    }
-    return false;
-}
-
 /* BASE-SETUP-2, 3, 6; CK-SETUP-3: a starting settlement or city, then its road. */
 static void place_start(struct context *context, int seat, int corner)
 {
@@ -333,8 +328,6 @@ static void place_start(struct context *context, int seat, int corner)
         produce_start(context, seat, corner);
     step->kind = HOLM_STEP_SETUP_ROAD;
     step->place = (uint16_t)corner;
-    if (!setup_road_possible(state, corner))
-        setup_next(context, placed + 1);
 }
 
 void apply_settlement(struct context *context, const struct holm_action *action)

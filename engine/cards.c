@@ -1,7 +1,7 @@
-/* cards.c: development cards bought and played (BASE-DEV), and the largest army (BASE-LA). */
+/* cards.c: development cards bought and played (BASE-DEV). */
 #include "engine/engine.h"
 
-enum { AWARD_POINTS = 2, PLENTY = 2, FREE_ROADS = 2 };
+enum { PLENTY = 2, FREE_ROADS = 2 };
 
 int check_buy(const struct holm_state *state, const struct holm_action *action)
 {
@@ -22,6 +22,7 @@ void apply_buy(struct context *context, const struct holm_action *action)
     player->developments++;
     player->development[kind]++;
     player->fresh[kind]++;
+    player->bought++;
     state->building = PART_BUILD;
     struct holm_event *event = event_next(context, HOLM_EV_BUY, action->seat);
     if (event)
@@ -59,36 +60,6 @@ static void play(struct context *context, int seat, int kind)
 int check_knight(const struct holm_state *state, const struct holm_action *action)
 {
     return check_play(state, action->seat, HOLM_KNIGHT);
-}
-
-void holm_hold_army(struct holm_state *state, int seat)
-{
-    if (state->army_holder != HOLM_NONE)
-        state->player[state->army_holder].points -= AWARD_POINTS;
-    if (seat != HOLM_NONE)
-        state->player[seat].points += AWARD_POINTS;
-    state->army_holder = (uint8_t)seat;
-}
-
-/* BASE-LA-1, 2: strictly more than everybody else, or than the holder, and enough. */
-void army_award(struct context *context)
-{
-    struct holm_state *state = context->state;
-    int holder = state->army_holder, leader = holder;
-    int best = holder == HOLM_NONE ? state->board->rules.army_minimum - 1
-                                   : state->player[holder].army;
-    for (int seat = 0; seat < state->board->rules.players; seat++) {
-        if (state->player[seat].army > best) {
-            best = state->player[seat].army;
-            leader = seat;
-        } else if (state->player[seat].army == best && leader != holder) {
-            leader = holder; /* two lead alike: nothing changes */
-        }
-    }
-    if (leader == holder)
-        return;
-    holm_hold_army(state, leader);
-    event_n(context, HOLM_EV_ARMY, leader, best);
 }
 
 void apply_knight(struct context *context, const struct holm_action *action)

@@ -190,7 +190,7 @@ static void deal_robber(struct holm_map *map, struct holm_chance *chance)
         map->robber = deserts[count > 1 ? draw_below(chance, count) : 0];
 }
 
-int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance)
+static int deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance)
 {
     int error = HOLM_OK;
     if (map->hexes > HOLM_HEXES || map->pool_count > HOLM_HEXES ||
@@ -209,6 +209,16 @@ int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_
     if (!error)
         deal_robber(map, chance);
     map->has_fixed = 1;
+    return error;
+}
+
+/* On an error the map is as it was. */
+int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance)
+{
+    struct holm_map dealt = *map;
+    int error = deal(&dealt, rules, chance);
     chance->drawn_count = 0;
+    if (!error)
+        *map = dealt;
     return error;
 }

@@ -157,6 +157,8 @@ static int deal_developments(struct holm_state *state, int viewer, uint64_t *ran
             unseen[kind]--;
             count--;
             player->development[kind]++;
+            if (card < player->bought)
+                player->fresh[kind]++;
         }
     }
     for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)

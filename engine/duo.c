@@ -168,6 +168,12 @@ static void tokens_gain(struct context *context, int seat, int count)
     event_n(context, HOLM_EV_TOKENS, seat, state->player[seat].tokens);
 }
 
+/* DUO-TOKEN-1, 2: by public points. */
+static int token_cost(const struct holm_state *state, int seat)
+{
+    return state->player[seat].points <= state->player[opponent(seat)].points ? 1 : 2;
+}
+
 static void tokens_pay(struct context *context, int seat, int times)
 {
     struct holm_state *state = context->state;
@@ -186,12 +192,6 @@ void tokens_for_settlement(struct context *context, int seat, int corner)
         return;
     tokens_gain(context, seat, (corner_in(&board->desert, corner) ? DESERT_TOKENS : 0) +
                                    (corner_in(&board->coast, corner) ? COAST_TOKENS : 0));
-}
-
-/* DUO-TOKEN-1, 2: by public points. */
-int token_cost(const struct holm_state *state, int seat)
-{
-    return state->player[seat].points <= state->player[opponent(seat)].points ? 1 : 2;
 }
 
 /* `times` the usual price. */

@@ -397,7 +397,6 @@ void apply_road_building(struct context *context, const struct holm_action *acti
 void apply_plenty(struct context *context, const struct holm_action *action);
 void apply_monopoly(struct context *context, const struct holm_action *action);
 void apply_take(struct context *context, const struct holm_action *action);
-void army_award(struct context *context);
 
 /* robber.c */
 int check_robber(const struct holm_state *state, const struct holm_action *action);
@@ -431,6 +430,7 @@ void apply_accept(struct context *context, const struct holm_action *action);
 void apply_decline(struct context *context, const struct holm_action *action);
 void apply_withdraw(struct context *context, const struct holm_action *action);
 void apply_conclude(struct context *context, const struct holm_action *action);
+int check_trading(const struct holm_state *state);
 void offers_clear(struct holm_state *state);
 /* Somebody lost cards not by choice: what that seat had promised lapses (BASE-TRADE-11). */
 void offers_lapse(struct context *context, int seat);
@@ -453,7 +453,6 @@ void apply_sell_knight(struct context *context, const struct holm_action *action
 void neutral_after_road(struct context *context, int seat);
 void neutral_after_settlement(struct context *context, int seat);
 void tokens_for_settlement(struct context *context, int seat, int corner);
-int token_cost(const struct holm_state *state, int seat);
 void neutral_after_knight(struct context *context, int seat, int rank);
 void neutral_after_promotion(struct context *context, int seat);
 bool neutral_knight_possible(const struct holm_state *state, int rank);
@@ -464,14 +463,20 @@ void apply_neutral_knight(struct context *context, const struct holm_action *act
 void apply_neutral_promote(struct context *context, const struct holm_action *action);
 void apply_dismiss(struct context *context, const struct holm_action *action);
 
+enum { TOKENS_START = 5, TOKENS_IN_ALL = 20 }; /* DUO-SETUP-2 */
+
 /* Awards that are to be judged once the action is complete: bits of holm_state.stale. */
 enum { STALE_ROUTE = 1, STALE_ARMY = 2 };
+
+/* awards.c */
+int award_leader(const uint8_t *counts, int seats, int minimum, int holder);
+void route_award(struct context *context);
+void army_award(struct context *context);
 
 /* route.c */
 int route_length(const struct holm_state *state, int seat);
 /* The longest trail through a road just laid. */
 int route_through(const struct holm_state *state, int seat, int edge);
-void route_award(struct context *context);
 
 /* legal.c */
 struct holm_action *list_action(struct holm_list *list, int kind, int seat);
@@ -486,6 +491,9 @@ void list_knights_purchases(const struct holm_state *state, int seat, struct hol
 void list_knights_actions(const struct holm_state *state, int seat, struct holm_list *list);
 void list_before_roll(const struct holm_state *state, int seat, struct holm_list *list);
 void list_knights_step(const struct holm_state *state, int seat, struct holm_list *list);
+
+/* A building has come to stand: what it takes from others and gives its owner (not points). */
+void occupy(struct holm_state *state, int seat, int corner);
 
 /* state.c */
 void gain(struct holm_state *state, int seat, const struct holm_cards *cards);

@@ -100,6 +100,7 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_TRADE_LIKE] = { "trade_like", "BASE-TRADE-5",
                             "the same kind may not stand on both sides of a trade" },
     [HOLM_E_TRADE_HELD] = { "trade_held", "BASE-TRADE-3", "the cards to give are not in the hand" },
+    [HOLM_E_TRADE_SUPPLY] = { "trade_supply", "BASE-COMP-5", "there are not so many cards in the game" },
     [HOLM_E_TRADE_PARTNER] = { "trade_partner", "BASE-TRADE-2",
                                "a trade is between the active player and others" },
     [HOLM_E_BANK_RATE] = { "bank_rate", "BASE-TRADE-8",

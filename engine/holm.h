@@ -624,6 +624,7 @@ struct holm_player {
     uint8_t route;            /* length of the longest route */
     uint8_t army;             /* knights played and still lying there */
     uint8_t developments;     /* unplayed cards: public */
+    uint8_t bought;           /* of them, bought since the own turn began: public */
     uint8_t tokens;           /* trade tokens */
     uint8_t development[HOLM_DEVELOPMENTS]; /* unplayed cards by kind; hidden: all 0 */
     uint8_t fresh[HOLM_DEVELOPMENTS];       /* of them, bought since the own turn began */
@@ -639,7 +640,7 @@ struct holm_player {
     uint8_t chosen;                  /* the corner of the city or wall to be lost, plus one */
     uint8_t breach;                  /* whether it is the wall (VAR-WALL-1) */
     uint16_t yields;                 /* choices of VAR-PROD-1, bit by bit */
-    uint8_t spare[6];
+    uint8_t spare[5];
 };
 
 /* A position. The board is its only pointer. A view is the same struct with what the viewer may
@@ -745,7 +746,8 @@ void holm_hold_army(struct holm_state *state, int seat);
 /* at[0 .. count-1] can be applied as they are. at[count .. count+templates-1] are templates: their
  * give, take and seats are bounds. An offer may give up to `give`, take up to `take` and go to any
  * of `seats`. A discard, take or give of several cards at one go may name up to `give` or `take`
- * of each kind, and `card` cards in all. */
+ * of each kind, and `card` cards in all. An offer gives and takes something, and not the same kind on
+ * both sides, unless the rules lift that (trade_restrictions). */
 struct holm_list {
     int count;
     int templates;
@@ -841,6 +843,7 @@ enum holm_error {
     HOLM_E_TRADE_GIFT,
     HOLM_E_TRADE_LIKE,
     HOLM_E_TRADE_HELD,
+    HOLM_E_TRADE_SUPPLY,
     HOLM_E_TRADE_PARTNER,
     HOLM_E_BANK_RATE,
     HOLM_E_NO_OFFER,
@@ -963,8 +966,8 @@ enum holm_event_kind {
     HOLM_EV_ROLL,          /* seat, dice */
     HOLM_EV_REROLL,        /* seat, dice: DUO-ROLL-1, the total equalled the first and is void */
     HOLM_EV_PRODUCE,       /* seat, cards: from the bank by a roll, or at the start */
-    HOLM_EV_SHORTAGE,      /* card: claimed by several and not in the bank; n: claimed */
-    HOLM_EV_DISCARD,       /* seat chose n cards; n in all when the choice is complete */
+    HOLM_EV_SHORTAGE,      /* card: the bank is short of it; n: how many were claimed */
+    HOLM_EV_DISCARD,       /* seat put down n cards */
     HOLM_EV_DISCARDED,     /* seat, cards: all are in, these went to the bank */
     HOLM_EV_ROBBER,        /* seat, place: hex */
     HOLM_EV_STEAL,         /* seat, target, card; n: 0 when the victim had none */
@@ -983,14 +986,15 @@ enum holm_event_kind {
     HOLM_EV_ROUTE,         /* seat holds the longest route, n long; seat HOLM_NONE: nobody */
     HOLM_EV_ARMY,          /* seat holds the largest army of n; seat HOLM_NONE: nobody */
     HOLM_EV_TOKENS,        /* seat now has n trade tokens */
-    HOLM_EV_FORCE,         /* seat drew cards (more: none) from target; n: how many */
+    HOLM_EV_FORCE,         /* seat drew cards from target; n: how many */
     HOLM_EV_GIVE,          /* seat gave cards to target; n: how many */
     HOLM_EV_SEND_ROBBER,   /* seat, place: hex */
     HOLM_EV_SELL_KNIGHT,   /* seat */
     HOLM_EV_END,           /* seat ended the turn or the building */
     HOLM_EV_REVEAL,        /* seat shows n victory cards */
     HOLM_EV_WIN,           /* seat wins with n points */
-    HOLM_EV_UNDECIDED,     /* the turn limit is reached */
+    HOLM_EV_SKIP,          /* seat finds no place for a starting settlement */
+    HOLM_EV_UNDECIDED,     /* the turn limit is reached; seats lead with n points */
 
     HOLM_EV_FACE,          /* n: enum holm_face of the event die */
     HOLM_EV_SHIP,          /* n: steps of the barbarians */

@@ -65,7 +65,7 @@ static const char *check_tokens(const struct holm_state *state)
     int tokens = state->tokens;
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         tokens += state->player[seat].tokens;
-    return tokens == (state->board->rules.neutrals ? 20 : 0) ? NULL
+    return tokens == (state->board->rules.neutrals ? TOKENS_IN_ALL : 0) ? NULL
                                                              : "trade tokens were lost or made";
 }
 
@@ -205,7 +205,8 @@ static const char *check_derived(const struct holm_state *state)
             return "the length of a route is wrong";
         if (now->points != then->points)
             return "the points are wrong";
-        if (now->ports != then->ports || now->developments != then->developments)
+        if (now->ports != then->ports || now->developments != then->developments ||
+            now->bought != then->bought)
             return "ports or the number of development cards are wrong";
     }
     return NULL;

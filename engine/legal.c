@@ -19,6 +19,12 @@ void list_place(struct holm_list *list, int kind, int seat, int place, int targe
     action->target = (uint8_t)target;
 }
 
+void list_if(const struct holm_state *state, struct holm_list *list, const struct holm_action *action)
+{
+    if (kind_rows[action->kind].check(state, action) == HOLM_OK)
+        list->at[list->count++] = *action;
+}
+
 /* Templates stand behind the concrete actions, so they are added last. */
 static struct holm_action *add_template(struct holm_list *list, int kind, int seat)
 {
@@ -70,12 +76,11 @@ static void list_purchases(const struct holm_state *state, int seat, struct holm
     const struct holm_player *player = &state->player[seat];
     const struct holm_cards *cost = state->board->rules.cost;
     struct holm_corner_set sites;
-    if (cards_cover(&player->hand, &cost[HOLM_BUY_ROAD])) {
+    if (cards_cover(&player->hand, &cost[HOLM_BUY_ROAD]))
         list_roads(state, seat, list);
-        if (player->settlements && cards_cover(&player->hand, &cost[HOLM_BUY_SETTLEMENT])) {
-            settlement_sites(state, seat, &sites);
-            add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &sites, 0);
-        }
+    if (player->settlements && cards_cover(&player->hand, &cost[HOLM_BUY_SETTLEMENT])) {
+        settlement_sites(state, seat, &sites);
+        add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &sites, 0);
     }
     if (cards_cover(&player->hand, &cost[HOLM_BUY_CITY]))
         list_cities(state, seat, list);
@@ -85,29 +90,20 @@ static void list_purchases(const struct holm_state *state, int seat, struct holm
         list_knights_purchases(state, seat, list);
 }
 
-static bool playable(const struct holm_player *player, int kind)
-{
-    return player->development[kind] > player->fresh[kind];
-}
-
 static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    const struct holm_player *player = &state->player[seat];
-    struct holm_edge_set sites;
-    if (state->played || !player->developments)
+    struct holm_action action = { .seat = (uint8_t)seat };
+    if (state->played || !state->player[seat].developments)
         return;
-    if (playable(player, HOLM_KNIGHT))
-        list_action(list, HOLM_DO_KNIGHT, seat);
-    if (playable(player, HOLM_ROAD_BUILDING) && player->roads) {
-        road_sites(state, seat, &sites);
-        if (edges_any(state->board, &sites))
-            list_action(list, HOLM_DO_ROAD_BUILDING, seat);
+    for (int kind = HOLM_DO_KNIGHT; kind <= HOLM_DO_PLENTY; kind++) {
+        action.kind = (uint8_t)kind;
+        list_if(state, list, &action);
     }
-    if (playable(player, HOLM_PLENTY) && !cards_none(&state->bank))
-        list_action(list, HOLM_DO_PLENTY, seat);
-    if (playable(player, HOLM_MONOPOLY))
-        for (int card = 0; card < HOLM_RESOURCES; card++)
-            list_action(list, HOLM_DO_MONOPOLY, seat)->card = (uint8_t)card;
+    action.kind = HOLM_DO_MONOPOLY;
+    for (int card = 0; card < HOLM_RESOURCES; card++) {
+        action.card = (uint8_t)card;
+        list_if(state, list, &action);
+    }
 }
 
 static void list_bank(const struct holm_state *state, int seat, struct holm_list *list)
@@ -128,12 +124,6 @@ static void list_bank(const struct holm_state *state, int seat, struct holm_list
             action->take.n[take] = 1;
         }
     }
-}
-
-void list_if(const struct holm_state *state, struct holm_list *list, const struct holm_action *action)
-{
-    if (kind_rows[action->kind].check(state, action) == HOLM_OK)
-        list->at[list->count++] = *action;
 }
 
 static void list_tokens(const struct holm_state *state, int seat, struct holm_list *list)
@@ -179,7 +169,7 @@ static void list_offer(const struct holm_state *state, int seat, struct holm_lis
 {
     const struct holm_rules *rules = &state->board->rules;
     bool active = seat == state->active;
-    if ((state->part && rules->turn_mode == HOLM_TURN_PAIRED) || check_part(state, PART_TRADE) ||
+    if (check_trading(state) != HOLM_OK ||
         (!active && !rules->offer_by_others) ||
         (!state->player[seat].cards && rules->trade_restrictions))
         return;
@@ -244,10 +234,12 @@ void list_choice(struct holm_list *list, int kind, int seat, const struct holm_c
 static void list_setup_roads(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const uint16_t *edges = state->board->topology.corner_edge[holm_step(state)->place];
-    for (int i = 0; i < 3; i++)
-        if (edges[i] != HOLM_NO_EDGE && !state->edge[edges[i]] &&
-            edge_in(&state->board->land_edges, edges[i]))
-            list_place(list, HOLM_DO_ROAD, seat, edges[i], 0);
+    struct holm_action action = { .kind = HOLM_DO_ROAD, .seat = (uint8_t)seat };
+    for (int i = 0; i < 3; i++) {
+        action.place = edges[i];
+        if (edges[i] != HOLM_NO_EDGE)
+            list_if(state, list, &action);
+    }
 }
 
 static void list_neutral(const struct holm_state *state, int seat, struct holm_list *list,

@@ -1,8 +1,6 @@
-/* route.c: the longest route (BASE-LR-1..9). A trail uses no segment twice, may meet a corner again,
+/* route.c: the length of a route (BASE-LR-1..4). A trail uses no segment twice, may meet a corner again,
  * may end at another colour's building but not pass it. */
 #include "engine/engine.h"
-
-enum { AWARD_POINTS = 2 };
 
 struct walk {
     const struct holm_state *state;
@@ -85,36 +83,4 @@ int route_through(const struct holm_state *state, int seat, int edge)
     if (near && far)
         return 1 + longest_of_two_arms(&walk, ends[0], ends[1]);
     return 1 + (near ? longest_from(&walk, ends[0]) : far ? longest_from(&walk, ends[1]) : 0);
-}
-
-void holm_hold_route(struct holm_state *state, int seat)
-{
-    if (state->route_holder != HOLM_NONE)
-        state->player[state->route_holder].points -= AWARD_POINTS;
-    if (seat != HOLM_NONE)
-        state->player[seat].points += AWARD_POINTS;
-    state->route_holder = (uint8_t)seat;
-}
-
-/* BASE-LR-5..8: the holder keeps it while nobody is longer; else a sole longest has it; else
- * nobody. */
-void route_award(struct context *context)
-{
-    struct holm_state *state = context->state;
-    int minimum = state->board->rules.route_minimum, best = minimum - 1, leader = HOLM_NONE;
-    for (int seat = 0; seat < state->board->seats; seat++) {
-        int length = state->player[seat].route;
-        if (length > best) {
-            best = length;
-            leader = seat;
-        } else if (length == best && best >= minimum) {
-            leader = leader == state->route_holder || seat == state->route_holder
-                         ? state->route_holder
-                         : HOLM_NONE;
-        }
-    }
-    if (leader == state->route_holder)
-        return;
-    holm_hold_route(state, leader);
-    event_n(context, HOLM_EV_ROUTE, leader, leader == HOLM_NONE ? 0 : best);
 }

@@ -378,12 +378,35 @@ int holm_option_set(struct holm_rules *rules, const struct holm_option *option, 
     return HOLM_OK;
 }
 
+/* Counts of cards and pieces that the engine's bytes can hold, and that a game can start with. */
+static bool supplies_fit(const struct holm_rules *rules)
+{
+    enum { CARDS_MAX = 100, COST_MAX = 20, PIECES_MAX = 100, RANK_MAX = 20 };
+    int deck = 0, progress = 0;
+    for (int card = 0; card < HOLM_CARDS; card++) {
+        if (rules->bank.n[card] > CARDS_MAX)
+            return false;
+        for (int purchase = 0; purchase < HOLM_PURCHASES; purchase++)
+            if (rules->cost[purchase].n[card] > COST_MAX)
+                return false;
+    }
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
+        deck += rules->deck[kind];
+    for (int kind = 0; kind < HOLM_PROGRESS_KINDS; kind++)
+        progress += rules->progress_copies[kind];
+    return deck <= CARDS_MAX && progress <= 3 * (HOLM_UNDER_MAX - 1) && rules->knights <= RANK_MAX &&
+           rules->roads >= 2 && rules->roads <= PIECES_MAX && rules->settlements >= 2 &&
+           rules->settlements <= PIECES_MAX && rules->cities >= 1 && rules->cities <= PIECES_MAX;
+}
+
 int holm_rules_check(const struct holm_rules *rules)
 {
     if (rules->game >= HOLM_GAMES || rules->edition >= HOLM_EDITIONS)
         return HOLM_E_RULES_GAME;
     if (rules->players < 2 || rules->players > HOLM_SEATS)
         return HOLM_E_RULES_PLAYERS;
+    if (!supplies_fit(rules))
+        return HOLM_E_RULES_VALUE;
     for (int i = 0; i < holm_option_count; i++) {
         unsigned value = holm_option_get(rules, &holm_options[i]);
         if (value < holm_options[i].low || value > holm_options[i].high)

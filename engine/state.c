@@ -1,7 +1,8 @@
 /* state.c: the position at the start, its hash, and positions arranged by hand. */
 #include "engine/engine.h"
 
-enum { TOKENS_START = 5, TOKENS_IN_ALL = 20 }; /* DUO-SETUP-2 */
+_Static_assert(sizeof(struct holm_state) % 8 == 0, "the hash reads whole words");
+_Static_assert(sizeof(struct holm_state) <= 4096, "a state stays within 4 KiB");
 
 void gain(struct holm_state *state, int seat, const struct holm_cards *cards)
 {
@@ -100,7 +101,6 @@ uint64_t holm_hash(const struct holm_state *state)
 
 static void refresh_corner(struct holm_state *state, int corner)
 {
-    const struct holm_topology *topology = &state->board->topology;
     int piece = piece_kind(state->corner[corner]), seat = piece_seat(state->corner[corner]);
     struct holm_player *player = &state->player[seat];
     if (is_knight(state->corner[corner])) {
@@ -109,13 +109,7 @@ static void refresh_corner(struct holm_state *state, int corner)
     }
     if (!is_building(state->corner[corner]))
         return;
-    corner_remove(&state->open, corner);
-    for (int i = 0; i < 3; i++)
-        if (topology->corner_neighbour[corner][i] != HOLM_NONE)
-            corner_remove(&state->open, topology->corner_neighbour[corner][i]);
-    corner_add(&state->network[seat], corner);
-    if (state->board->corner_port[corner] != HOLM_NO_PORT)
-        player->ports |= (uint8_t)(1u << state->board->corner_port[corner]);
+    occupy(state, seat, corner);
     static const uint8_t worth[HOLM_PIECES] = { [HOLM_SETTLEMENT] = 1, [HOLM_REDUCED] = 1,
                                                 [HOLM_CITY] = 2, [HOLM_METROPOLIS] = 4 };
     player->points = (uint8_t)(player->points + worth[piece]);
@@ -135,21 +129,6 @@ static void refresh_edge(struct holm_state *state, int edge)
     state->player[seat].roads--;
     for (int end = 0; end < 2; end++)
         corner_add(&state->network[seat], state->board->topology.edge_corner[edge][end]);
-}
-
-/* Whoever alone has the most, or HOLM_NONE. */
-static int sole_leader(const uint8_t *count, int seats, int minimum)
-{
-    int leader = HOLM_NONE, best = minimum - 1;
-    for (int seat = 0; seat < seats; seat++) {
-        if (count[seat] > best) {
-            best = count[seat];
-            leader = seat;
-        } else if (count[seat] == best) {
-            leader = HOLM_NONE;
-        }
-    }
-    return leader;
 }
 
 /* Cards that are neither in the deck nor in a hand have been played. */
@@ -184,10 +163,12 @@ void holm_refresh(struct holm_state *state)
         memset(player->knights, board->rules.knights, HOLM_RANKS);
         player->points = with_knights(state) ? player->defender + player->revealed : 0;
         player->points += state->merchant_owner == seat;
-        player->ports = player->developments = 0;
+        player->ports = player->developments = player->bought = 0;
         player->cards = (uint8_t)cards_total(&player->hand);
         for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
             player->developments = (uint8_t)(player->developments + player->development[kind]);
+        for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
+            player->bought = (uint8_t)(player->bought + player->fresh[kind]);
     }
     for (int corner = 0; corner < board->topology.corners; corner++)
         refresh_corner(state, corner);
@@ -200,8 +181,8 @@ void holm_refresh(struct holm_state *state)
     }
     state->stale = 0;
     state->route_holder = state->army_holder = HOLM_NONE;
-    holm_hold_route(state, sole_leader(routes, board->seats, board->rules.route_minimum));
-    holm_hold_army(state, sole_leader(armies, board->seats, board->rules.army_minimum));
+    holm_hold_route(state, award_leader(routes, board->seats, board->rules.route_minimum, HOLM_NONE));
+    holm_hold_army(state, award_leader(armies, board->seats, board->rules.army_minimum, HOLM_NONE));
 }
 
 int holm_arrange(struct holm_state *state, int seat, int step, int part)

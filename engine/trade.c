@@ -119,7 +119,7 @@ void offers_lapse(struct context *context, int seat)
 }
 
 /* Whether players may trade with each other in this part of the turn. */
-static int check_trading(const struct holm_state *state)
+int check_trading(const struct holm_state *state)
 {
     if (state->part && state->board->rules.turn_mode == HOLM_TURN_PAIRED)
         return HOLM_E_PAIRED_TRADE;
@@ -143,10 +143,9 @@ static int check_terms(const struct holm_state *state, const struct holm_action 
         return HOLM_E_TRADE_GIFT;
     if (rules->trade_restrictions && alike_on_both_sides(action))
         return HOLM_E_TRADE_LIKE;
-    if (!cards_cover(&state->player[action->seat].hand, &action->give) ||
-        !cards_cover(&rules->bank, &action->take))
+    if (!cards_cover(&state->player[action->seat].hand, &action->give))
         return HOLM_E_TRADE_HELD;
-    return HOLM_OK;
+    return cards_cover(&rules->bank, &action->take) ? HOLM_OK : HOLM_E_TRADE_SUPPLY;
 }
 
 int check_offer(const struct holm_state *state, const struct holm_action *action)

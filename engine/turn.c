@@ -15,10 +15,14 @@ void setup_next(struct context *context, int placed)
     struct holm_state *state = context->state;
     state->depth = 0;
     memset(state->agenda, 0, sizeof state->agenda);
-    if (placed < 2 * state->board->rules.players && corners_any(state->board, &state->open))
+    int all = 2 * state->board->rules.players;
+    if (placed < all && corners_any(state->board, &state->open)) {
         step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(setup_seat(state, placed)), placed, 0);
-    else
-        turn_begin(context, state->first); /* BASE-SETUP-8 */
+        return;
+    }
+    for (; placed < all; placed++)
+        event_next(context, HOLM_EV_SKIP, setup_seat(state, placed));
+    turn_begin(context, state->first); /* BASE-SETUP-8 */
 }
 
 /* PAIR-1 and P8-3: who acts in the second part of the roller's turn. */
@@ -36,7 +40,16 @@ static void game_undecided(struct context *context)
     struct holm_state *state = context->state;
     state->active = HOLM_NONE;
     step_push(state, HOLM_STEP_OVER, 0, 0, 0);
-    event_next(context, HOLM_EV_UNDECIDED, 0);
+    struct holm_event *event = event_next(context, HOLM_EV_UNDECIDED, 0);
+    for (int seat = 0; event && seat < state->board->rules.players; seat++) {
+        int points = state->player[seat].points;
+        if (points > event->n) {
+            event->n = (uint8_t)points;
+            event->seats = 0;
+        }
+        if (points == event->n)
+            event->seats |= (uint8_t)seat_bit(seat);
+    }
 }
 
 /* What Cities & Knights counts by the turn. */
@@ -74,6 +87,7 @@ void turn_begin(struct context *context, int seat)
     state->active = (uint8_t)seat;
     state->building = state->played = state->sold = state->forced = state->first_total = 0;
     memset(state->player[seat].fresh, 0, sizeof state->player[seat].fresh);
+    state->player[seat].bought = 0;
     if (with_knights(state))
         turn_begin_knights(state, seat);
     event_n(context, HOLM_EV_TURN, seat, state->part);
