@@ -91,6 +91,7 @@ static void reveal(struct context *context, struct holm_player *player, int seat
     int count = player->development[HOLM_VICTORY];
     player->revealed = (uint8_t)count;
     player->developments = (uint8_t)(player->developments - count);
+    player->bought = (uint8_t)(player->bought - player->fresh[HOLM_VICTORY]);
     player->development[HOLM_VICTORY] = player->fresh[HOLM_VICTORY] = 0;
     if (count)
         event_n(context, HOLM_EV_REVEAL, seat, count);
