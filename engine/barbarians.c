@@ -112,8 +112,10 @@ static void breach(struct context *context, int seat, int corner)
     corner_remove(&state->walls, corner);
     state->player[seat].walls++;
     struct holm_event *event = event_next(context, HOLM_EV_BREACH, seat);
-    if (event)
+    if (event) {
+        event->piece = HOLM_WALL;
         event->place = (uint16_t)corner;
+    }
 }
 
 /* CK-BARB-14: all at once, when the last one has chosen. */
