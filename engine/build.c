@@ -240,7 +240,8 @@ void occupy(struct holm_state *state, int seat, int corner)
         state->player[seat].ports |= (uint8_t)(1u << board->corner_port[corner]);
 }
 
-void place_settlement(struct context *context, int seat, int corner, bool is_free)
+/* A settlement comes to stand; not a word is said about it yet. */
+static void found(struct context *context, int seat, int corner)
 {
     struct holm_state *state = context->state;
     struct holm_player *player = &state->player[seat];
@@ -251,6 +252,11 @@ void place_settlement(struct context *context, int seat, int corner, bool is_fre
     player->points++;
     occupy(state, seat, corner);
     routes_at(state, seat, corner);
+}
+
+void place_settlement(struct context *context, int seat, int corner, bool is_free)
+{
+    found(context, seat, corner);
     built(context, seat, HOLM_SETTLEMENT, corner, is_free);
 }
 
@@ -320,9 +326,12 @@ static void place_start(struct context *context, int seat, int corner)
     struct holm_step *step = top_step(state);
     int placed = step->n;
     bool city = setup_city(state);
-    place_settlement(context, seat, corner, true);
-    if (city)
+    if (city) {
+        found(context, seat, corner);
         place_city(context, seat, corner, true);
+    } else {
+        place_settlement(context, seat, corner, true);
+    }
     tokens_for_settlement(context, seat, corner);
     if (placed >= state->board->rules.players)
         produce_start(context, seat, corner);
