@@ -17,7 +17,7 @@ test: $(TESTS)/build.ninja
 bench: all
 	@$(BUILD)/holm bench
 
-fuzz: setup
+fuzz:
 	@scripts/fuzz
 
 $(BUILD)/build.ninja: | setup
