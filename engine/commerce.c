@@ -104,7 +104,7 @@ int check_pick(const struct holm_state *state, const struct holm_action *action)
     int total = cards_total(&action->take);
     if (total < 1 || total > step->n ||
         !cards_cover(&state->player[step->place].hand, &action->take))
-        return HOLM_E_TAKE_COUNT;
+        return HOLM_E_PICK;
     return HOLM_OK;
 }
 

@@ -271,12 +271,12 @@ int check_give(const struct holm_state *state, const struct holm_action *action)
     const struct holm_step *step = holm_step(state);
     int total = cards_total(&action->give), resources = resources_in(&action->give);
     if (step->kind == HOLM_STEP_WEDDING)
-        return check_pledge(state, action);
+        return check_pledge(state, action) ? HOLM_E_WEDDING : HOLM_OK;
     if (total < 1 || total > step->n ||
         !cards_cover(&state->player[action->seat].hand, &action->give))
-        return HOLM_E_GIVE_COUNT;
+        return step->kind == HOLM_STEP_HARBOR ? HOLM_E_HARBOR_GIVE : HOLM_E_GIVE_COUNT;
     if (step->kind == HOLM_STEP_HARBOR)
-        return resources ? HOLM_E_COMMODITY : HOLM_OK;
+        return resources ? HOLM_E_HARBOR_GIVE : HOLM_OK;
     return step->data[0] || resources == total ? HOLM_OK : HOLM_E_RESOURCE;
 }
 
