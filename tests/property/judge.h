@@ -1,0 +1,30 @@
+/* judge.h: what follows from the pieces and cards of a position, worked out again from nothing but
+ * the rules: by counting, and by walking every trail. Shares no code with the engine. */
+#ifndef HOLM_TEST_JUDGE_H
+#define HOLM_TEST_JUDGE_H
+
+#include "engine/holm.h"
+
+/* BASE-LR-2 to 4: the longest trail of a seat's roads, by trying all of them. */
+int judge_route(const struct holm_state *state, int seat);
+/* BASE-VP-1 without the victory cards, with the awards as the state holds them. */
+int judge_points(const struct holm_state *state, int seat);
+/* BASE-HARBOR-1 to 4, BASE-TRADE-8 */
+int judge_rate(const struct holm_state *state, int seat, int card);
+
+/* Whether everything that must add up does, in a full state; NULL, or what does not. The routes are
+ * left to judge_follow, which need not walk them when nothing was built. */
+const char *judge_state(const struct holm_state *state);
+
+/* Routes, and who should hold the awards, following a game from its start (BASE-LR-5 to 8,
+ * BASE-LA-1 and 2, DUO-GAIN-6). */
+struct judge {
+    int route[HOLM_SEATS];
+    int route_holder, army_holder;                  /* HOLM_NONE: nobody */
+    uint8_t corner[HOLM_CORNERS], edge[HOLM_EDGES]; /* the pieces of these routes */
+};
+void judge_start(struct judge *judge);
+/* After every completed action; sold: the holder of the army has just sold a knight. */
+void judge_follow(struct judge *judge, const struct holm_state *state, bool sold);
+
+#endif

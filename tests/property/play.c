@@ -1,0 +1,263 @@
+/* play.c: see play.h. */
+#include "tests/property/play.h"
+
+#include "text/maps.h"
+
+/* ORDER: from the plainest to the strangest, so that a failure shows in the simplest mode first. */
+const struct mode modes[] = {
+    { "4 players", HOLM_2025, 4, 0, "setup=fixed" },
+    { "4 players, scarce", HOLM_2025, 4, 1, "" },
+    { "3 players", HOLM_2007, 3, 0, "" },
+    { "3 players, 2015, trade then build", HOLM_2015, 3, 0, "setup=fixed start_player=fixed" },
+    { "4 players, 2015, scarce", HOLM_2015, 4, 1, "discs=random harbours=shuffled" },
+    { "4 players, catan8", HOLM_CATAN8, 4, 0, "" },
+    { "4 players, optional steal, no desert", HOLM_2025, 4, 1,
+      "steal_optional=true robber_may_enter_desert=false discs=random" },
+    { "2 players", HOLM_2025, 2, 0, "setup=fixed" },
+    { "2 players, scarce", HOLM_2007, 2, 1, "" },
+    { "2 players, one token action, trade then build", HOLM_2015, 2, 0, "token_actions=1" },
+    { "2 players, catan8 without neutrals", HOLM_CATAN8, 2, 0, "setup=fixed" },
+    { "2 players, catan8, scarce", HOLM_CATAN8, 2, 1, "" },
+    { "5 players, paired", HOLM_2025, 5, 0, "" },
+    { "5 players, special building, scarce", HOLM_2007, 5, 1, "" },
+    { "6 players, special building", HOLM_2007, 6, 0, "" },
+    { "6 players, special building, trade then build", HOLM_2015, 6, 0, "discs=random" },
+    { "6 players, paired, scarce", HOLM_2025, 6, 1, "" },
+    { "6 players, two per turn", HOLM_CATAN8, 6, 0, "" },
+    { "6 players, single turns", HOLM_2025, 6, 0, "turn_mode=single" },
+    { "7 players, paired", HOLM_2025, 7, 0, "" },
+    { "7 players, two per turn, scarce", HOLM_CATAN8, 7, 1, "" },
+    { "8 players, special building", HOLM_2007, 8, 0, "" },
+    { "8 players, paired, scarce", HOLM_2025, 8, 1, "" },
+    { "8 players, two per turn", HOLM_CATAN8, 8, 0, "" },
+};
+const int mode_count = sizeof modes / sizeof *modes;
+
+/* -------------------------------------------------------------------- dice */
+
+uint64_t dice_next(struct dice *dice)
+{
+    uint64_t z = dice->state += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+unsigned dice_below(struct dice *dice, unsigned limit)
+{
+    return (unsigned)((dice_next(dice) >> 32) * limit >> 32);
+}
+
+/* ------------------------------------------------------------------- start */
+
+static void set_option(struct holm_rules *rules, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    assert_non_null(equals);
+    for (int i = 0; i < holm_option_count; i++) {
+        const struct holm_option *option = &holm_options[i];
+        if (strlen(option->name) != (size_t)(equals - text) ||
+            strncmp(option->name, text, (size_t)(equals - text)))
+            continue;
+        unsigned value = 0;
+        if (!option->words)
+            value = (unsigned)strtoul(equals + 1, NULL, 10);
+        else
+            while (strcmp(option->words[value], equals + 1))
+                assert_true(++value <= option->high);
+        assert_int_equal(holm_option_set(rules, option, value), HOLM_OK);
+        return;
+    }
+    fail_msg("there is no option '%s'", text);
+}
+
+/* Little of everything. Enough cards remain for a city and for six roads a player. */
+static void make_scarce(struct holm_rules *rules)
+{
+    static const uint8_t deck[HOLM_DEVELOPMENTS] = { 7, 2, 3, 2, 2 };
+    memset(rules->bank.n, 5 + rules->players, HOLM_RESOURCES);
+    memcpy(rules->deck, deck, sizeof deck);
+    rules->roads = 8;
+    rules->settlements = 4;
+    rules->cities = 2;
+    rules->route_minimum = 3;
+    rules->army_minimum = 2;
+    rules->hand_limit = 4;
+    rules->target = 8;
+}
+
+void game_rules(const struct mode *mode, struct holm_rules *rules)
+{
+    char options[128];
+    assert_int_equal(holm_rules_make(rules, HOLM_BASE, mode->edition, mode->players), HOLM_OK);
+    snprintf(options, sizeof options, "%s", mode->options);
+    for (char *rest = options, *word; (word = strtok_r(rest, " ", &rest));)
+        set_option(rules, word);
+    if (mode->scarce)
+        make_scarce(rules);
+    rules->turn_limit = 400;
+    assert_int_equal(holm_rules_check(rules), HOLM_OK);
+}
+
+void game_start(struct game *game, const struct mode *mode, uint64_t seed)
+{
+    struct holm_rules rules;
+    struct holm_map map;
+    struct holm_trouble trouble;
+    memset(game, 0, sizeof *game);
+    game->mode = mode;
+    game->seed = seed;
+    game->dice.state = seed ^ 0x686F6C6D;
+    game->offers = 8;
+    game_rules(mode, &rules);
+    assert_true(holm_map_find(holm_map_default(&rules), &map, &trouble));
+    holm_chance_number(&game->chance, seed);
+    game_expect(game, !holm_deal(&map, &rules, &game->chance), "the deal: ");
+    game_expect(game, !holm_board_make(&game->board, &map, &rules), "the board: ");
+    holm_start(&game->state, &game->board);
+    game->before = game->state;
+}
+
+uint64_t game_seeds(uint64_t usual)
+{
+    const char *more = getenv("HOLM_MORE");
+    return usual * (more ? strtoull(more, NULL, 10) : 1);
+}
+
+const char *game_where(const struct game *game)
+{
+    static char text[160];
+    snprintf(text, sizeof text, "%s, seed %llu, action %d (kind %d of seat %d)", game->mode->name,
+             (unsigned long long)game->seed, game->actions, game->action.kind, game->action.seat);
+    return text;
+}
+
+/* ---------------------------------------------------------------- choosing */
+
+int cards_total(const struct holm_cards *cards)
+{
+    int total = 0;
+    for (int card = 0; card < HOLM_CARDS; card++)
+        total += cards->n[card];
+    return total;
+}
+
+/* Up to `most` cards within the bounds; kinds in `without` stay out. */
+static struct holm_cards some_cards(struct dice *dice, const struct holm_cards *bounds, int most,
+                                    const struct holm_cards *without)
+{
+    struct holm_cards cards = { { 0 } };
+    for (int tries = 0, total = 0; tries < 3 * most && total < most; tries++) {
+        const unsigned card = dice_below(dice, HOLM_CARDS);
+        if (cards.n[card] < bounds->n[card] && !(without && without->n[card])) {
+            cards.n[card]++;
+            total++;
+        }
+    }
+    return cards;
+}
+
+/* Where gifts are allowed one of the sides may be empty, and for an empty hand the own side is. */
+static void fill_offer(struct dice *dice, const struct holm_rules *rules,
+                       struct holm_action *action)
+{
+    const struct holm_action bounds = *action;
+    const bool strict = rules->trade_restrictions;
+    int given, taken;
+    do {
+        action->give = some_cards(dice, &bounds.give, (int)dice_below(dice, 4), NULL);
+        action->take =
+            some_cards(dice, &bounds.take, (int)dice_below(dice, 3), strict ? &action->give : NULL);
+        given = cards_total(&action->give);
+        taken = cards_total(&action->take);
+    } while (strict ? !given || !taken : !given && !taken);
+    do
+        action->seats = bounds.seats & (uint8_t)dice_below(dice, 256);
+    while (!action->seats);
+}
+
+/* A discard, take or give of several cards: the bounds stand in one of the two sets of cards. */
+static void fill_several(struct dice *dice, struct holm_action *action)
+{
+    struct holm_cards *cards = action->kind == HOLM_DO_TAKE ? &action->take : &action->give;
+    const struct holm_cards bounds = *cards;
+    const int most = dice_one_in(dice, 2) ? action->card : 1 + (int)dice_below(dice, action->card);
+    action->card = 0;
+    do
+        *cards = some_cards(dice, &bounds, most, NULL);
+    while (!cards_total(cards));
+}
+
+void game_fill(struct dice *dice, const struct holm_rules *rules, struct holm_action *action)
+{
+    if (action->kind == HOLM_DO_OFFER)
+        fill_offer(dice, rules, action);
+    else
+        fill_several(dice, action);
+}
+
+/* Points of a random game come from building; without some zeal games would last for ever. */
+static bool is_zealous(const struct holm_action *action)
+{
+    return action->kind == HOLM_DO_SETTLEMENT || action->kind == HOLM_DO_CITY ||
+           action->kind == HOLM_DO_BUY;
+}
+
+static const struct holm_action *pick(struct game *game, const struct holm_list *list)
+{
+    const int all = list->count + list->templates;
+    const struct holm_action *action = NULL;
+    /* Offers and the answers to them are held back, or a game would be little else. */
+    for (int tries = 0; tries < 64; tries++) {
+        action = &list->at[dice_below(&game->dice, (unsigned)all)];
+        if (action->kind == HOLM_DO_OFFER || action->kind == HOLM_DO_WITHDRAW) {
+            if (game->offers && dice_one_in(&game->dice, game->offers))
+                return action;
+        } else if (action->kind == HOLM_DO_END && dice_one_in(&game->dice, 2)) {
+            for (int i = 0; i < list->count; i++)
+                if (is_zealous(&list->at[i]))
+                    return &list->at[i];
+            return action;
+        } else {
+            return action;
+        }
+    }
+    return action;
+}
+
+bool game_choose(struct game *game, int seat, struct holm_action *action)
+{
+    struct holm_view view;
+    static struct holm_list list;
+    holm_view(&game->state, seat, &view);
+    holm_legal(&view.seen, seat, &list);
+    if (!list.count && !list.templates)
+        return false;
+    const struct holm_action *picked = pick(game, &list);
+    *action = *picked;
+    if (picked >= list.at + list.count)
+        game_fill(&game->dice, &game->board.rules, action);
+    return true;
+}
+
+bool game_step(struct game *game)
+{
+    const unsigned players = game->board.rules.players;
+    if (holm_over(&game->state))
+        return false;
+    /* Mostly somebody who is asked; now and then anybody, who may have a proposal to make. */
+    for (int tries = 0;; tries++) {
+        const unsigned seat = dice_below(&game->dice, players);
+        const bool asked = holm_asked(&game->state) >> seat & 1;
+        game_expect(game, tries < 10000, "nobody who is asked can do anything: ");
+        if (!asked && !dice_one_in(&game->dice, 16))
+            continue;
+        if (game_choose(game, (int)seat, &game->action))
+            break;
+    }
+    game->before = game->state;
+    const int error = holm_apply(&game->state, &game->action, &game->chance, &game->events);
+    game->actions++;
+    game_expect(game, !error, "a listed action is refused, %s: ", holm_reason(error)->name);
+    return true;
+}

@@ -1,0 +1,412 @@
+/* test_legal.c: the lists are exactly what the checks accept.
+ *
+ * In states sampled from games of every mode each action of the whole action space is checked:
+ * every kind, seat, place, target and card; bank trades at all rates; sets of cards and offers
+ * sampled inside and outside the bounds of their templates. And a seat's view shows the same list,
+ * and refuses for the same reasons, as the state does. */
+#include "tests/property/play.h"
+
+/* A state with all the lists that belong to it. */
+struct sample {
+    const struct game *game;
+    const struct holm_state *state;
+    struct holm_view view[HOLM_SEATS];
+    struct holm_list list[HOLM_SEATS];
+    struct dice *dice;
+};
+
+/* ------------------------------------------------------------- one action */
+
+static bool is_listed(const struct holm_list *list, const struct holm_action *action)
+{
+    for (int i = 0; i < list->count; i++)
+        if (!memcmp(&list->at[i], action, sizeof *action))
+            return true;
+    return false;
+}
+
+static const struct holm_action *find_template(const struct holm_list *list, int kind)
+{
+    for (int i = list->count; i < list->count + list->templates; i++)
+        if (list->at[i].kind == kind)
+            return &list->at[i];
+    return NULL;
+}
+
+static bool within(const struct holm_cards *cards, const struct holm_cards *bounds)
+{
+    for (int card = 0; card < HOLM_CARDS; card++)
+        if (cards->n[card] > bounds->n[card])
+            return false;
+    return true;
+}
+
+static bool share_a_kind(const struct holm_cards *one, const struct holm_cards *other)
+{
+    for (int card = 0; card < HOLM_CARDS; card++)
+        if (one->n[card] && other->n[card])
+            return true;
+    return false;
+}
+
+/* BASE-TRADE-4 and 5, and the bounds of the template. */
+static bool offer_fits(const struct holm_rules *rules, const struct holm_action *bounds,
+                       const struct holm_action *offer)
+{
+    const int given = cards_total(&offer->give), taken = cards_total(&offer->take);
+    if (!within(&offer->give, &bounds->give) || !within(&offer->take, &bounds->take))
+        return false;
+    if (!offer->seats || offer->seats & ~bounds->seats)
+        return false;
+    if (!given && !taken)
+        return false;
+    return !rules->trade_restrictions ||
+           (given && taken && !share_a_kind(&offer->give, &offer->take));
+}
+
+/* What holm.h says of templates. */
+static bool template_allows(const struct holm_rules *rules, const struct holm_list *list,
+                            const struct holm_action *action)
+{
+    const struct holm_action *bounds = find_template(list, action->kind);
+    if (!bounds)
+        return false;
+    if (action->kind == HOLM_DO_OFFER)
+        return offer_fits(rules, bounds, action);
+    const bool takes = action->kind == HOLM_DO_TAKE;
+    const struct holm_cards *cards = takes ? &action->take : &action->give;
+    const int total = cards_total(cards);
+    return total && total <= bounds->card && within(cards, takes ? &bounds->take : &bounds->give);
+}
+
+static void check_action(const struct sample *sample, const struct holm_action *action)
+{
+    const int found = holm_check(sample->state, action);
+    const int seat = action->seat;
+    bool expected = false;
+    if (seat < sample->game->board.rules.players) {
+        expected = is_listed(&sample->list[seat], action) ||
+                   template_allows(&sample->game->board.rules, &sample->list[seat], action);
+        game_expect(sample->game, holm_check(&sample->view[seat].seen, action) == found,
+                    "the view of seat %d says %s to kind %d at %d, the state %s: ", seat,
+                    holm_reason(holm_check(&sample->view[seat].seen, action))->name, action->kind,
+                    action->place, holm_reason(found)->name);
+    }
+    game_expect(
+        sample->game, expected == !found,
+        "seat %d kind %d place %d target %d seats %x card %d give %d take %d is %s, but %s: ", seat,
+        action->kind, action->place, action->target, action->seats, action->card,
+        cards_total(&action->give), cards_total(&action->take), expected ? "listed" : "not listed",
+        holm_reason(found)->name);
+}
+
+/* --------------------------------------------------------- the whole space */
+
+static int place_limit(const struct holm_topology *topology, int fields)
+{
+    return fields & HOLM_F_HEX      ? topology->hexes
+           : fields & HOLM_F_CORNER ? topology->corners
+           : fields & HOLM_F_EDGE   ? topology->edges
+                                    : 0;
+}
+
+/* Every place (and the ones just past the last, and none at all), target and card. */
+static void check_plain(const struct sample *sample, int kind, int seat)
+{
+    const int fields = holm_kind_info[kind].fields;
+    const int places = place_limit(&sample->game->board.topology, fields);
+    const int targets = fields & HOLM_F_TARGET ? HOLM_SEATS + 2 : 1;
+    const int cards = fields & HOLM_F_CARD ? HOLM_CARDS + 1 : 1;
+    for (int place = 0; place < (places ? places + 2 : 1); place++)
+        for (int target = 0; target < targets; target++)
+            for (int card = 0; card < cards; card++) {
+                struct holm_action action = { .kind = (uint8_t)kind,
+                                              .seat = (uint8_t)seat,
+                                              .place = (uint16_t)place,
+                                              .card = (uint8_t)card,
+                                              .target = (uint8_t)target };
+                if (place == places + 1)
+                    action.place = HOLM_NO_EDGE;
+                if (target == HOLM_SEATS + 1)
+                    action.target = HOLM_NONE;
+                check_action(sample, &action);
+            }
+}
+
+/* One to five of a kind for none to two of a kind: all rates and what is near them. */
+static void check_bank(const struct sample *sample, int seat)
+{
+    for (int give = 0; give < HOLM_CARDS; give++)
+        for (int take = 0; take < HOLM_CARDS; take++)
+            for (int n = 0; n < 6; n++)
+                for (int m = 0; m < 3; m++) {
+                    struct holm_action action = { .kind = HOLM_DO_BANK, .seat = (uint8_t)seat };
+                    action.give.n[give] = (uint8_t)n;
+                    action.take.n[take] = (uint8_t)m;
+                    check_action(sample, &action);
+                    if (n && m && dice_one_in(sample->dice, 32)) {
+                        /* a mixed set is no trade with the bank */
+                        action.give.n[dice_below(sample->dice, HOLM_CARDS)]++;
+                        check_action(sample, &action);
+                    }
+                }
+}
+
+/* Sets of cards around a template's bounds, or small ones where there is no template. */
+static void random_cards(struct dice *dice, const struct holm_cards *bounds,
+                         struct holm_cards *cards)
+{
+    memset(cards, 0, sizeof *cards);
+    for (int left = (int)dice_below(dice, 5); left; left--) {
+        const unsigned card = dice_below(dice, dice_one_in(dice, 8) ? HOLM_CARDS : HOLM_RESOURCES);
+        if (!bounds || cards->n[card] < bounds->n[card] || dice_one_in(dice, 4))
+            cards->n[card]++;
+    }
+    if (bounds && dice_one_in(dice, 8))
+        *cards = *bounds;
+    if (dice_one_in(dice, 16))
+        cards->n[dice_below(dice, HOLM_CARDS)] = (uint8_t)dice_below(dice, 256);
+}
+
+/* Discards, takes and gives: every single card, every pair, and larger sets at random. */
+static void check_several(const struct sample *sample, int kind, int seat)
+{
+    const struct holm_action *bounds =
+        seat < sample->game->board.rules.players ? find_template(&sample->list[seat], kind) : NULL;
+    const bool takes = kind == HOLM_DO_TAKE;
+    for (int i = 0; i < 160; i++) {
+        struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat };
+        struct holm_cards *cards = takes ? &action.take : &action.give;
+        if (i < HOLM_CARDS * HOLM_CARDS) {
+            cards->n[i / HOLM_CARDS]++;
+            if (i % HOLM_CARDS != HOLM_CARDS - 1)
+                cards->n[i % HOLM_CARDS]++;
+        } else if (bounds) {
+            random_cards(sample->dice, takes ? &bounds->take : &bounds->give, cards);
+        } else {
+            random_cards(sample->dice, NULL, cards);
+            i += 8; /* no template: a few are enough */
+        }
+        check_action(sample, &action);
+    }
+}
+
+static void check_offers(const struct sample *sample, int seat)
+{
+    const struct holm_action *bounds = seat < sample->game->board.rules.players
+                                           ? find_template(&sample->list[seat], HOLM_DO_OFFER)
+                                           : NULL;
+    for (int i = 0; i < (bounds ? 100 : 10); i++) {
+        struct holm_action action = { .kind = HOLM_DO_OFFER, .seat = (uint8_t)seat };
+        if (bounds && dice_one_in(sample->dice, 2)) {
+            action = *bounds;
+            game_fill(sample->dice, &sample->game->board.rules, &action);
+        } else {
+            random_cards(sample->dice, bounds ? &bounds->give : NULL, &action.give);
+            random_cards(sample->dice, bounds ? &bounds->take : NULL, &action.take);
+        }
+        if (!bounds || dice_one_in(sample->dice, 2))
+            action.seats = (uint8_t)dice_below(sample->dice, 1u << sample->game->board.seats);
+        if (dice_one_in(sample->dice, 8))
+            action.seats = (uint8_t)dice_below(sample->dice, 256);
+        check_action(sample, &action);
+    }
+}
+
+/* A field that a kind does not use must be 0, whatever else is right. */
+static void check_unused(const struct sample *sample, int seat)
+{
+    const struct holm_list *list = &sample->list[seat];
+    if (!list->count)
+        return;
+    for (int i = 0; i < 12; i++) {
+        struct holm_action action = list->at[dice_below(sample->dice, (unsigned)list->count)];
+        uint8_t *bytes = (uint8_t *)&action;
+        bytes[dice_below(sample->dice, sizeof action)] ^=
+            (uint8_t)(1 + dice_below(sample->dice, 255));
+        if (action.kind == HOLM_DO_BANK ||
+            !(holm_kind_info[action.kind % HOLM_KINDS].fields & (HOLM_F_GIVE | HOLM_F_TAKE)))
+            check_action(sample, &action);
+    }
+}
+
+static void check_space(const struct sample *sample)
+{
+    for (int seat = 0; seat <= HOLM_SEATS; seat++)
+        for (int kind = 0; kind <= HOLM_KINDS; kind++) {
+            const bool neutral = kind == HOLM_DO_NEUTRAL_ROAD || kind == HOLM_DO_NEUTRAL_SETTLEMENT;
+            if (neutral && !sample->game->board.rules.neutrals && !dice_one_in(sample->dice, 16))
+                continue; /* the largest part of the space, and refused with one word */
+            if (kind == HOLM_DO_OFFER)
+                check_offers(sample, seat);
+            else if (kind == HOLM_DO_BANK)
+                check_bank(sample, seat);
+            else if (kind == HOLM_DO_DISCARD || kind == HOLM_DO_TAKE || kind == HOLM_DO_GIVE)
+                check_several(sample, kind, seat);
+            else if (kind < HOLM_KINDS)
+                check_plain(sample, kind, seat);
+            else
+                check_action(sample,
+                             &(struct holm_action){ .kind = HOLM_KINDS, .seat = (uint8_t)seat });
+        }
+}
+
+/* ------------------------------------------------------------------- lists */
+
+static void check_list(const struct sample *sample, int seat)
+{
+    static struct holm_list seen;
+    const struct holm_list *list = &sample->list[seat];
+    const size_t size = (size_t)(list->count + list->templates) * sizeof list->at[0];
+    holm_legal(&sample->view[seat].seen, seat, &seen);
+    game_expect(sample->game,
+                seen.count == list->count && seen.templates == list->templates &&
+                    !memcmp(seen.at, list->at, size),
+                "seat %d's view has another list than the state: ", seat);
+    for (int i = 0; i < list->count; i++)
+        for (int j = 0; j < i; j++)
+            game_expect(sample->game, memcmp(&list->at[i], &list->at[j], sizeof list->at[i]),
+                        "seat %d's actions %d and %d are the same: ", seat, i, j);
+    /* An empty template would be a promise that nothing keeps. */
+    for (int i = list->count; i < list->count + list->templates; i++) {
+        struct holm_action action = list->at[i];
+        game_fill(sample->dice, &sample->game->board.rules, &action);
+        game_expect(sample->game, !holm_check(sample->state, &action),
+                    "seat %d: a filled template of kind %d is refused: ", seat, action.kind);
+    }
+    if (holm_asked(sample->state) >> seat & 1)
+        game_expect(sample->game, list->count + list->templates > 0,
+                    "seat %d is asked and can do nothing: ", seat);
+}
+
+static void check_state(struct sample *sample)
+{
+    const int players = sample->game->board.rules.players;
+    for (int seat = 0; seat < players; seat++) {
+        holm_view(sample->state, seat, &sample->view[seat]);
+        holm_legal(sample->state, seat, &sample->list[seat]);
+    }
+    for (int seat = 0; seat < players; seat++) {
+        check_list(sample, seat);
+        check_unused(sample, seat);
+    }
+    check_space(sample);
+}
+
+/* How often something was looked at in this mode. */
+struct tally {
+    int step[HOLM_STEP_KINDS];
+    int kind[HOLM_KINDS];
+};
+
+/* Each kind of step and of action is looked at as often as any other, however rare it is in play.
+ */
+static bool is_rare(const struct game *game, struct tally *tally)
+{
+    static struct holm_list list;
+    bool rare = tally->step[holm_step(&game->state)->kind]++ < 6;
+    for (int seat = 0; seat < game->board.rules.players; seat++) {
+        holm_legal(&game->state, seat, &list);
+        for (int i = 0; i < list.count; i++)
+            if (i == 0 || list.at[i].kind != list.at[i - 1].kind)
+                rare |= tally->kind[list.at[i].kind]++ < 6;
+    }
+    return rare;
+}
+
+static void lists_are_what_is_accepted(void **unused)
+{
+    static struct game game;
+    static struct sample sample;
+    (void)unused;
+    for (int m = 0; m < mode_count; m++) {
+        struct tally tally = { { 0 }, { 0 } };
+        for (uint64_t seed = 1; seed <= game_seeds(6); seed++) {
+            game_start(&game, &modes[m], seed);
+            sample = (struct sample){ .game = &game, .state = &game.state, .dice = &game.dice };
+            do
+                if (is_rare(&game, &tally) || dice_one_in(&game.dice, 150))
+                    check_state(&sample);
+            while (game_step(&game));
+            check_state(&sample);
+        }
+    }
+}
+
+/* -------------------------------------------------------------- at the edge */
+
+/* All cards of the bank are in one hand. */
+static void empty_bank(struct holm_state *state, int seat)
+{
+    for (int card = 0; card < HOLM_CARDS; card++) {
+        state->player[seat].hand.n[card] += state->bank.n[card];
+        state->player[seat].cards += state->bank.n[card];
+        state->bank.n[card] = 0;
+    }
+}
+
+/* One of each kind of development card that is not worth points, or all that are left. */
+static void draw_developments(struct holm_state *state, int seat, bool all)
+{
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++) {
+        const int n = kind == HOLM_VICTORY ? 0
+                      : all                ? state->deck_kind[kind]
+                                           : !!state->deck_kind[kind];
+        state->deck_kind[kind] -= (uint8_t)n;
+        state->deck -= (uint8_t)n;
+        state->player[seat].development[kind] += (uint8_t)n;
+        state->player[seat].developments += (uint8_t)n;
+    }
+}
+
+/* Victory cards are left in the deck only where somebody may hold them without winning. */
+static void empty_deck(struct holm_state *state, int seat)
+{
+    draw_developments(state, seat, true);
+    if (seat == state->active)
+        return;
+    const uint8_t n = state->deck_kind[HOLM_VICTORY];
+    state->deck_kind[HOLM_VICTORY] = 0;
+    state->deck -= n;
+    state->player[seat].development[HOLM_VICTORY] += n;
+    state->player[seat].developments += n;
+}
+
+/* What play hardly ever reaches: an empty bank, an empty deck, all kinds of cards in hand. */
+static void lists_hold_at_the_edge(void **unused)
+{
+    static struct game game;
+    static struct sample sample;
+    (void)unused;
+    for (int m = 0; m < mode_count; m++) {
+        game_start(&game, &modes[m], 21);
+        for (int checked = 0; checked < 40 && game_step(&game);) {
+            const int step = holm_step(&game.state)->kind;
+            if ((step != HOLM_STEP_ROLL && step != HOLM_STEP_ACTIONS &&
+                 step != HOLM_STEP_SPECIAL_BUILD) ||
+                !dice_one_in(&game.dice, 8))
+                continue;
+            struct holm_state state = game.state;
+            const int seat = (int)dice_below(&game.dice, modes[m].players);
+            if (state.active != HOLM_NONE)
+                draw_developments(&state, state.active, false);
+            if (dice_one_in(&game.dice, 2))
+                empty_bank(&state, dice_one_in(&game.dice, 2) ? seat : holm_next(&state));
+            if (dice_one_in(&game.dice, 2))
+                empty_deck(&state, seat);
+            game_expect(&game, !holm_invariant(&state), "%s: ", holm_invariant(&state));
+            sample = (struct sample){ .game = &game, .state = &state, .dice = &game.dice };
+            check_state(&sample);
+            checked++;
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_are_what_is_accepted),
+        cmocka_unit_test(lists_hold_at_the_edge),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
