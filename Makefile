@@ -24,7 +24,7 @@ $(BUILD)/build.ninja: | setup
 	@meson setup $(BUILD) >/dev/null
 
 $(TESTS)/build.ninja: | setup
-	@meson setup $(TESTS) -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined >/dev/null
+	@meson setup $(TESTS) -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
 
 setup:
 	@scripts/setup

@@ -351,7 +351,7 @@ void apply_settlement(struct context *context, const struct holm_action *action)
     place_settlement(context, seat, corner, false);
     tokens_for_settlement(context, seat, corner);
     neutral_after_settlement(context, seat);
-    state->building = PART_BUILD;
+    enter_part(context, PART_BUILD);
 }
 
 void apply_road(struct context *context, const struct holm_action *action)
@@ -375,7 +375,7 @@ void apply_road(struct context *context, const struct holm_action *action)
     if (kind == HOLM_STEP_FREE_ROADS)
         step->n--;
     else
-        state->building = PART_BUILD;
+        enter_part(context, PART_BUILD);
     neutral_after_road(context, seat);
 }
 
@@ -387,5 +387,5 @@ void apply_city(struct context *context, const struct holm_action *action)
     }
     pay(context, action->seat, &context->state->board->rules.cost[HOLM_BUY_CITY]);
     place_city(context, action->seat, action->place, false);
-    context->state->building = PART_BUILD;
+    enter_part(context, PART_BUILD);
 }

@@ -23,7 +23,7 @@ void apply_buy(struct context *context, const struct holm_action *action)
     player->development[kind]++;
     player->fresh[kind]++;
     player->bought++;
-    state->building = PART_BUILD;
+    enter_part(context, PART_BUILD);
     struct holm_event *event = event_next(context, HOLM_EV_BUY, action->seat);
     if (event)
         event->development = (uint8_t)kind;

@@ -207,6 +207,7 @@ int setup_seat(const struct holm_state *state, int placed);
 /* Building begins; later parts of an ordered action phase (BASE-TURN-5). */
 enum { PART_TRADE, PART_BUILD, PART_EXTRAS };
 int check_part(const struct holm_state *state, int part);
+void enter_part(struct context *context, int part);
 void turn_end(struct context *context);
 
 /* roll.c */

@@ -129,7 +129,7 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_NO_KNIGHT] = { "no_knight", "DUO-GAIN-5", "there is no played knight to give up" },
     [HOLM_E_NO_TOKENS_GAME] = { "no_tokens_game", "DUO-SETUP-2",
                                 "there are no trade tokens in this game" },
-    [HOLM_E_NO_KNIGHTS_GAME] = { "no_knights_game", "", "this belongs to Cities & Knights" },
+    [HOLM_E_NO_KNIGHTS_GAME] = { "no_knights_game", "CK-COMP-5", "this belongs to Cities & Knights" },
     [HOLM_E_BUILD_PART_OVER] = { "build_part_over", "BASE-TURN-5",
                                  "whoever has begun with promotions and knights cannot build any "
                                  "more this turn" },

@@ -76,7 +76,7 @@ void apply_wall(struct context *context, const struct holm_action *action)
 {
     pay(context, action->seat, &context->state->board->rules.cost[HOLM_BUY_WALL]);
     place_wall(context, action->seat, action->place, false);
-    context->state->building = PART_BUILD;
+    enter_part(context, PART_BUILD);
 }
 
 /* ------------------------------------------------------------ improvements */
@@ -211,7 +211,7 @@ int check_improve(const struct holm_state *state, const struct holm_action *acti
 void apply_improve(struct context *context, const struct holm_action *action)
 {
     improve(context, action->seat, action->card, 0);
-    context->state->building = PART_BUILD;
+    enter_part(context, PART_BUILD);
 }
 
 int check_metropolis(const struct holm_state *state, const struct holm_action *action)

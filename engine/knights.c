@@ -113,7 +113,7 @@ void apply_recruit(struct context *context, const struct holm_action *action)
     struct holm_state *state = context->state;
     pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_KNIGHT]);
     place_knight(context, action->seat, action->place, 1, false, false);
-    state->building = PART_BUILD;
+    enter_part(context, PART_BUILD);
     neutral_after_knight(context, action->seat, 1);
 }
 
@@ -147,7 +147,7 @@ void apply_activate(struct context *context, const struct holm_action *action)
     pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_ACTIVATION]);
     activate_knight(context, action->place);
     if (top_step(state)->kind != HOLM_STEP_ACTIVATION)
-        state->building = PART_BUILD;
+        enter_part(context, PART_BUILD);
 }
 
 /* CK-KNIGHT-7..12: whether a knight may go up a rank, cost aside. */
@@ -204,7 +204,7 @@ void apply_promote(struct context *context, const struct holm_action *action)
     bool smith = step->kind == HOLM_STEP_SMITH;
     if (!smith) {
         pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_PROMOTION]);
-        state->building = PART_EXTRAS;
+        enter_part(context, PART_EXTRAS);
     }
     promote_knight(context, action->place);
     if (smith && (--step->n == 0 || !any_promotion(state, action->seat)))
@@ -258,7 +258,7 @@ static void tire(struct context *context, int corner)
 {
     corner_remove(&context->state->active_knights, corner);
     corner_add(&context->state->tired, corner);
-    context->state->building = PART_EXTRAS;
+    enter_part(context, PART_EXTRAS);
 }
 
 /* Sets a knight from one corner on another; the once-a-turn marks go with it. */

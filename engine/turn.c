@@ -71,6 +71,15 @@ int check_part(const struct holm_state *state, int part)
     return part == PART_TRADE ? HOLM_E_TRADE_PART_OVER : HOLM_E_BUILD_PART_OVER;
 }
 
+/* A later part of the action phase begins; where parts are ordered, offers fall with the trade part. */
+void enter_part(struct context *context, int part)
+{
+    struct holm_state *state = context->state;
+    if (state->board->rules.action_order == HOLM_ORDER_TRADE_BUILD_EXTRAS)
+        offers_clear(state);
+    state->building = (uint8_t)part;
+}
+
 /* The agenda is empty here: a turn starts from nothing. The target is checked by what follows
  * every action (agenda.c), so also before the roll (BASE-VP-3). */
 void turn_begin(struct context *context, int seat)

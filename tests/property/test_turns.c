@@ -296,7 +296,7 @@ static void check_weights(const struct game *game)
         expected = game->before.player[game->action.target].hand;
     else if (game->action.kind == HOLM_DO_FORCE)
         expected = game->before.player[!game->action.seat].hand;
-    game_expect(game, !memcmp(chance.wanted, expected.n, sizeof chance.wanted),
+    game_expect(game, !memcmp(chance.wanted, expected.n, sizeof expected.n),
                 "chance weighs the outcomes of kind %d wrongly: ", game->action.kind);
 }
 
