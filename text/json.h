@@ -88,6 +88,8 @@ bool holm_json_get_seat(const json_t *object, const char *key, uint8_t *seat,
                         struct holm_trouble *trouble);
 bool holm_json_get_seats(const json_t *object, const char *key, uint8_t *seats,
                          struct holm_trouble *trouble);
+bool holm_json_get_dice(const json_t *object, const char *key, uint8_t dice[2],
+                        struct holm_trouble *trouble);
 bool holm_json_get_cards(const json_t *object, const char *key, struct holm_cards *cards,
                          struct holm_trouble *trouble);
 bool holm_json_get_counts(const json_t *object, const char *key, const char *const *names,

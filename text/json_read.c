@@ -1,6 +1,6 @@
-/* json_read.c: reading the protocol's JSON. What comes in is hostile until shown otherwise: size
- * and depth are limited before parsing, then every type, key and range is checked here, and what it
- * means in the game by the engine. Nothing is filled in by half. */
+/* json_read.c: reading the protocol's JSON: parts, rules and maps. What comes in is hostile until
+ * shown otherwise: size and depth are limited before parsing, then every type, key and range is
+ * checked here, and what it means in the game by the engine. Nothing is filled in by half. */
 #include "text/json.h"
 
 #include <string.h>
@@ -181,6 +181,21 @@ bool holm_json_get_seats(const json_t *object, const char *key, uint8_t *seats,
     return true;
 }
 
+bool holm_json_get_dice(const json_t *object, const char *key, uint8_t dice[2],
+                        struct holm_trouble *trouble)
+{
+    const json_t *list;
+    if (!holm_json_get_list(object, key, 2, 2, &list, trouble))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        json_int_t face = json_integer_value(json_array_get(list, (size_t)i));
+        if (face < 1 || face > 6)
+            return holm_trouble(trouble, 0, "\"%s\" has a face that no die has", key);
+        dice[i] = (uint8_t)face;
+    }
+    return true;
+}
+
 bool holm_json_get_counts(const json_t *object, const char *key, const char *const *names,
                           uint8_t *n, int count, struct holm_trouble *trouble)
 {
@@ -207,7 +222,7 @@ bool holm_json_get_cards(const json_t *object, const char *key, struct holm_card
                          struct holm_trouble *trouble)
 {
     memset(cards, 0, sizeof *cards);
-    return holm_json_get_counts(object, key, holm_card_names, cards->n, HOLM_RESOURCES, trouble);
+    return holm_json_get_counts(object, key, holm_card_names, cards->n, HOLM_CARDS, trouble);
 }
 
 /* ------------------------------------------------------------------ rules */
@@ -423,119 +438,5 @@ bool holm_json_read_map(const json_t *json, struct holm_map *map, struct holm_tr
         !read_map_lists(json, &made, trouble) || !read_map_starts(json, &made, trouble))
         return false;
     *map = made;
-    return true;
-}
-
-/* ----------------------------------------------------------------- action */
-
-enum { ANY_PLACE = HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE };
-
-/* The members of an action and the fields that call for them. */
-static const struct member {
-    const char *key;
-    unsigned fields;
-} members[] = {
-    { "at",     ANY_PLACE     },
-    { "target", HOLM_F_TARGET },
-    { "seats",  HOLM_F_SEATS  },
-    { "card",   HOLM_F_CARD   },
-    { "give",   HOLM_F_GIVE   },
-    { "take",   HOLM_F_TAKE   },
-};
-enum { MEMBERS = sizeof members / sizeof members[0] };
-
-static bool read_kind(const json_t *json, uint8_t *kind, struct holm_trouble *trouble)
-{
-    const char *text = NULL;
-    if (!holm_json_get_text(json, "kind", &text, trouble))
-        return false;
-    for (int i = HOLM_NO_ACTION + 1; i < HOLM_KINDS; i++)
-        if (!strcmp(holm_kind_info[i].name, text)) {
-            *kind = (uint8_t)i;
-            return true;
-        }
-    return holm_trouble(trouble, 0, "\"kind\" cannot be \"%.40s\"", text);
-}
-
-static bool only_its_members(const json_t *json, const struct holm_kind_info *info,
-                             struct holm_trouble *trouble)
-{
-    const char *keys[MEMBERS + 3] = { "seat", "kind" };
-    char what[48];
-    int count = 2;
-    for (int i = 0; i < MEMBERS; i++)
-        if (info->fields & members[i].fields)
-            keys[count++] = members[i].key;
-    snprintf(what, sizeof what, "the action \"%s\"", info->name);
-    return holm_json_only(json, what, keys, trouble);
-}
-
-static bool read_at(const json_t *json, unsigned fields, const struct holm_topology *topology,
-                    uint16_t *place, struct holm_trouble *trouble)
-{
-    const char *text = NULL;
-    if (!holm_json_get_text(json, "at", &text, trouble))
-        return false;
-    int found = fields & HOLM_F_HEX      ? holm_read_hex(topology, text)
-                : fields & HOLM_F_CORNER ? holm_read_corner(topology, text)
-                                         : holm_read_edge(topology, text);
-    if (found < 0)
-        return holm_trouble(trouble, 0, "\"at\": \"%.20s\" is no %s of this map", text,
-                            fields & HOLM_F_HEX      ? "hex"
-                            : fields & HOLM_F_CORNER ? "corner"
-                                                     : "edge");
-    *place = (uint16_t)found;
-    return true;
-}
-
-/* Sums of cards are bytes in the engine. */
-static bool read_hand(const json_t *json, const char *key, struct holm_cards *cards,
-                      struct holm_trouble *trouble)
-{
-    int total = 0;
-    if (!holm_json_get_cards(json, key, cards, trouble))
-        return false;
-    for (int i = 0; i < HOLM_CARDS; i++)
-        total += cards->n[i];
-    return total <= 255 || holm_trouble(trouble, 0, "\"%s\" has more than 255 cards", key);
-}
-
-static bool read_members(const json_t *json, const struct holm_board *board,
-                         struct holm_action *action, struct holm_trouble *trouble)
-{
-    unsigned fields = holm_kind_info[action->kind].fields;
-    int card = 0;
-    if (fields & ANY_PLACE && !read_at(json, fields, &board->topology, &action->place, trouble))
-        return false;
-    if (fields & HOLM_F_TARGET)
-        action->target = HOLM_NONE; /* also when left out */
-    if (fields & HOLM_F_TARGET && json_object_get(json, "target") &&
-        !holm_json_get_seat(json, "target", &action->target, trouble))
-        return false;
-    if (fields & HOLM_F_SEATS && !holm_json_get_seats(json, "seats", &action->seats, trouble))
-        return false;
-    if (fields & HOLM_F_CARD &&
-        !holm_json_get_word(json, "card", holm_card_names, HOLM_RESOURCES, &card, trouble))
-        return false;
-    action->card = (uint8_t)card;
-    return (!(fields & HOLM_F_GIVE) || read_hand(json, "give", &action->give, trouble)) &&
-           (!(fields & HOLM_F_TAKE) || read_hand(json, "take", &action->take, trouble));
-}
-
-bool holm_json_read_action(const json_t *json, const struct holm_board *board,
-                           struct holm_action *action, struct holm_trouble *trouble)
-{
-    struct holm_action made = { 0 };
-    int seat;
-    if (!json_is_object(json))
-        return holm_trouble(trouble, 0, "the action is not an object");
-    if (!read_kind(json, &made.kind, trouble) ||
-        !only_its_members(json, &holm_kind_info[made.kind], trouble) ||
-        !holm_json_get_word(json, "seat", holm_seat_names, HOLM_SEATS, &seat, trouble))
-        return false;
-    made.seat = (uint8_t)seat;
-    if (!read_members(json, board, &made, trouble))
-        return false;
-    *action = made;
     return true;
 }

@@ -1,6 +1,6 @@
-/* json_write.c: rules, maps, actions, events, errors and lists as JSON, straight into the caller's
- * buffer: nothing is allocated, since every client gets some of this after every action. States
- * are in position.c. The tables of the engine say which fields an action or an event has. */
+/* json_write.c: rules, maps, events and errors as JSON, straight into the caller's buffer: nothing
+ * is allocated, since every client gets some of this after every action. Actions are in
+ * json_action.c, states in position_write.c. The engine's table says which fields an event has. */
 #include "text/json.h"
 
 #include <string.h>
@@ -142,10 +142,42 @@ void holm_json_put_cards(struct holm_writer *writer, const char *key,
     holm_json_cards(writer, cards);
 }
 
+static void put_cards_or_null(struct holm_writer *writer, const char *key,
+                              const struct holm_cards *cards, bool hidden)
+{
+    if (hidden)
+        holm_json_put_word(writer, key, NULL);
+    else
+        holm_json_put_cards(writer, key, cards);
+}
+
 /* ---------------------------------------------------------- rules and maps */
 
+/* An option of Cities & Knights: its rule stands on one of that game's pages. */
+static bool is_knights_option(const struct holm_option *option)
+{
+    static const char *const pages[] = { "CK", "C8-CK", "VAR" };
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++)
+        if (!strncmp(option->rule, pages[i], strlen(pages[i])))
+            return true;
+    return false;
+}
+
+static void put_option(struct holm_writer *writer, const struct holm_option *option, unsigned value)
+{
+    if (holm_json_is_flag(option))
+        holm_json_put_flag(writer, option->name, value);
+    else if (option->words)
+        holm_json_put_word(writer, option->name, option->words[value]);
+    else
+        holm_json_put_number(writer, option->name, value);
+}
+
+/* Every option; those of another game only where they are not as its edition has them. */
 void holm_json_rules(struct holm_writer *writer, const struct holm_rules *rules)
 {
+    struct holm_rules usual;
+    holm_rules_make(&usual, rules->game, rules->edition, rules->players);
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "game", holm_game_names[rules->game]);
     holm_json_put_word(writer, "edition", holm_edition_names[rules->edition]);
@@ -153,12 +185,9 @@ void holm_json_rules(struct holm_writer *writer, const struct holm_rules *rules)
     for (int i = 0; i < holm_option_count; i++) {
         const struct holm_option *option = &holm_options[i];
         unsigned value = holm_option_get(rules, option);
-        if (holm_json_is_flag(option))
-            holm_json_put_flag(writer, option->name, value);
-        else if (option->words)
-            holm_json_put_word(writer, option->name, option->words[value]);
-        else
-            holm_json_put_number(writer, option->name, value);
+        if (rules->game == HOLM_KNIGHTS || !is_knights_option(option) ||
+            value != holm_option_get(&usual, option))
+            put_option(writer, option, value);
     }
     holm_put_char(writer, '}');
 }
@@ -230,111 +259,64 @@ void holm_json_map(struct holm_writer *writer, const struct holm_map *map)
     holm_put(writer, "]}");
 }
 
-/* ---------------------------------------------------------------- actions */
+/* ------------------------------------------------------- events and errors */
 
 typedef void put_place(struct holm_writer *writer, const struct holm_topology *topology, int place);
 
-static void put_at(struct holm_writer *writer, const struct holm_board *board, put_place *put,
-                   int place)
+static void put_at(struct holm_writer *writer, const struct holm_board *board, const char *key,
+                   put_place *put, int place)
 {
-    holm_json_key(writer, "at");
+    holm_json_key(writer, key);
     holm_put_char(writer, '"');
     put(writer, &board->topology, place);
     holm_put_char(writer, '"');
 }
-
-static void put_action_members(struct holm_writer *writer, const struct holm_board *board,
-                               const struct holm_action *action)
-{
-    const struct holm_kind_info *info = &holm_kind_info[action->kind];
-    holm_json_put_seat(writer, "seat", action->seat);
-    holm_json_put_word(writer, "kind", info->name);
-    if (info->fields & HOLM_F_HEX)
-        put_at(writer, board, holm_put_hex, action->place);
-    if (info->fields & HOLM_F_CORNER)
-        put_at(writer, board, holm_put_corner, action->place);
-    if (info->fields & HOLM_F_EDGE)
-        put_at(writer, board, holm_put_edge, action->place);
-    if (info->fields & HOLM_F_TARGET)
-        holm_json_put_seat(writer, "target", action->target);
-    if (info->fields & HOLM_F_SEATS)
-        holm_json_put_seats(writer, "seats", action->seats);
-    if (info->fields & HOLM_F_CARD)
-        holm_json_put_word(writer, "card", holm_card_names[action->card]);
-    if (info->fields & HOLM_F_GIVE)
-        holm_json_put_cards(writer, "give", &action->give);
-    if (info->fields & HOLM_F_TAKE)
-        holm_json_put_cards(writer, "take", &action->take);
-}
-
-void holm_json_action(struct holm_writer *writer, const struct holm_board *board,
-                      const struct holm_action *action)
-{
-    holm_put_char(writer, '{');
-    put_action_members(writer, board, action);
-    holm_put_char(writer, '}');
-}
-
-/* In a template `card` is the number of cards in all, where the kind has no card of its own. */
-static void put_template(struct holm_writer *writer, const struct holm_board *board,
-                         const struct holm_action *action)
-{
-    holm_put_char(writer, '{');
-    put_action_members(writer, board, action);
-    if (action->card && !(holm_kind_info[action->kind].fields & HOLM_F_CARD))
-        holm_json_put_number(writer, "count", action->card);
-    holm_put_char(writer, '}');
-}
-
-void holm_json_list(struct holm_writer *writer, const struct holm_board *board,
-                    const struct holm_list *list)
-{
-    holm_put(writer, "{\"actions\":[");
-    for (int i = 0; i < list->count; i++) {
-        holm_json_next(writer);
-        holm_json_action(writer, board, &list->at[i]);
-    }
-    holm_put(writer, "],\"templates\":[");
-    for (int i = 0; i < list->templates; i++) {
-        holm_json_next(writer);
-        put_template(writer, board, &list->at[list->count + i]);
-    }
-    holm_put(writer, "]}");
-}
-
-/* ------------------------------------------------------- events and errors */
 
 static void put_event_places(struct holm_writer *writer, const struct holm_board *board,
                              const struct holm_event *event)
 {
     unsigned fields = holm_event_info[event->kind].fields;
     if (fields & HOLM_EF_HEX)
-        put_at(writer, board, holm_put_hex, event->place);
+        put_at(writer, board, "at", holm_put_hex, event->place);
     if (fields & HOLM_EF_PIECE) {
         holm_json_put_word(writer, "piece", holm_piece_names[event->piece]);
-        put_at(writer, board, event->piece == HOLM_ROAD ? holm_put_edge : holm_put_corner,
+        put_at(writer, board, "at", event->piece == HOLM_ROAD ? holm_put_edge : holm_put_corner,
                event->place);
     }
+    if (fields & HOLM_EF_TO)
+        put_at(writer, board, "to", holm_put_corner, event->to);
+    if (fields & HOLM_EF_TO_HEX)
+        put_at(writer, board, "to", holm_put_hex, event->to);
+}
+
+/* Whether an event tells of something that was looked for and not found. */
+static bool found_nothing(const struct holm_event *event)
+{
+    return (event->kind == HOLM_EV_STEAL || event->kind == HOLM_EV_SPY) && !event->n;
 }
 
 /* What was hidden is null; so is the card of a robbery that found an empty hand. */
 static void put_event_cards(struct holm_writer *writer, const struct holm_event *event)
 {
     unsigned fields = holm_event_info[event->kind].fields;
-    bool no_card = event->hidden & HOLM_EF_CARD || (event->kind == HOLM_EV_STEAL && !event->n);
+    bool nothing = found_nothing(event), no_cards = event->hidden & HOLM_EH_CARDS;
+    bool no_card = event->hidden & HOLM_EH_CARD || nothing;
+    bool no_development = event->hidden & HOLM_EH_DEVELOPMENT;
+    bool no_progress = event->hidden & HOLM_EH_PROGRESS || nothing;
     if (fields & HOLM_EF_CARD)
         holm_json_put_word(writer, "card", no_card ? NULL : holm_card_names[event->card]);
-    if (fields & HOLM_EF_DEVELOPMENT) {
-        bool hidden = event->hidden & HOLM_EF_DEVELOPMENT;
+    if (fields & HOLM_EF_DEVELOPMENT)
         holm_json_put_word(writer, "development",
-                           hidden ? NULL : holm_development_names[event->development]);
-    }
-    if (fields & HOLM_EF_CARDS && event->hidden & HOLM_EF_SECRET_CARDS)
-        holm_json_put_word(writer, "cards", NULL);
-    else if (fields & HOLM_EF_CARDS)
-        holm_json_put_cards(writer, "cards", &event->cards);
+                           no_development ? NULL : holm_development_names[event->development]);
+    if (fields & HOLM_EF_TRACK)
+        holm_json_put_word(writer, "track", nothing ? NULL : holm_track_names[event->track]);
+    if (fields & HOLM_EF_PROGRESS)
+        holm_json_put_word(writer, "progress",
+                           no_progress ? NULL : holm_progress_names[event->progress]);
+    if (fields & HOLM_EF_CARDS)
+        put_cards_or_null(writer, "cards", &event->cards, no_cards);
     if (fields & HOLM_EF_MORE)
-        holm_json_put_cards(writer, "more", &event->more);
+        put_cards_or_null(writer, "more", &event->more, no_cards);
 }
 
 void holm_json_event(struct holm_writer *writer, const struct holm_board *board,
@@ -353,6 +335,8 @@ void holm_json_event(struct holm_writer *writer, const struct holm_board *board,
     put_event_cards(writer, event);
     if (info->fields & HOLM_EF_N)
         holm_json_put_number(writer, "n", event->n);
+    if (info->fields & HOLM_EF_M)
+        holm_json_put_number(writer, "m", event->m);
     if (info->fields & HOLM_EF_DICE) {
         holm_json_key(writer, "dice");
         holm_putf(writer, "[%d,%d]", event->dice[0], event->dice[1]);

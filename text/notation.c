@@ -7,13 +7,30 @@ enum { COUNT_MAX = 99 }; /* cards of one kind in one action */
 
 const char *const holm_seat_names[HOLM_SEATS] = { "red",   "blue",  "white",  "orange",
                                                   "green", "brown", "violet", "black" };
-const char *const holm_card_names[HOLM_CARDS] = { "wood", "brick", "wool", "grain", "ore" };
+const char *const holm_card_names[HOLM_CARDS] = { "wood", "brick", "wool", "grain",
+                                                  "ore",  "cloth", "coin", "paper" };
 const char *const holm_terrain_names[HOLM_TERRAINS] = { "forest",    "hills",  "pasture", "fields",
                                                         "mountains", "desert", "sea" };
 const char *const holm_development_names[HOLM_DEVELOPMENTS] = { "knight", "victory",
                                                                 "road-building", "plenty",
                                                                 "monopoly" };
-const char *const holm_piece_names[HOLM_PIECES] = { "empty", "settlement", "city", "road" };
+const char *const holm_piece_names[HOLM_PIECES] = {
+    [HOLM_EMPTY] = "empty", [HOLM_SETTLEMENT] = "settlement", [HOLM_CITY] = "city",
+    [HOLM_ROAD] = "road",   [HOLM_REDUCED] = "reduced",       [HOLM_METROPOLIS] = "metropolis",
+    [HOLM_BASIC] = "basic", [HOLM_STRONG] = "strong",         [HOLM_MIGHTY] = "mighty",
+    [HOLM_WALL] = "wall",
+};
+const char *const holm_track_names[HOLM_TRACKS] = { "trade", "politics", "science" };
+/* The engine's own names, as a plain table; a test holds the two together. ORDER: holm_progress. */
+const char *const holm_progress_names[HOLM_PROGRESS_KINDS] = {
+    "alchemist",         "crane",           "engineer",     "inventor",       "irrigation",
+    "medicine",          "mining",          "printer",      "road-building",  "smith",
+    "commercial-harbor", "master-merchant", "merchant",     "merchant-fleet", "resource-monopoly",
+    "trade-monopoly",    "bishop",          "constitution", "deserter",       "diplomat",
+    "intrigue",          "saboteur",        "spy",          "warlord",        "wedding",
+};
+const char *const holm_face_names[HOLM_FACES] = { "trade", "politics", "science",
+                                                  "ship",  "pips",     "card" };
 const char *const holm_port_names[HOLM_PORT_KINDS] = { "wood",  "brick", "wool",
                                                        "grain", "ore",   "any" };
 const char *const holm_step_names[HOLM_STEP_KINDS] = {
@@ -32,8 +49,39 @@ const char *const holm_step_names[HOLM_STEP_KINDS] = {
     [HOLM_STEP_GIVE] = "give",
     [HOLM_STEP_SPECIAL_BUILD] = "special-build",
     [HOLM_STEP_OVER] = "over",
+    [HOLM_STEP_ACTIVATION] = "activation",
+    [HOLM_STEP_COMMIT] = "commit",
+    [HOLM_STEP_PILLAGE] = "pillage",
+    [HOLM_STEP_REWARD] = "reward",
+    [HOLM_STEP_ROBBER_DESERT] = "robber-desert",
+    [HOLM_STEP_PROGRESS_LIMIT] = "progress-limit",
+    [HOLM_STEP_AQUEDUCT] = "aqueduct",
+    [HOLM_STEP_CITY_YIELD] = "city-yield",
+    [HOLM_STEP_TRACK] = "track",
+    [HOLM_STEP_METROPOLIS] = "metropolis",
+    [HOLM_STEP_RETREAT] = "retreat",
+    [HOLM_STEP_DESERTER] = "deserter",
+    [HOLM_STEP_ENLIST] = "enlist",
+    [HOLM_STEP_REPLACE_ROAD] = "replace-road",
+    [HOLM_STEP_INVENTOR] = "inventor",
+    [HOLM_STEP_SMITH] = "smith",
+    [HOLM_STEP_SPY] = "spy",
+    [HOLM_STEP_MASTER_MERCHANT] = "master-merchant",
+    [HOLM_STEP_HARBOR] = "harbor",
+    [HOLM_STEP_WEDDING] = "wedding",
+    [HOLM_STEP_NEUTRAL_KNIGHT] = "neutral-knight",
+    [HOLM_STEP_NEUTRAL_PROMOTE] = "neutral-promote",
+    [HOLM_STEP_PRODUCE] = "produce",
+    [HOLM_STEP_ATTACK] = "attack",
+    [HOLM_STEP_ATTACK_OVER] = "attack-over",
+    [HOLM_STEP_CHECK_LIMIT] = "check-limit",
+    [HOLM_STEP_END] = "end",
 };
-const char *const holm_game_names[HOLM_GAMES] = { "base" };
+const char *const holm_choice_names[HOLM_KINDS][2] = {
+    [HOLM_DO_FORCE] = { NULL, "commodities" },
+    [HOLM_DO_YIELD] = { "commodity", "resources" },
+};
+const char *const holm_game_names[HOLM_GAMES] = { "base", "knights" };
 const char *const holm_edition_names[HOLM_EDITIONS] = { "2025", "2015", "2007", "catan8" };
 const char *const holm_corner_names[6] = { "N", "NE", "SE", "S", "SW", "NW" };
 const char *const holm_side_names[6] = { "NE", "E", "SE", "SW", "W", "NW" };
@@ -194,7 +242,7 @@ void holm_put_edge(struct holm_writer *writer, const struct holm_topology *topol
 void holm_put_cards(struct holm_writer *writer, const struct holm_cards *cards)
 {
     const char *between = "";
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
+    for (int card = 0; card < HOLM_CARDS; card++) {
         if (cards->n[card] == 0)
             continue;
         holm_put(writer, between);
@@ -246,7 +294,7 @@ bool holm_read_cards(struct holm_words *words, struct holm_cards *cards, unsigne
         *named = 0;
     if (holm_words_skip(words, "none")) {
         if (named)
-            *named = (1u << HOLM_RESOURCES) - 1;
+            *named = (1u << HOLM_CARDS) - 1;
         return true;
     }
     if (!*words->word)

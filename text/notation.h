@@ -6,14 +6,19 @@
 #include "text/writer.h"
 
 extern const char *const holm_seat_names[HOLM_SEATS];   /* "red" ... */
-extern const char *const holm_card_names[HOLM_CARDS];   /* "wood" ...; NULL past the last */
+extern const char *const holm_card_names[HOLM_CARDS];   /* "wood" ... "paper" */
 extern const char *const holm_terrain_names[HOLM_TERRAINS];
 extern const char *const holm_development_names[HOLM_DEVELOPMENTS];
-extern const char *const holm_piece_names[HOLM_PIECES];
+extern const char *const holm_piece_names[HOLM_PIECES]; /* ranks of knights from HOLM_BASIC on */
+extern const char *const holm_track_names[HOLM_TRACKS];
+extern const char *const holm_progress_names[HOLM_PROGRESS_KINDS]; /* as in holm_progress_info */
+extern const char *const holm_face_names[HOLM_FACES];
 extern const char *const holm_port_names[HOLM_PORT_KINDS]; /* resources, then "any" */
 extern const char *const holm_step_names[HOLM_STEP_KINDS];
 extern const char *const holm_game_names[HOLM_GAMES];
 extern const char *const holm_edition_names[HOLM_EDITIONS];
+/* What a choice between 0 and 1 is called; NULL where nothing is written for it. */
+extern const char *const holm_choice_names[HOLM_KINDS][2];
 extern const char *const holm_corner_names[6]; /* N NE SE S SW NW */
 extern const char *const holm_side_names[6];   /* NE E SE SW W NW */
 
@@ -57,9 +62,20 @@ bool holm_read_coordinates(const char **text, int *q, int *r);
 bool holm_read_cards(struct holm_words *words, struct holm_cards *cards, unsigned *named,
                      struct holm_trouble *trouble);
 
+/* What the `card` of an action means, by its kind; NULL where it means nothing of the kind. */
+struct holm_meaning {
+    uint16_t field;   /* HOLM_F_CARD, HOLM_F_TRACK ... */
+    uint8_t count;    /* of the names */
+    const char *key;  /* in JSON: "track" */
+    const char *what; /* for people: "a track" */
+    const char *const *names;
+};
+const struct holm_meaning *holm_meaning(int kind);
+
 /* The outcomes written behind an action: die faces less one, kinds of cards. */
 struct holm_outcomes {
     int count; /* 0: none were named */
+    int event; /* outcomes up to the event die of a roll, itself included; 0: it was not named */
     uint8_t at[HOLM_DRAWS_MAX];
 };
 /* Reads "[SEAT] KIND ..."; when the seat is left out it is `seat` (HOLM_NONE: an error then). */

@@ -20,6 +20,11 @@ static const char *const target_words[HOLM_KINDS] = {
     [HOLM_DO_CONCLUDE] = "with",
     [HOLM_DO_NEUTRAL_ROAD] = "for",
     [HOLM_DO_NEUTRAL_SETTLEMENT] = "for",
+    [HOLM_DO_NEUTRAL_KNIGHT] = "for",
+    [HOLM_DO_HARBOR] = "at",
+    [HOLM_DO_MASTER_MERCHANT] = "at",
+    [HOLM_DO_DESERTER] = "at",
+    [HOLM_DO_SPY] = "at",
 };
 
 static const char *target_word(int kind)
@@ -48,51 +53,137 @@ static void put_edge(struct holm_writer *writer, const struct holm_board *board,
     holm_put_edge(writer, &board->topology, action->place);
 }
 
-static bool read_place(struct reader *reader, struct holm_action *action, const char *what,
+/* The second corner. */
+static void put_to(struct holm_writer *writer, const struct holm_board *board,
+                   const struct holm_action *action)
+{
+    holm_put(writer, " to ");
+    holm_put_corner(writer, &board->topology, action->to);
+}
+
+static bool read_place(struct reader *reader, int kind, uint16_t *place, const char *what,
                        int (*read)(const struct holm_topology *, const char *))
 {
     const char *word = reader->words.word;
     if (!*word)
-        return holm_trouble(reader->trouble, 0, "%s: which %s?", holm_kind_info[action->kind].name,
-                            what);
-    int place = read(&reader->board->topology, word);
-    if (place < 0)
+        return holm_trouble(reader->trouble, 0, "%s: which %s?", holm_kind_info[kind].name, what);
+    int found = read(&reader->board->topology, word);
+    if (found < 0)
         return holm_trouble(reader->trouble, 0, "there is no %s '%.40s'", what, word);
-    action->place = (uint16_t)place;
+    *place = (uint16_t)found;
     holm_words_next(&reader->words);
     return true;
 }
 
 static bool read_hex(struct reader *reader, struct holm_action *action)
 {
-    return read_place(reader, action, "hex", holm_read_hex);
+    return read_place(reader, action->kind, &action->place, "hex", holm_read_hex);
 }
 
 static bool read_corner(struct reader *reader, struct holm_action *action)
 {
-    return read_place(reader, action, "corner", holm_read_corner);
+    return read_place(reader, action->kind, &action->place, "corner", holm_read_corner);
 }
 
 static bool read_edge(struct reader *reader, struct holm_action *action)
 {
-    return read_place(reader, action, "edge", holm_read_edge);
+    return read_place(reader, action->kind, &action->place, "edge", holm_read_edge);
+}
+
+static bool read_to(struct reader *reader, struct holm_action *action)
+{
+    if (!holm_words_skip(&reader->words, "to"))
+        return holm_trouble(reader->trouble, 0, "'to' should stand where '%.40s' is",
+                            reader->words.word);
+    uint16_t to = 0;
+    bool good = read_place(reader, action->kind, &to, "corner", holm_read_corner);
+    action->to = to;
+    return good;
+}
+
+static void put_dice(struct holm_writer *writer, const struct holm_board *board,
+                     const struct holm_action *action)
+{
+    (void)board;
+    holm_putf(writer, " %d %d", action->place, action->to);
+}
+
+static bool read_die(struct reader *reader, int *face)
+{
+    if (!holm_read_number(reader->words.word, 1, 6, face))
+        return holm_trouble(reader->trouble, 0, "'%.40s' is not the face of a die",
+                            reader->words.word);
+    holm_words_next(&reader->words);
+    return true;
+}
+
+static bool read_dice(struct reader *reader, struct holm_action *action)
+{
+    int first, second;
+    if (!read_die(reader, &first) || !read_die(reader, &second))
+        return false;
+    action->place = (uint16_t)first;
+    action->to = (uint16_t)second;
+    return true;
+}
+
+const struct holm_meaning *holm_meaning(int kind)
+{
+    static const struct holm_meaning meanings[] = {
+        { HOLM_F_CARD, HOLM_CARDS, "card", "a kind of card", holm_card_names },
+        { HOLM_F_TRACK, HOLM_TRACKS, "track", "a track", holm_track_names },
+        { HOLM_F_PROGRESS, HOLM_PROGRESS_KINDS, "progress", "a progress card",
+          holm_progress_names },
+        { HOLM_F_RANK, HOLM_RANKS, "rank", "a rank of a knight", holm_piece_names + HOLM_BASIC },
+    };
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
+        if (holm_kind_info[kind].fields & meanings[i].field)
+            return &meanings[i];
+    return NULL;
 }
 
 static void put_card(struct holm_writer *writer, const struct holm_board *board,
                      const struct holm_action *action)
 {
+    const struct holm_meaning *meaning = holm_meaning(action->kind);
     (void)board;
-    holm_putf(writer, " %s", action->card < HOLM_RESOURCES ? holm_card_names[action->card] : "?");
+    holm_putf(writer, " %s", action->card < meaning->count ? meaning->names[action->card] : "?");
 }
 
 static bool read_card(struct reader *reader, struct holm_action *action)
 {
-    int card = holm_word(holm_card_names, HOLM_CARDS, reader->words.word);
+    const struct holm_meaning *meaning = holm_meaning(action->kind);
+    const char *word = reader->words.word;
+    int card = holm_word(meaning->names, meaning->count, word);
+    if (!*word)
+        return holm_trouble(reader->trouble, 0, "%s: %s is missing",
+                            holm_kind_info[action->kind].name, meaning->what);
     if (card < 0)
-        return holm_trouble(reader->trouble, 0, "'%.40s' is not a kind of card",
-                            reader->words.word);
+        return holm_trouble(reader->trouble, 0, "'%.40s' is not %s", word, meaning->what);
     action->card = (uint8_t)card;
     holm_words_next(&reader->words);
+    return true;
+}
+
+static void put_choice(struct holm_writer *writer, const struct holm_board *board,
+                       const struct holm_action *action)
+{
+    const char *name = holm_choice_names[action->kind][action->card & 1];
+    (void)board;
+    if (name)
+        holm_putf(writer, " %s", name);
+}
+
+static bool read_choice(struct reader *reader, struct holm_action *action)
+{
+    const char *const *names = holm_choice_names[action->kind];
+    int choice = holm_word(names, 2, reader->words.word);
+    if (choice >= 0)
+        holm_words_next(&reader->words);
+    else if (names[0])
+        return holm_trouble(reader->trouble, 0, "%s: '%s' or '%s'?",
+                            holm_kind_info[action->kind].name, names[0], names[1]);
+    action->card = choice > 0;
     return true;
 }
 
@@ -181,24 +272,28 @@ static bool read_seats(struct reader *reader, struct holm_action *action)
     if (seats < 0 || seats >> reader->board->seats)
         return holm_trouble(reader->trouble, 0, "'%.40s' are not seats of this game",
                             reader->words.word);
-    action->seats = (uint8_t)seats;
+    action->seats = (uint16_t)seats;
     holm_words_next(&reader->words);
     return true;
 }
 
 static const struct {
-    uint8_t field;
+    uint16_t field;
     void (*put)(struct holm_writer *, const struct holm_board *, const struct holm_action *);
     bool (*read)(struct reader *, struct holm_action *);
 } fields[] = {
-    {HOLM_F_HEX,     put_hex,    read_hex   },
-    { HOLM_F_CORNER, put_corner, read_corner},
-    { HOLM_F_EDGE,   put_edge,   read_edge  },
-    { HOLM_F_CARD,   put_card,   read_card  },
-    { HOLM_F_GIVE,   put_give,   read_give  },
-    { HOLM_F_TAKE,   put_take,   read_take  },
-    { HOLM_F_TARGET, put_target, read_target},
-    { HOLM_F_SEATS,  put_seats,  read_seats },
+    { HOLM_F_HEX,                                  put_hex,    read_hex    },
+    { HOLM_F_CORNER,                               put_corner, read_corner },
+    { HOLM_F_EDGE,                                 put_edge,   read_edge   },
+    { HOLM_F_TO,                                   put_to,     read_to     },
+    { HOLM_F_DICE,                                 put_dice,   read_dice   },
+    { HOLM_F_CARD | HOLM_F_TRACK | HOLM_F_PROGRESS |
+      HOLM_F_RANK,                                 put_card,   read_card   },
+    { HOLM_F_CHOICE,                               put_choice, read_choice },
+    { HOLM_F_GIVE,                                 put_give,   read_give   },
+    { HOLM_F_TAKE,                                 put_take,   read_take   },
+    { HOLM_F_TARGET,                               put_target, read_target },
+    { HOLM_F_SEATS,                                put_seats,  read_seats  },
 };
 enum { FIELDS = sizeof fields / sizeof fields[0] };
 
@@ -227,23 +322,6 @@ static bool add_outcome(struct holm_outcomes *outcomes, int outcome, struct holm
     return true;
 }
 
-/* The faces of one roll or several, two dice each. */
-static bool read_dice(struct reader *reader, struct holm_outcomes *outcomes)
-{
-    while (*reader->words.word) {
-        int face;
-        if (!holm_read_number(reader->words.word, 1, 6, &face))
-            return holm_trouble(reader->trouble, 0, "'%.40s' is not the face of a die",
-                                reader->words.word);
-        if (!add_outcome(outcomes, face - 1, reader->trouble))
-            return false;
-        holm_words_next(&reader->words);
-    }
-    if (outcomes->count % 2)
-        return holm_trouble(reader->trouble, 0, "dice come in twos");
-    return true;
-}
-
 /* `gets` and the cards that were drawn, in their order. */
 static bool read_drawn(struct reader *reader, struct holm_outcomes *outcomes,
                        const char *const *names, int count)
@@ -261,15 +339,42 @@ static bool read_drawn(struct reader *reader, struct holm_outcomes *outcomes,
     return true;
 }
 
+/* The faces of one roll or several, two dice each: a void roll is rolled again. In Cities & Knights
+ * the event die and the progress cards it brings follow; dice that were set are not rolled. */
+static bool read_roll(struct reader *reader, struct holm_outcomes *outcomes)
+{
+    bool knights = reader->board->rules.game == HOLM_KNIGHTS;
+    struct holm_words *words = &reader->words;
+    int event = -1;
+    while (*words->word && event < 0 && strcmp(words->word, "gets") != 0) {
+        int face;
+        event = knights ? holm_word(holm_face_names, HOLM_FACES, words->word) : -1;
+        if (event < 0 && !read_die(reader, &face))
+            return false;
+        if (!add_outcome(outcomes, event < 0 ? face - 1 : event, reader->trouble))
+            return false;
+    }
+    if ((outcomes->count - (event >= 0)) % 2)
+        return holm_trouble(reader->trouble, 0, "dice come in twos");
+    if (event < 0)
+        return true;
+    outcomes->event = outcomes->count;
+    holm_words_next(words);
+    return read_drawn(reader, outcomes, holm_progress_names, HOLM_PROGRESS_KINDS);
+}
+
 static bool read_outcomes(struct reader *reader, int kind, struct holm_outcomes *outcomes)
 {
     switch (kind) {
     case HOLM_DO_ROLL:
-        return read_dice(reader, outcomes);
+        return read_roll(reader, outcomes);
     case HOLM_DO_BUY:
         return read_drawn(reader, outcomes, holm_development_names, HOLM_DEVELOPMENTS);
+    case HOLM_DO_DRAW:
+        return read_drawn(reader, outcomes, holm_progress_names, HOLM_PROGRESS_KINDS);
     case HOLM_DO_ROBBER:
     case HOLM_DO_FORCE:
+    case HOLM_DO_BISHOP:
         return read_drawn(reader, outcomes, holm_card_names, HOLM_CARDS);
     default:
         return true;
@@ -331,7 +436,7 @@ void holm_complete_action(const struct holm_state *state, struct holm_action *ac
         return;
     unsigned everybody = (1u << state->board->rules.players) - 1;
     if (action->seat == state->active)
-        action->seats = (uint8_t)(everybody & ~(1u << action->seat));
+        action->seats = (uint16_t)(everybody & ~(1u << action->seat));
     else if (state->active < HOLM_SEATS)
-        action->seats = (uint8_t)(1u << state->active);
+        action->seats = (uint16_t)(1u << state->active);
 }

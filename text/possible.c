@@ -1,32 +1,89 @@
 /* possible.c: whether a state that came from outside can be played on. The engine's invariants
  * watch over cards and pieces; the agenda and the offers are only ever made by the engine itself,
  * which relies on their shape. So a state that was read has to show it here. */
-#include "text/json.h"
+#include "text/position.h"
 
 /* ------------------------------------------------------------------ agenda */
 
-enum where { BOTTOM, ABOVE }; /* of the agenda: alone it makes sense, or not */
-enum whose { OF_ACTIVE, OF_ONE, OF_SOME, OF_NOBODY }; /* who is asked */
+/* Who is asked. */
+enum whose {
+    OF_ACTIVE,
+    OF_ACTING, /* the active player, or whoever builds between the turns */
+    OF_OTHER,  /* one who is not active */
+    OF_OWNER,  /* of a knight, or the active player for another's */
+    OF_ONE,    /* and it is nobody's turn */
+    OF_EACH,   /* one of those in the place, who are asked in turn */
+    OF_SOME,
+    OF_NOBODY
+};
+/* What a step needs of the rules. */
+enum needs { ANY_GAME, NEUTRALS, KNIGHTS, BOTH };
+
 struct shape {
-    uint8_t where, whose;
+    uint8_t below[3]; /* the steps it may lie upon; none: it is the bottom */
+    uint8_t whose, needs;
     uint8_t low, high; /* of n */
 };
 
+/* The steps that others lie upon. */
+enum {
+    ROLL = HOLM_STEP_ROLL,
+    ACTIONS = HOLM_STEP_ACTIONS,
+    ROBBER = HOLM_STEP_ROBBER,
+    FREE_ROADS = HOLM_STEP_FREE_ROADS,
+    SPECIAL = HOLM_STEP_SPECIAL_BUILD,
+    PRODUCE = HOLM_STEP_PRODUCE,
+    ATTACK = HOLM_STEP_ATTACK,
+    ATTACK_OVER = HOLM_STEP_ATTACK_OVER,
+    COMMIT = HOLM_STEP_COMMIT,
+    CHECK_LIMIT = HOLM_STEP_CHECK_LIMIT,
+    END = HOLM_STEP_END,
+    SMITH = HOLM_STEP_SMITH
+};
+
 static const struct shape shapes[HOLM_STEP_KINDS] = {
-    [HOLM_STEP_START_ROLL] = { BOTTOM, OF_SOME, 0, 0 },
-    [HOLM_STEP_SETUP_SETTLEMENT] = { BOTTOM, OF_ONE, 0, 2 * HOLM_SEATS - 1 },
-    [HOLM_STEP_SETUP_ROAD] = { BOTTOM, OF_ONE, 0, 2 * HOLM_SEATS - 1 },
-    [HOLM_STEP_ROLL] = { BOTTOM, OF_ACTIVE, 0, 1 },
-    [HOLM_STEP_DISCARD] = { ABOVE, OF_SOME, 0, 0 },
-    [HOLM_STEP_ROBBER] = { ABOVE, OF_ACTIVE, 0, 0 },
-    [HOLM_STEP_ACTIONS] = { BOTTOM, OF_ACTIVE, 0, 0 },
-    [HOLM_STEP_FREE_ROADS] = { ABOVE, OF_ACTIVE, 0, 2 },
-    [HOLM_STEP_TAKE] = { ABOVE, OF_ACTIVE, 1, 2 },
-    [HOLM_STEP_NEUTRAL_ROAD] = { ABOVE, OF_ACTIVE, 0, 0 },
-    [HOLM_STEP_NEUTRAL_SETTLEMENT] = { ABOVE, OF_ACTIVE, 0, 0 },
-    [HOLM_STEP_GIVE] = { ABOVE, OF_ACTIVE, 1, 2 },
-    [HOLM_STEP_SPECIAL_BUILD] = { BOTTOM, OF_ONE, 0, 0 },
-    [HOLM_STEP_OVER] = { BOTTOM, OF_NOBODY, 0, 0 },
+    [HOLM_STEP_START_ROLL] = { { 0 }, OF_SOME, ANY_GAME, 0, 0 },
+    [HOLM_STEP_SETUP_SETTLEMENT] = { { 0 }, OF_ONE, ANY_GAME, 0, 2 * HOLM_SEATS - 1 },
+    [HOLM_STEP_SETUP_ROAD] = { { 0 }, OF_ONE, ANY_GAME, 0, 2 * HOLM_SEATS - 1 },
+    [HOLM_STEP_ROLL] = { { 0 }, OF_ACTIVE, ANY_GAME, 0, 1 },
+    [HOLM_STEP_DISCARD] = { { ROLL, ACTIONS, ROBBER }, OF_SOME, ANY_GAME, 0, 0 },
+    [HOLM_STEP_ROBBER] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 0, 3 },
+    [HOLM_STEP_ACTIONS] = { { 0 }, OF_ACTIVE, ANY_GAME, 0, 0 },
+    [HOLM_STEP_FREE_ROADS] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 0, 2 },
+    [HOLM_STEP_TAKE] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 1, 2 },
+    [HOLM_STEP_NEUTRAL_ROAD] = { { ROLL, ACTIONS, FREE_ROADS }, OF_ACTIVE, NEUTRALS, 0, 0 },
+    [HOLM_STEP_NEUTRAL_SETTLEMENT] = { { ROLL, ACTIONS }, OF_ACTIVE, NEUTRALS, 0, 0 },
+    [HOLM_STEP_GIVE] = { { ROLL, ACTIONS }, OF_ACTIVE, NEUTRALS, 1, 2 },
+    [HOLM_STEP_SPECIAL_BUILD] = { { 0 }, OF_ONE, ANY_GAME, 0, 0 },
+    [HOLM_STEP_OVER] = { { 0 }, OF_NOBODY, ANY_GAME, 0, 0 },
+
+    [HOLM_STEP_PRODUCE] = { { ROLL, ACTIONS }, OF_NOBODY, KNIGHTS, 0, 0 },
+    [HOLM_STEP_ATTACK_OVER] = { { PRODUCE }, OF_NOBODY, KNIGHTS, 0, 0 },
+    [HOLM_STEP_ATTACK] = { { ATTACK_OVER }, OF_NOBODY, KNIGHTS, 0, 0 },
+    [HOLM_STEP_COMMIT] = { { ATTACK }, OF_EACH, KNIGHTS, 0, 0 },
+    [HOLM_STEP_ACTIVATION] = { { ATTACK, COMMIT }, OF_EACH, KNIGHTS, 0, 0 },
+    [HOLM_STEP_PILLAGE] = { { ATTACK_OVER }, OF_SOME, KNIGHTS, 0, 0 },
+    [HOLM_STEP_CHECK_LIMIT] = { { ATTACK_OVER }, OF_NOBODY, KNIGHTS, 0, 0 },
+    [HOLM_STEP_REWARD] = { { CHECK_LIMIT }, OF_EACH, KNIGHTS, 0, 0 },
+    [HOLM_STEP_ROBBER_DESERT] = { { PRODUCE }, OF_ACTIVE, KNIGHTS, 0, 0 },
+    [HOLM_STEP_PROGRESS_LIMIT] = { { PRODUCE, ATTACK_OVER, END }, OF_EACH, KNIGHTS, 0, 0 },
+    [HOLM_STEP_END] = { { ACTIONS }, OF_NOBODY, KNIGHTS, 0, 0 },
+    [HOLM_STEP_TRACK] = { { PRODUCE }, OF_ACTIVE, KNIGHTS, HOLM_FACE_PIPS, HOLM_FACE_CARD },
+    [HOLM_STEP_AQUEDUCT] = { { ROLL, ACTIONS }, OF_EACH, KNIGHTS, 1, 1 },
+    [HOLM_STEP_CITY_YIELD] = { { ROLL, ACTIONS }, OF_SOME, KNIGHTS, 0, 0 },
+    [HOLM_STEP_METROPOLIS] = { { ROLL, ACTIONS, SPECIAL }, OF_ACTING, KNIGHTS, 0, 2 },
+    [HOLM_STEP_RETREAT] = { { ROLL, ACTIONS }, OF_OWNER, KNIGHTS, 1, HOLM_RANKS },
+    [HOLM_STEP_DESERTER] = { { ROLL, ACTIONS }, OF_OWNER, KNIGHTS, 0, HOLM_SEATS - 1 },
+    [HOLM_STEP_ENLIST] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 1, HOLM_RANKS },
+    [HOLM_STEP_REPLACE_ROAD] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 0, HOLM_SEATS - 1 },
+    [HOLM_STEP_INVENTOR] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 1, 2 },
+    [HOLM_STEP_SMITH] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 1, 2 },
+    [HOLM_STEP_SPY] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 0, HOLM_SEATS - 1 },
+    [HOLM_STEP_MASTER_MERCHANT] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 1, 2 },
+    [HOLM_STEP_HARBOR] = { { ROLL, ACTIONS }, OF_OTHER, KNIGHTS, 1, 1 },
+    [HOLM_STEP_WEDDING] = { { ROLL, ACTIONS }, OF_SOME, KNIGHTS, 0, 0 },
+    [HOLM_STEP_NEUTRAL_KNIGHT] = { { ROLL, ACTIONS }, OF_ACTIVE, BOTH, 1, HOLM_RANKS },
+    [HOLM_STEP_NEUTRAL_PROMOTE] = { { ROLL, ACTIONS, SMITH }, OF_ACTIVE, BOTH, 0, 0 },
 };
 
 static unsigned all_players(const struct holm_state *state)
@@ -34,31 +91,85 @@ static unsigned all_players(const struct holm_state *state)
     return (1u << state->board->rules.players) - 1;
 }
 
+static bool is_one(unsigned seats)
+{
+    return seats && !(seats & (seats - 1));
+}
+
 static bool right_seats(const struct holm_state *state, const struct holm_step *step)
 {
     unsigned seats = step->seats;
+    bool own_turn = state->active < HOLM_SEATS;
+    unsigned active = own_turn ? 1u << state->active : 0;
+    int owner = step->kind == HOLM_STEP_RETREAT ? step->data[0] : step->n;
     if (seats & ~all_players(state))
         return false;
-    switch (shapes[step->kind].whose) {
+    switch ((enum whose)shapes[step->kind].whose) {
     case OF_ACTIVE:
-        return state->active < HOLM_SEATS && seats == 1u << state->active;
-    case OF_ONE: /* and nobody's turn */
-        return seats && !(seats & (seats - 1)) && state->active == HOLM_NONE;
+        return own_turn && seats == active;
+    case OF_ACTING:
+        return own_turn ? seats == active : seats == state->agenda[0].seats;
+    case OF_OTHER:
+        return own_turn && is_one(seats) && seats != active;
+    case OF_OWNER:
+        return own_turn && (seats == active || seats == 1u << owner);
+    case OF_ONE:
+        return is_one(seats) && !own_turn;
+    case OF_EACH:
+        return own_turn && is_one(seats) && !(seats & ~step->place) &&
+               !(step->place & ~all_players(state));
     case OF_SOME:
         return seats;
+    case OF_NOBODY:
+        break;
+    }
+    return !seats;
+}
+
+/* Cards of a hand, or of the bank, that may be handed over. */
+static int cards_in(const struct holm_cards *cards, bool commodities)
+{
+    int count = 0;
+    for (int card = 0; card < (commodities ? HOLM_CARDS : HOLM_RESOURCES); card++)
+        count += cards->n[card];
+    return count;
+}
+
+/* What a step asks for, as far as every game has it. */
+static bool right_place(const struct holm_state *state, const struct holm_step *step, bool top)
+{
+    switch (step->kind) {
+    case HOLM_STEP_GIVE:
+        return step->place < state->board->rules.players && step->place != state->active &&
+               step->n <= cards_in(&state->player[state->active].hand, step->data[0]);
+    case HOLM_STEP_START_ROLL:
+        return !(step->seats & ~step->place) && !(step->place & ~all_players(state)) &&
+               state->active == HOLM_NONE;
+    case HOLM_STEP_TAKE:
+        return step->n <= cards_in(&state->bank, false);
+    case HOLM_STEP_FREE_ROADS: /* the last of them may wait for the neutral colour's */
+        return step->n || !top;
+    case HOLM_STEP_ROBBER: /* only a knight asks for more than a seven does */
+        return !step->n || state->board->rules.game == HOLM_KNIGHTS;
     default:
-        return !seats;
+        return true;
     }
 }
 
-static bool right_place(const struct holm_state *state, const struct holm_step *step)
+static bool lies_upon(const struct shape *shape, int kind)
 {
-    if (step->kind == HOLM_STEP_GIVE)
-        return step->place < state->board->rules.players && step->place != state->active;
-    if (step->kind == HOLM_STEP_START_ROLL)
-        return !(step->seats & ~step->place) && !(step->place & ~all_players(state)) &&
-               state->active == HOLM_NONE;
-    return true;
+    return kind == shape->below[0] || kind == shape->below[1] || kind == shape->below[2];
+}
+
+static bool has_what_it_needs(const struct holm_rules *rules, const struct holm_step *step)
+{
+    int needs = shapes[step->kind].needs;
+    if (step->kind == HOLM_STEP_SPECIAL_BUILD)
+        return rules->turn_mode == HOLM_TURN_SPECIAL_BUILD;
+    if (step->kind == HOLM_STEP_TAKE) /* by a development card */
+        return rules->game == HOLM_BASE;
+    return (needs & NEUTRALS ? rules->neutrals > 0 : true) &&
+           (needs & KNIGHTS ? rules->game == HOLM_KNIGHTS : true);
 }
 
 static const char *wrong_agenda(const struct holm_state *state)
@@ -66,17 +177,22 @@ static const char *wrong_agenda(const struct holm_state *state)
     for (int i = 0; i < state->depth; i++) {
         const struct holm_step *step = &state->agenda[i];
         const struct shape *shape = &shapes[step->kind];
-        if (shape->where != (i ? ABOVE : BOTTOM))
+        if (!has_what_it_needs(&state->board->rules, step))
+            return "a step of the agenda that these rules do not have";
+        if (i ? !lies_upon(shape, step[-1].kind) : shape->below[0] != HOLM_STEP_NONE)
             return "a step of the agenda is in the wrong place";
         if (!right_seats(state, step))
             return "a step of the agenda asks the wrong seats";
-        if (step->n < shape->low || step->n > shape->high || !right_place(state, step))
+        if (step->n < shape->low || step->n > shape->high ||
+            !right_place(state, step, i + 1 == state->depth))
             return "a step of the agenda asks for too much or too little";
     }
     if (state->winner != HOLM_NONE && holm_step(state)->kind != HOLM_STEP_OVER)
         return "somebody has won, and the game goes on";
     return NULL;
 }
+
+/* ------------------------------------------------------------------ set-up */
 
 /* Who places the i-th starting settlement: once round, and back again. */
 static int setup_seat(const struct holm_state *state, int i)
@@ -85,42 +201,45 @@ static int setup_seat(const struct holm_state *state, int i)
     return (state->first + (i < players ? i : 2 * players - 1 - i)) % players;
 }
 
-/* In set-up the pieces on the board are those that have been asked for so far. */
+/* In set-up the pieces on the board are those that have been asked for so far: of settlements and,
+ * where the second one is a city, of cities. */
 static const char *wrong_setup(const struct holm_state *state)
 {
     const struct holm_rules *rules = &state->board->rules;
     const struct holm_step *step = holm_step(state);
     bool road = step->kind == HOLM_STEP_SETUP_ROAD;
-    int roads[HOLM_SEATS] = { 0 }, settlements[HOLM_SEATS] = { 0 };
+    int roads[HOLM_SEATS] = { 0 }, buildings[HOLM_CITY + 1][HOLM_SEATS] = { { 0 } };
     if (step->kind > HOLM_STEP_SETUP_ROAD)
         return NULL;
     if (step->n >= 2 * rules->players)
         return "more starting pieces than there are";
     for (int i = 0; i < step->n + road; i++) {
-        settlements[setup_seat(state, i)]++;
+        buildings[i < rules->players ? HOLM_SETTLEMENT : rules->second_building]
+                 [setup_seat(state, i)]++;
         roads[setup_seat(state, i)] += i < step->n;
     }
     for (int seat = 0; seat < rules->players; seat++)
         if (rules->roads - state->player[seat].roads != roads[seat] ||
-            rules->settlements - state->player[seat].settlements != settlements[seat] ||
-            rules->cities != state->player[seat].cities)
+            rules->settlements - state->player[seat].settlements !=
+                buildings[HOLM_SETTLEMENT][seat] ||
+            rules->cities - state->player[seat].cities != buildings[HOLM_CITY][seat])
             return "the pieces of the set-up are not those asked for so far";
     if (step->kind != HOLM_STEP_START_ROLL && step->seats != 1u << setup_seat(state, step->n))
         return "another seat is asked in set-up";
-    if (road && state->corner[step->place] != (HOLM_SETTLEMENT | setup_seat(state, step->n) << 4))
+    int piece = step->n < rules->players ? HOLM_SETTLEMENT : rules->second_building;
+    if (road && state->corner[step->place] != (piece | setup_seat(state, step->n) << 4))
         return "a starting road belongs to the settlement just placed";
     return NULL;
 }
 
-/* Discards are owed and chosen only while they are asked for. */
+/* Discards and gifts are owed and chosen only while they are asked for. */
 static const char *wrong_discards(const struct holm_state *state)
 {
-    bool asked = holm_step(state)->kind == HOLM_STEP_DISCARD;
-    for (int seat = 0; seat < state->board->seats; seat++) {
+    int top = holm_step(state)->kind;
+    bool asked = top == HOLM_STEP_DISCARD || top == HOLM_STEP_WEDDING;
+    for (int seat = 0; top != HOLM_STEP_CITY_YIELD && seat < state->board->seats; seat++) {
         const struct holm_player *player = &state->player[seat];
-        int pledged = 0;
-        for (int card = 0; card < HOLM_CARDS; card++)
-            pledged += player->pledge.n[card];
+        int pledged = cards_in(&player->pledge, true);
         bool owes = asked && holm_step(state)->seats >> seat & 1;
         if ((player->owed > 0) != owes || (pledged && !asked) ||
             player->owed + pledged > player->cards)
@@ -148,6 +267,9 @@ static const char *wrong_offers(const struct holm_state *state)
             return "a proposal goes to the active player and is not answered";
         if (answers & ~offer->to || offer->pending & offer->accepted)
             return "an answer to an offer from the wrong seats";
+        for (int card = state->board->card_kinds; card < HOLM_CARDS; card++)
+            if (offer->give.n[card] || offer->take.n[card])
+                return "an offer of cards that this game does not have";
     }
     return NULL;
 }
@@ -166,14 +288,6 @@ static const char *wrong_turn(const struct holm_state *state)
         return "a player is needed where there is none";
     if (state->part && rules->turn_mode < HOLM_TURN_PAIRED)
         return "a second part of a turn that has one part";
-    for (int i = 0; i < state->depth; i++) {
-        int kind = state->agenda[i].kind;
-        bool duo = kind == HOLM_STEP_NEUTRAL_ROAD || kind == HOLM_STEP_NEUTRAL_SETTLEMENT ||
-                   kind == HOLM_STEP_GIVE;
-        if ((duo && !rules->neutrals) ||
-            (kind == HOLM_STEP_SPECIAL_BUILD && rules->turn_mode != HOLM_TURN_SPECIAL_BUILD))
-            return "a step of the agenda that these rules do not have";
-    }
     return NULL;
 }
 
@@ -205,8 +319,8 @@ static const char *wrong_choices(const struct holm_state *state)
 const char *holm_impossible(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        wrong_turn,     wrong_agenda, holm_invariant, wrong_setup,
-        wrong_discards, wrong_offers, wrong_neutrals, wrong_choices,
+        wrong_turn,     wrong_agenda, holm_knights_impossible, holm_invariant, wrong_setup,
+        wrong_discards, wrong_offers, wrong_neutrals,          wrong_choices,
     };
     const char *wrong = NULL;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)

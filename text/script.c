@@ -83,6 +83,8 @@ bool holm_run_board(struct holm_run *run)
     if (error)
         return holm_run_trouble(run, "this board cannot be played: %s", holm_reason(error)->text);
     holm_start(&run->state, &run->board);
+    if (run->robber_set) /* also where it would wait beside the board */
+        run->state.robber = run->map.robber;
     run->has_board = true;
     return true;
 }
@@ -214,26 +216,13 @@ bool holm_run_action(struct holm_run *run, const char *text, struct holm_action 
     return true;
 }
 
-/* Applies an action, with the outcomes named for it or with those of the seed. */
-static int apply(struct holm_run *run, const struct holm_action *action,
-                 const struct holm_outcomes *outcomes, struct holm_events *events)
-{
-    if (outcomes->count)
-        holm_chance_dictate(&run->chance, outcomes->at, outcomes->count);
-    events->count = 0;
-    int error = holm_apply(&run->state, action, &run->chance, events);
-    run->chance.dictating = 0;
-    run->chance.failed = 0;
-    return error;
-}
-
 static bool do_action(struct holm_run *run, const char *text)
 {
     struct holm_action action;
     struct holm_outcomes outcomes;
     if (!holm_run_board(run) || !holm_run_action(run, text, &action, &outcomes))
         return false;
-    int error = apply(run, &action, &outcomes, &run->events);
+    int error = holm_run_apply(run, &action, &outcomes, &run->events);
     if (error)
         return holm_run_trouble(run, "refused: %s%s%s", holm_reason(error)->text,
                                 *holm_reason(error)->rule ? " " : "", holm_reason(error)->rule);
@@ -274,14 +263,14 @@ static char *split_because(char *text)
 }
 
 static bool check_refusal(struct holm_run *run, const struct holm_action *action,
-                          const struct holm_outcomes *outcomes, const char *rule)
+                          struct holm_outcomes *outcomes, const char *rule)
 {
     struct holm_state before = run->state;
     struct holm_chance chance = run->chance;
     struct holm_events events;
     memcpy(&before, &run->state, sizeof before); /* padding too: compared by bytes */
     int checked = holm_check(&run->state, action);
-    int error = apply(run, action, outcomes, &events);
+    int error = holm_run_apply(run, action, outcomes, &events);
     bool changed = memcmp(&before, &run->state, sizeof before) != 0;
     run->chance = chance;
     if (!error)
@@ -413,6 +402,7 @@ static bool run_once(struct holm_run *run, struct cursor cursor)
     run->has_game = run->has_board = run->robber_set = false;
     run->statements = 0;
     run->events.count = 0;
+    memset(&run->tired, 0, sizeof run->tired);
     while (next_line(&cursor) && !case_title(&cursor)) {
         run->line = cursor.line;
         if (cursor.overlong)

@@ -60,25 +60,40 @@ static enum holm_verdict compare_seats(struct holm_fact *fact, const struct holm
     return seats == event->seats ? HOLM_TRUE : HOLM_FALSE;
 }
 
+/* Compares a hex, a corner or an edge. */
+static enum holm_verdict compare_one_place(struct holm_fact *fact, bool hex, bool edge, int found,
+                                           const char *value)
+{
+    const struct holm_topology *topology = &fact->seen->board->topology;
+    int place;
+    if (hex) {
+        place = holm_read_hex(topology, value);
+        holm_put_hex(&fact->found, topology, found);
+    } else if (edge) {
+        place = holm_read_edge(topology, value);
+        holm_put_edge(&fact->found, topology, found);
+    } else {
+        place = holm_read_corner(topology, value);
+        holm_put_corner(&fact->found, topology, found);
+    }
+    if (place < 0 && holm_read_corner(topology, value) < 0 && holm_read_edge(topology, value) < 0)
+        return not_a(fact, value, "such a place");
+    return place == found ? HOLM_TRUE : HOLM_FALSE;
+}
+
 /* A hex, or the corner or edge of a piece. */
 static enum holm_verdict compare_place(struct holm_fact *fact, const struct holm_event *event,
                                        const char *value)
 {
-    const struct holm_topology *topology = &fact->seen->board->topology;
-    int place;
-    if (holm_event_info[event->kind].fields & HOLM_EF_HEX) {
-        place = holm_read_hex(topology, value);
-        holm_put_hex(&fact->found, topology, event->place);
-    } else if (event->piece == HOLM_ROAD) {
-        place = holm_read_edge(topology, value);
-        holm_put_edge(&fact->found, topology, event->place);
-    } else {
-        place = holm_read_corner(topology, value);
-        holm_put_corner(&fact->found, topology, event->place);
-    }
-    if (place < 0 && holm_read_corner(topology, value) < 0 && holm_read_edge(topology, value) < 0)
-        return not_a(fact, value, "such a place");
-    return place == event->place ? HOLM_TRUE : HOLM_FALSE;
+    bool hex = holm_event_info[event->kind].fields & HOLM_EF_HEX;
+    return compare_one_place(fact, hex, event->piece == HOLM_ROAD, event->place, value);
+}
+
+static enum holm_verdict compare_to(struct holm_fact *fact, const struct holm_event *event,
+                                    const char *value)
+{
+    bool hex = holm_event_info[event->kind].fields & HOLM_EF_TO_HEX;
+    return compare_one_place(fact, hex, false, event->to, value);
 }
 
 static enum holm_verdict compare_piece(struct holm_fact *fact, const struct holm_event *event,
@@ -90,7 +105,7 @@ static enum holm_verdict compare_piece(struct holm_fact *fact, const struct holm
 static enum holm_verdict compare_card(struct holm_fact *fact, const struct holm_event *event,
                                       const char *value)
 {
-    return compare_name(fact, event->card, value, holm_card_names, HOLM_RESOURCES, "a card");
+    return compare_name(fact, event->card, value, holm_card_names, HOLM_CARDS, "a card");
 }
 
 static enum holm_verdict compare_development(struct holm_fact *fact, const struct holm_event *event,
@@ -100,14 +115,41 @@ static enum holm_verdict compare_development(struct holm_fact *fact, const struc
                         "a development card");
 }
 
-static enum holm_verdict compare_n(struct holm_fact *fact, const struct holm_event *event,
-                                   const char *value)
+static enum holm_verdict compare_track(struct holm_fact *fact, const struct holm_event *event,
+                                       const char *value)
+{
+    return compare_name(fact, event->track, value, holm_track_names, HOLM_TRACKS, "a track");
+}
+
+static enum holm_verdict compare_progress(struct holm_fact *fact, const struct holm_event *event,
+                                          const char *value)
+{
+    return compare_name(fact, event->progress, value, holm_progress_names, HOLM_PROGRESS_KINDS,
+                        "a progress card");
+}
+
+static enum holm_verdict compare_number(struct holm_fact *fact, int found, const char *value)
 {
     int number;
     if (!holm_read_number(value, 0, N_MAX, &number))
         return not_a(fact, value, "a number");
-    holm_put_number(&fact->found, event->n);
-    return number == event->n ? HOLM_TRUE : HOLM_FALSE;
+    holm_put_number(&fact->found, found);
+    return number == found ? HOLM_TRUE : HOLM_FALSE;
+}
+
+/* The face of the event die may be named. */
+static enum holm_verdict compare_n(struct holm_fact *fact, const struct holm_event *event,
+                                   const char *value)
+{
+    if (event->kind == HOLM_EV_FACE && holm_word(holm_face_names, HOLM_FACES, value) >= 0)
+        return compare_name(fact, event->n, value, holm_face_names, HOLM_FACES, "a face");
+    return compare_number(fact, event->n, value);
+}
+
+static enum holm_verdict compare_m(struct holm_fact *fact, const struct holm_event *event,
+                                   const char *value)
+{
+    return compare_number(fact, event->m, value);
 }
 
 /* "3+5" */
@@ -145,7 +187,7 @@ static bool read_joined(const char *value, struct holm_cards *cards)
 static void put_joined(struct holm_writer *writer, const struct holm_cards *cards)
 {
     const char *between = "";
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
+    for (int card = 0; card < HOLM_CARDS; card++) {
         if (cards->n[card] == 0)
             continue;
         holm_put(writer, between);
@@ -186,17 +228,21 @@ static const struct {
     uint8_t hidden;  /* its bit among the hidden fields */
     compare *compare;
 } keys[] = {
-    {"seat",         HOLM_EF_SEAT,                0,                    compare_seat       },
-    { "target",      HOLM_EF_TARGET,              0,                    compare_target     },
-    { "seats",       HOLM_EF_SEATS,               0,                    compare_seats      },
-    { "place",       HOLM_EF_HEX | HOLM_EF_PIECE, 0,                    compare_place      },
-    { "piece",       HOLM_EF_PIECE,               0,                    compare_piece      },
-    { "card",        HOLM_EF_CARD,                HOLM_EF_CARD,         compare_card       },
-    { "development", HOLM_EF_DEVELOPMENT,         HOLM_EF_DEVELOPMENT,  compare_development},
-    { "n",           HOLM_EF_N,                   0,                    compare_n          },
-    { "dice",        HOLM_EF_DICE,                0,                    compare_dice       },
-    { "cards",       HOLM_EF_CARDS,               HOLM_EF_SECRET_CARDS, compare_cards      },
-    { "more",        HOLM_EF_MORE,                0,                    compare_more       },
+    { "seat",        HOLM_EF_SEAT,                0,                   compare_seat        },
+    { "target",      HOLM_EF_TARGET,              0,                   compare_target      },
+    { "seats",       HOLM_EF_SEATS,               0,                   compare_seats       },
+    { "place",       HOLM_EF_HEX | HOLM_EF_PIECE, 0,                   compare_place       },
+    { "to",          HOLM_EF_TO | HOLM_EF_TO_HEX, 0,                   compare_to          },
+    { "piece",       HOLM_EF_PIECE,               0,                   compare_piece       },
+    { "card",        HOLM_EF_CARD,                HOLM_EH_CARD,        compare_card        },
+    { "development", HOLM_EF_DEVELOPMENT,         HOLM_EH_DEVELOPMENT, compare_development },
+    { "track",       HOLM_EF_TRACK,               0,                   compare_track       },
+    { "progress",    HOLM_EF_PROGRESS,            HOLM_EH_PROGRESS,    compare_progress    },
+    { "n",           HOLM_EF_N,                   0,                   compare_n           },
+    { "m",           HOLM_EF_M,                   0,                   compare_m           },
+    { "dice",        HOLM_EF_DICE,                0,                   compare_dice        },
+    { "cards",       HOLM_EF_CARDS,               HOLM_EH_CARDS,       compare_cards       },
+    { "more",        HOLM_EF_MORE,                HOLM_EH_CARDS,       compare_more        },
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "text/script_run.h"
+#include "text/shown.h"
 
 enum { NUMBER_MAX = 65535 };
 
@@ -91,7 +92,7 @@ static int get_discs(const struct holm_state *seen, int seat, int key)
     (void)seat;
     int count = 0;
     for (int hex = 0; hex < seen->board->map.hexes; hex++)
-        count += seen->board->map.disc[hex] == key;
+        count += seen->disc[hex] == key;
     return count;
 }
 
@@ -102,6 +103,50 @@ static int get_ports(const struct holm_state *seen, int seat, int key)
     for (int i = 0; i < seen->board->map.ports; i++)
         count += seen->board->map.port[i].kind == key;
     return count;
+}
+
+static int get_level(const struct holm_state *seen, int seat, int key)
+{
+    return seen->player[seat].level[key];
+}
+
+static int get_defender(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].defender;
+}
+
+static int get_knights(const struct holm_state *seen, int seat, int key)
+{
+    return seen->player[seat].knights[key];
+}
+
+static int get_walls(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].walls;
+}
+
+static int get_progress(const struct holm_state *seen, int seat, int key)
+{
+    return seen->player[seat].progress[key];
+}
+
+static int get_backs(const struct holm_state *seen, int seat, int key)
+{
+    return seen->player[seat].backs[key];
+}
+
+static int get_left(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->deck_left[key];
+}
+
+static int get_defence(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return holm_defence(seen, key);
 }
 
 static int get_legal_count(const struct holm_state *seen, int seat, int key)
@@ -120,32 +165,45 @@ static const char *const pieces[] = { "roads", "settlements", "cities" };
 static const char *const disc_names[] = { "0", "1", "2", "3",  "4",  "5", "6",
                                           "7", "8", "9", "10", "11", "12" };
 
+/* What the numbers of a row belong to: open to all, a hand, what one seat alone knows, the progress
+ * cards it holds, or the decks. */
+enum secret { OPEN, HAND, OWN, HELD, DECKS };
+
 struct numbers {
     const char *name;
     const char *const *keys; /* NULL: the kinds of actions */
     int key_count;
     int (*get)(const struct holm_state *seen, int seat, int key);
     bool of_seat; /* the seat stands before the numbers; otherwise `seat` is not used */
-    bool secret;  /* only the seat itself sees it; without a seat: nobody */
+    enum secret secret;
 };
 
 static const struct numbers numbers[] = {
-    {"points",       holm_seat_names,        HOLM_SEATS,        get_points,      false, false},
-    { "count",       holm_seat_names,        HOLM_SEATS,        get_count,       false, false},
-    { "development", holm_seat_names,        HOLM_SEATS,        get_development, false, false},
-    { "army",        holm_seat_names,        HOLM_SEATS,        get_army,        false, false},
-    { "route",       holm_seat_names,        HOLM_SEATS,        get_route,       false, false},
-    { "tokens",      holders,                HOLM_SEATS + 1,    get_tokens,      false, false},
-    { "bank",        holm_card_names,        HOLM_RESOURCES,    get_bank,        false, false},
-    { "holds",       holm_card_names,        HOLM_RESOURCES,    get_holds,       true,  true },
-    { "cards",       holm_development_names, HOLM_DEVELOPMENTS, get_cards,       true,  true },
-    { "deck",        holm_development_names, HOLM_DEVELOPMENTS, get_deck,        false, true },
-    { "supply",      pieces,                 3,                 get_supply,      true,  false},
-    { "rate",        holm_card_names,        HOLM_RESOURCES,    get_rate,        true,  false},
-    { "hexes",       holm_terrain_names,     HOLM_TERRAINS,     get_hexes,       false, false},
-    { "discs",       disc_names,             13,                get_discs,       false, false},
-    { "ports",       holm_port_names,        HOLM_PORT_KINDS,   get_ports,       false, false},
-    { "legal-count", NULL,                   HOLM_KINDS,        get_legal_count, true,  false},
+    { "points",      holm_seat_names,        HOLM_SEATS,          get_points,      false, OPEN  },
+    { "count",       holm_seat_names,        HOLM_SEATS,          get_count,       false, OPEN  },
+    { "development", holm_seat_names,        HOLM_SEATS,          get_development, false, OPEN  },
+    { "army",        holm_seat_names,        HOLM_SEATS,          get_army,        false, OPEN  },
+    { "route",       holm_seat_names,        HOLM_SEATS,          get_route,       false, OPEN  },
+    { "tokens",      holders,                HOLM_SEATS + 1,      get_tokens,      false, OPEN  },
+    { "bank",        holm_card_names,        HOLM_CARDS,          get_bank,        false, OPEN  },
+    { "holds",       holm_card_names,        HOLM_CARDS,          get_holds,       true,  HAND  },
+    { "cards",       holm_development_names, HOLM_DEVELOPMENTS,   get_cards,       true,  OWN   },
+    { "deck",        holm_development_names, HOLM_DEVELOPMENTS,   get_deck,        false, DECKS },
+    { "supply",      pieces,                 3,                   get_supply,      true,  OPEN  },
+    { "rate",        holm_card_names,        HOLM_CARDS,          get_rate,        true,  OPEN  },
+    { "hexes",       holm_terrain_names,     HOLM_TERRAINS,       get_hexes,       false, OPEN  },
+    { "discs",       disc_names,             13,                  get_discs,       false, OPEN  },
+    { "ports",       holm_port_names,        HOLM_PORT_KINDS,     get_ports,       false, OPEN  },
+    { "legal-count", NULL,                   HOLM_KINDS,          get_legal_count, true,  OPEN  },
+    { "level",       holm_track_names,       HOLM_TRACKS,         get_level,       true,  OPEN  },
+    { "defender",    holm_seat_names,        HOLM_SEATS,          get_defender,    false, OPEN  },
+    { "knights",     holm_piece_names + HOLM_BASIC,
+                                             HOLM_RANKS,          get_knights,     true,  OPEN  },
+    { "walls",       holm_seat_names,        HOLM_SEATS,          get_walls,       false, OPEN  },
+    { "progress",    holm_progress_names,    HOLM_PROGRESS_KINDS, get_progress,    true,  HELD  },
+    { "backs",       holm_track_names,       HOLM_TRACKS,         get_backs,       true,  OPEN  },
+    { "left",        holm_track_names,       HOLM_TRACKS,         get_left,        false, OPEN  },
+    { "defence",     holm_seat_names,        HOLM_SEATS,          get_defence,     false, OPEN  },
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
@@ -165,8 +223,21 @@ static int read_key(const struct holm_fact *fact, const struct numbers *row, con
 /* Victory cards that were shown at the end are no secret any more. */
 static bool is_hidden(const struct holm_fact *fact, const struct numbers *row, int seat, int key)
 {
-    bool shown = row->get == get_cards && key == HOLM_VICTORY && fact->seen->player[seat].revealed;
-    return row->secret && !shown && holm_fact_hidden(fact, seat);
+    const struct holm_state *seen = fact->seen;
+    switch (row->secret) {
+    case HAND:
+        return !holm_shown_hand(seen, seat);
+    case OWN:
+        return !holm_shown_secrets(seen, seat) &&
+               !(key == HOLM_VICTORY && seen->player[seat].revealed);
+    case HELD:
+        return !holm_shown_progress(seen, seat);
+    case DECKS:
+        return !holm_shown_decks(seen);
+    case OPEN:
+        break;
+    }
+    return false;
 }
 
 /* One "key=number". */

@@ -1,9 +1,13 @@
 /* script_run.h: a case being run, shared by the files of the script runner and nobody else.
- *     script.c         cases and lines; `game`, actions, `refuse`
- *     script_set.c     `set`: arranging a position
- *     script_expect.c  `expect`: checking it
- *     script_numbers.c the facts of `expect` that are numbers
- *     script_event.c   `expect event` */
+ *     script.c             cases and lines; `game`, actions, `refuse`
+ *     script_outcomes.c    actions applied with the outcomes behind them
+ *     script_set.c         `set`: arranging a position
+ *     script_set_knights.c what it arranges in Cities & Knights
+ *     script_expect.c      `expect`: checking it
+ *     script_board.c       the facts of `expect` about the board
+ *     script_knights.c     those of Cities & Knights
+ *     script_numbers.c     those that are numbers
+ *     script_event.c       `expect event` */
 #ifndef HOLM_SCRIPT_RUN_H
 #define HOLM_SCRIPT_RUN_H
 
@@ -21,6 +25,7 @@ struct holm_run {
     struct holm_trouble trouble;
     bool has_game, has_board;
     bool robber_set; /* by the script, on a map that has no board yet */
+    struct holm_corner_set tired; /* knights said to be tired since the latest `set turn` */
     int line;        /* of the statement being run */
     int statements;  /* run before it */
     int seed;
@@ -42,6 +47,10 @@ int holm_run_seat_or_nobody(struct holm_run *run, struct holm_words *words);
 /* Reads an action; the seat may be left out where exactly one is asked. */
 bool holm_run_action(struct holm_run *run, const char *text, struct holm_action *action,
                      struct holm_outcomes *outcomes);
+/* Applies an action with the outcomes named for it, or with those of the seed; leaves in `outcomes`
+ * what was dictated. */
+int holm_run_apply(struct holm_run *run, const struct holm_action *action,
+                   struct holm_outcomes *outcomes, struct holm_events *events);
 /* An option's value by its word or as a number, or -1. */
 int holm_run_option(const struct holm_option *option, const char *value);
 /* Splits "key=value" where it stands; NULL and a trouble when it is not one. */
@@ -50,6 +59,24 @@ char *holm_run_value(struct holm_run *run, char *word);
 /* The words behind `set` and behind `expect`. */
 bool holm_run_set(struct holm_run *run, struct holm_words *words);
 bool holm_run_expect(struct holm_run *run, struct holm_words *words);
+
+/* Things to set for a seat; the last one of a table has no name. */
+struct holm_run_seat_thing {
+    const char *name;
+    bool (*set)(struct holm_run *, struct holm_words *, int seat);
+    bool neutral; /* a neutral colour may have it too */
+};
+struct holm_run_thing {
+    const char *name;
+    bool (*set)(struct holm_run *, struct holm_words *);
+    bool on_map; /* changes the map, while there is no board */
+};
+extern const struct holm_run_seat_thing holm_run_knights_seat_things[];
+extern const struct holm_run_thing holm_run_knights_things[];
+/* Puts a piece out of a seat's supply on an empty corner. */
+bool holm_run_put(struct holm_run *run, int seat, int piece, int corner);
+/* Counts anew what follows from hands and cards; whoever holds an award keeps it. */
+void holm_run_refresh(struct holm_state *state);
 
 /* What became of a fact. */
 enum holm_verdict { HOLM_FALSE, HOLM_TRUE, HOLM_UNCLEAR /* a trouble in the statement itself */ };
@@ -60,8 +87,26 @@ struct holm_fact {
     struct holm_words *words;
     struct holm_writer found; /* what is there instead */
 };
-/* Whether the kinds of a seat's cards are not for this viewer; HOLM_NONE: the deck's. */
-bool holm_fact_hidden(const struct holm_fact *fact, int seat);
+enum holm_verdict holm_verdict(bool holds);
+/* For troubles, which return false: HOLM_UNCLEAR. */
+enum holm_verdict holm_unclear(bool good);
+
+/* Compare what was found with the next word or words, and say what it is. */
+enum holm_verdict holm_fact_number(struct holm_fact *fact, int found);
+enum holm_verdict holm_fact_seat(struct holm_fact *fact, int found);
+/* `hidden`: these kinds are not for this viewer, and not in the view either. */
+enum holm_verdict holm_fact_hidden(struct holm_fact *fact, bool shown, const uint8_t *kinds,
+                                   int count);
+/* A hex as the next word, or -1 and a trouble. */
+int holm_fact_hex(struct holm_fact *fact);
+
+/* The facts of a file, by name; the last one of a table has no name. */
+struct holm_fact_row {
+    const char *name;
+    enum holm_verdict (*check)(struct holm_fact *);
+};
+extern const struct holm_fact_row holm_board_facts[];
+extern const struct holm_fact_row holm_knights_facts[];
 /* The words behind the fact's name; all of them are read. */
 enum holm_verdict holm_fact_numbers(struct holm_fact *fact, const char *name);
 enum holm_verdict holm_fact_event(struct holm_fact *fact);

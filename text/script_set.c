@@ -104,8 +104,7 @@ static bool set_robber(struct holm_run *run, struct holm_words *words)
 
 /* -------------------------------------------------------------------- a seat */
 
-/* Counts anew what follows from hands and cards; whoever holds an award keeps it. */
-static void refresh_cards(struct holm_state *state)
+void holm_run_refresh(struct holm_state *state)
 {
     int route_holder = state->route_holder, army_holder = state->army_holder;
     holm_refresh(state);
@@ -113,21 +112,33 @@ static void refresh_cards(struct holm_state *state)
     holm_hold_army(state, army_holder);
 }
 
-static bool put_on_corner(struct holm_run *run, struct holm_words *words, int seat, int piece)
+/* How many pieces of a kind for corners a seat has left. */
+static int left_of(const struct holm_player *player, int piece)
 {
-    struct holm_player *player = &run->state.player[seat];
-    int corner = holm_read_corner(&run->board.topology, words->word);
-    if (corner < 0)
-        return holm_run_not(run, words->word, "a corner");
+    if (piece >= HOLM_BASIC)
+        return player->knights[piece - HOLM_BASIC];
+    return piece == HOLM_SETTLEMENT ? player->settlements : player->cities;
+}
+
+bool holm_run_put(struct holm_run *run, int seat, int piece, int corner)
+{
     if (run->state.corner[corner])
-        return holm_run_trouble(run, "there is a piece on %s already", words->word);
-    if ((piece == HOLM_CITY ? player->cities : player->settlements) == 0)
+        return holm_run_trouble(run, "there is a piece on that corner already");
+    if (!left_of(&run->state.player[seat], piece))
         return holm_run_trouble(run, "%s has no %s left", holm_seat_names[seat],
                                 holm_piece_names[piece]);
     run->state.corner[corner] = (uint8_t)(piece | seat << 4);
-    holm_words_next(words);
     holm_refresh(&run->state);
     return true;
+}
+
+static bool put_on_corner(struct holm_run *run, struct holm_words *words, int seat, int piece)
+{
+    int corner = holm_read_corner(&run->board.topology, words->word);
+    if (corner < 0)
+        return holm_run_not(run, words->word, "a corner");
+    holm_words_next(words);
+    return holm_run_put(run, seat, piece, corner);
 }
 
 static bool set_settlement(struct holm_run *run, struct holm_words *words, int seat)
@@ -169,7 +180,7 @@ static bool set_hand(struct holm_run *run, struct holm_words *words, int seat)
     for (int card = 0; card < HOLM_CARDS; card++)
         run->state.bank.n[card] += (uint8_t)(player->hand.n[card] - hand.n[card]);
     player->hand = hand;
-    refresh_cards(&run->state);
+    holm_run_refresh(&run->state);
     return true;
 }
 
@@ -220,7 +231,7 @@ static bool set_developments(struct holm_run *run, struct holm_words *words, int
         if (fresh)
             player->fresh[kind] = (uint8_t)count;
     } while (another_kind(words));
-    refresh_cards(&run->state);
+    holm_run_refresh(&run->state);
     return true;
 }
 
@@ -262,21 +273,27 @@ static bool set_tokens(struct holm_run *run, struct holm_words *words, int seat)
     return true;
 }
 
-static const struct {
-    const char *name;
-    bool (*set)(struct holm_run *, struct holm_words *, int seat);
-    bool neutral; /* a neutral colour may have it too */
-} seat_things[] = {
-    {"settlement", set_settlement, true },
-    { "city",      set_city,       true },
-    { "road",      set_road,       true },
-    { "hand",      set_hand,       false},
-    { "cards",     set_cards,      false},
-    { "fresh",     set_fresh,      false},
-    { "army",      set_army,       false},
-    { "tokens",    set_tokens,     false},
+static const struct holm_run_seat_thing seat_things[] = {
+    { "settlement", set_settlement, true  },
+    { "city",       set_city,       true  },
+    { "road",       set_road,       true  },
+    { "hand",       set_hand,       false },
+    { "cards",      set_cards,      false },
+    { "fresh",      set_fresh,      false },
+    { "army",       set_army,       false },
+    { "tokens",     set_tokens,     false },
+    { 0 },
 };
-enum { SEAT_THINGS = sizeof seat_things / sizeof seat_things[0] };
+
+static const struct holm_run_seat_thing *seat_thing(const struct holm_run *run, const char *name)
+{
+    const struct holm_run_seat_thing *tables[] = { seat_things, holm_run_knights_seat_things };
+    for (int i = 0; i < (run->rules.game == HOLM_KNIGHTS ? 2 : 1); i++)
+        for (const struct holm_run_seat_thing *thing = tables[i]; thing->name; thing++)
+            if (strcmp(thing->name, name) == 0)
+                return thing;
+    return NULL;
+}
 
 static bool set_seat(struct holm_run *run, struct holm_words *words)
 {
@@ -284,16 +301,14 @@ static bool set_seat(struct holm_run *run, struct holm_words *words)
     if (seat < 0)
         return false;
     do {
-        int i = 0;
-        while (i < SEAT_THINGS && strcmp(seat_things[i].name, words->word) != 0)
-            i++;
-        if (i == SEAT_THINGS)
+        const struct holm_run_seat_thing *thing = seat_thing(run, words->word);
+        if (!thing)
             return holm_run_not(run, words->word, "a thing to set for a seat");
-        if (seat >= run->rules.players && !seat_things[i].neutral)
+        if (seat >= run->rules.players && !thing->neutral)
             return holm_run_trouble(run, "%s is neutral: no %s", holm_seat_names[seat],
-                                    words->word);
+                                    thing->name);
         holm_words_next(words);
-        if (!seat_things[i].set(run, words, seat))
+        if (!thing->set(run, words, seat))
             return false;
     } while (*words->word);
     return true;
@@ -307,9 +322,12 @@ static bool set_bank(struct holm_run *run, struct holm_words *words)
     unsigned named;
     if (!holm_read_cards(words, &cards, &named, &run->trouble))
         return holm_run_trouble(run, "%s", run->trouble.text);
-    for (int card = 0; card < HOLM_RESOURCES; card++)
+    for (int card = 0; card < HOLM_CARDS; card++) {
+        if (cards.n[card] && card >= run->board.card_kinds)
+            return holm_run_trouble(run, "there is no %s in this game", holm_card_names[card]);
         if (named & 1u << card)
             run->state.bank.n[card] = cards.n[card];
+    }
     return true;
 }
 
@@ -327,19 +345,30 @@ static bool set_deck(struct holm_run *run, struct holm_words *words)
                                     run->rules.deck[kind], holm_development_names[kind]);
         run->state.deck_kind[kind] = (uint8_t)count;
     } while (another_kind(words));
-    refresh_cards(&run->state);
+    holm_run_refresh(&run->state);
     return true;
 }
 
-/* Nothing of an earlier turn is left: no offers, no owed cards, no card played. */
-static void clean_turn(struct holm_state *state)
+/* Nothing of an earlier turn is left: no offers, no owed cards, no card played, no knight tired but
+ * those the script has called so. */
+static void clean_turn(struct holm_run *run)
 {
+    struct holm_state *state = &run->state;
     memset(state->offer, 0, sizeof state->offer);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
-        memset(&state->player[seat].pledge, 0, sizeof state->player[seat].pledge);
-        state->player[seat].owed = 0;
+        struct holm_player *player = &state->player[seat];
+        memset(&player->pledge, 0, sizeof player->pledge);
+        player->owed = player->pledged = player->chosen = player->breach = 0;
+        player->yields = 0;
     }
     state->building = state->played = state->sold = state->forced = state->first_total = 0;
+    state->harbor = state->harbor_asked = state->merchant_moved = state->errant = 0;
+    state->alchemy = 0;
+    for (int i = 0; i < 4; i++)
+        state->tired.w[i] &= run->tired.w[i];
+    memset(&run->tired, 0, sizeof run->tired);
+    memset(&state->promoted, 0, sizeof state->promoted);
+    memset(&state->fighting, 0, sizeof state->fighting);
 }
 
 static bool set_turn(struct holm_run *run, struct holm_words *words)
@@ -361,7 +390,7 @@ static bool set_turn(struct holm_run *run, struct holm_words *words)
     if (i == 4)
         return holm_run_not(run, words->word, "roll, actions, special or second");
     holm_words_next(words);
-    clean_turn(&run->state);
+    clean_turn(run);
     holm_refresh(&run->state);
     int error = holm_arrange(&run->state, seat, moments[i].step, moments[i].part);
     return !error || holm_run_trouble(run, "%s", holm_reason(error)->text);
@@ -382,32 +411,36 @@ static bool set_holder(struct holm_run *run, struct holm_words *words)
     return true;
 }
 
-static const struct {
-    const char *name;
-    bool (*set)(struct holm_run *, struct holm_words *);
-    bool on_map; /* changes the map, while there is no board */
-} things[] = {
-    {"hex",     set_hex,    true },
-    { "port",   set_port,   true },
-    { "robber", set_robber, true },
-    { "bank",   set_bank,   false},
-    { "deck",   set_deck,   false},
-    { "turn",   set_turn,   false},
-    { "holder", set_holder, false},
+static const struct holm_run_thing things[] = {
+    { "hex",    set_hex,    true  },
+    { "port",   set_port,   true  },
+    { "robber", set_robber, true  },
+    { "bank",   set_bank,   false },
+    { "deck",   set_deck,   false },
+    { "turn",   set_turn,   false },
+    { "holder", set_holder, false },
+    { 0 },
 };
-enum { THINGS = sizeof things / sizeof things[0] };
+
+static const struct holm_run_thing *thing_named(const struct holm_run *run, const char *name)
+{
+    const struct holm_run_thing *tables[] = { things, holm_run_knights_things };
+    for (int i = 0; i < (run->rules.game == HOLM_KNIGHTS ? 2 : 1); i++)
+        for (const struct holm_run_thing *thing = tables[i]; thing->name; thing++)
+            if (strcmp(thing->name, name) == 0)
+                return thing;
+    return NULL;
+}
 
 bool holm_run_set(struct holm_run *run, struct holm_words *words)
 {
-    int i = 0;
-    while (i < THINGS && strcmp(things[i].name, words->word) != 0)
-        i++;
-    if ((i == THINGS || !things[i].on_map) && !holm_run_board(run))
+    const struct holm_run_thing *thing = thing_named(run, words->word);
+    if ((!thing || !thing->on_map) && !holm_run_board(run))
         return false;
-    if (i == THINGS)
+    if (!thing)
         return set_seat(run, words);
     holm_words_next(words);
-    if (!things[i].set(run, words))
+    if (!thing->set(run, words))
         return false;
     return !*words->word || holm_run_not(run, words->word, "expected here");
 }

@@ -1,89 +1,44 @@
 /* test_json.c: what is written reads back the same, in every game and at every step; and what was
  * not written by us is refused with a reason, or is at least a position that can be played. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "tests/unit/random_game.h"
 #include "text/json.h"
-#include "text/maps.h"
 #include "text/notation.h"
 
-static const struct {
-    int edition, players;
-} tables[] = {
-    { HOLM_2025,   2 },
-    { HOLM_CATAN8, 2 },
-    { HOLM_2025,   3 },
-    { HOLM_2015,   4 },
-    { HOLM_2007,   5 },
-    { HOLM_2025,   5 },
-    { HOLM_2025,   6 },
-    { HOLM_2015,   6 },
-    { HOLM_CATAN8, 7 },
-    { HOLM_2025,   8 },
+/* The variants of Cities & Knights: none, each in turn, and all but the easy start. */
+static const struct table tables[] = {
+    { HOLM_BASE,    HOLM_2025,   2, 0   },
+    { HOLM_BASE,    HOLM_CATAN8, 2, 0   },
+    { HOLM_BASE,    HOLM_2025,   3, 0   },
+    { HOLM_BASE,    HOLM_2015,   4, 0   },
+    { HOLM_BASE,    HOLM_2007,   5, 0   },
+    { HOLM_BASE,    HOLM_2025,   5, 0   },
+    { HOLM_BASE,    HOLM_2025,   6, 0   },
+    { HOLM_BASE,    HOLM_2015,   6, 0   },
+    { HOLM_BASE,    HOLM_CATAN8, 7, 0   },
+    { HOLM_BASE,    HOLM_2025,   8, 0   },
+    { HOLM_KNIGHTS, HOLM_2025,   2, 0   },
+    { HOLM_KNIGHTS, HOLM_2015,   2, 123 },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 2, 1   },
+    { HOLM_KNIGHTS, HOLM_2025,   3, 2   },
+    { HOLM_KNIGHTS, HOLM_2015,   3, 4   },
+    { HOLM_KNIGHTS, HOLM_2007,   3, 8   },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 3, 0   },
+    { HOLM_KNIGHTS, HOLM_2025,   4, 16  },
+    { HOLM_KNIGHTS, HOLM_2015,   4, 32  },
+    { HOLM_KNIGHTS, HOLM_2007,   4, 64  },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 4, 123 },
+    { HOLM_KNIGHTS, HOLM_2025,   5, 123 },
+    { HOLM_KNIGHTS, HOLM_2015,   5, 0   },
+    { HOLM_KNIGHTS, HOLM_2007,   6, 123 },
+    { HOLM_KNIGHTS, HOLM_2025,   6, 1   },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 6, 0   },
+    { HOLM_KNIGHTS, HOLM_2015,   7, 64  },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 8, 33  },
 };
 enum { TABLES = sizeof tables / sizeof tables[0], ACTIONS_MAX = 400 };
 
-struct game {
-    struct holm_chance chance;
-    struct holm_rules rules;
-    struct holm_map map;
-    struct holm_board board;
-    struct holm_state state;
-    struct holm_events events;
-    uint64_t random;
-};
-
-static unsigned below(struct game *game, unsigned limit)
-{
-    game->random = game->random * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(game->random >> 33) % limit;
-}
-
-static void game_start(struct game *game, int edition, int players, uint64_t number)
-{
-    struct holm_trouble trouble;
-    memset(game, 0, sizeof *game);
-    game->random = number * 77 + (uint64_t)players;
-    assert_int_equal(holm_rules_make(&game->rules, HOLM_BASE, edition, players), HOLM_OK);
-    assert_true(holm_map_find(holm_map_default(&game->rules), &game->map, &trouble));
-    holm_chance_number(&game->chance, number);
-    assert_int_equal(holm_deal(&game->map, &game->rules, &game->chance), HOLM_OK);
-    assert_int_equal(holm_board_make(&game->board, &game->map, &game->rules), HOLM_OK);
-    holm_start(&game->state, &game->board);
-}
-
-/* Makes an offer of a template: one card for another; false: not these two. */
-static bool fill_offer(struct game *game, struct holm_action *offer)
-{
-    unsigned give = below(game, HOLM_RESOURCES), take = below(game, HOLM_RESOURCES);
-    bool fine = offer->kind == HOLM_DO_OFFER && offer->give.n[give] && give != take;
-    memset(&offer->give, 0, sizeof offer->give);
-    memset(&offer->take, 0, sizeof offer->take);
-    offer->give.n[give] = offer->take.n[take] = 1;
-    return fine;
-}
-
-/* A random action of one of the seats that may act; false: the game is over. */
-static bool game_step(struct game *game, struct holm_action *action)
-{
-    static struct holm_list list;
-    if (holm_over(&game->state))
-        return false;
-    holm_legal(&game->state, holm_next(&game->state), &list);
-    assert_true(list.count > 0);
-    *action = list.at[below(game, (unsigned)list.count)];
-    struct holm_action offer = list.at[list.count];
-    if (list.templates && below(game, 3) == 0 && fill_offer(game, &offer))
-        *action = offer;
-    assert_int_equal(holm_apply(&game->state, action, &game->chance, &game->events), HOLM_OK);
-    return true;
-}
+static const struct table four = { HOLM_BASE, HOLM_2025, 4, 0 };
+static const struct table knights = { HOLM_KNIGHTS, HOLM_2025, 4, 0 };
 
 static char text[HOLM_JSON_MAX];
 
@@ -133,8 +88,9 @@ static void rules_round_trip(void **unused)
         struct holm_rules rules, back;
         struct holm_trouble trouble = { 0 };
         int players = 2 + (int)below(&game, 7);
-        assert_int_equal(
-            holm_rules_make(&rules, HOLM_BASE, (int)below(&game, HOLM_EDITIONS), players), HOLM_OK);
+        assert_int_equal(holm_rules_make(&rules, (int)below(&game, HOLM_GAMES),
+                                         (int)below(&game, HOLM_EDITIONS), players),
+                         HOLM_OK);
         for (int j = 0; j < 3; j++) {
             const struct holm_option *option =
                 &holm_options[below(&game, (unsigned)holm_option_count)];
@@ -163,7 +119,7 @@ static void map_round_trip(void **unused)
     for (int i = 0; i < TABLES; i++) {
         struct holm_trouble trouble = { 0 };
         struct holm_map map;
-        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i);
+        game_start(&game, &tables[i], (uint64_t)i);
         struct holm_writer writer = holm_writer(text, sizeof text);
         holm_json_map(&writer, &game.map);
         json_t *json = load(text);
@@ -175,7 +131,7 @@ static void map_round_trip(void **unused)
         assert_int_equal(holm_board_make(&board, &map, &game.rules), HOLM_OK);
         assert_memory_equal(&board.topology, &game.board.topology, sizeof board.topology);
         assert_memory_equal(board.corner_port, game.board.corner_port, sizeof board.corner_port);
-        assert_memory_equal(board.total_hex, game.board.total_hex, sizeof board.total_hex);
+        assert_memory_equal(board.map.disc, game.board.map.disc, sizeof board.map.disc);
         assert_int_equal(board.robber, game.board.robber);
         assert_memory_equal(board.neutral_start, game.board.neutral_start, 2);
     }
@@ -191,18 +147,26 @@ static struct holm_action any_action(struct game *game, int kind)
                       : fields & HOLM_F_CORNER ? topology->corners
                       : fields & HOLM_F_EDGE   ? topology->edges
                                                : 1;
-    action.place = (uint16_t)below(game, places);
+    unsigned values = fields & HOLM_F_CARD       ? HOLM_CARDS
+                      : fields & HOLM_F_TRACK    ? HOLM_TRACKS
+                      : fields & HOLM_F_PROGRESS ? HOLM_PROGRESS_KINDS
+                      : fields & HOLM_F_RANK     ? HOLM_RANKS
+                      : fields & HOLM_F_CHOICE   ? 2
+                                                 : 1;
+    action.place = (uint16_t)(fields & HOLM_F_DICE ? 1 + below(game, 6) : below(game, places));
+    action.card = (uint8_t)below(game, values);
     if (fields & HOLM_F_TARGET)
         action.target = (uint8_t)(below(game, 4) ? below(game, 8) : HOLM_NONE);
     if (fields & HOLM_F_SEATS)
-        action.seats = (uint8_t)below(game, 256);
-    if (fields & HOLM_F_CARD)
-        action.card = (uint8_t)below(game, HOLM_RESOURCES);
-    for (int i = 0; i < HOLM_RESOURCES; i++) {
+        action.seats = (uint16_t)below(game, 256);
+    if (fields & (HOLM_F_TO | HOLM_F_DICE))
+        action.to =
+            (uint16_t)(fields & HOLM_F_DICE ? 1 + below(game, 6) : below(game, topology->corners));
+    for (int i = 0; i < HOLM_CARDS; i++) {
         if (fields & HOLM_F_GIVE)
-            action.give.n[i] = (uint8_t)below(game, 50);
+            action.give.n[i] = (uint8_t)below(game, 32);
         if (fields & HOLM_F_TAKE)
-            action.take.n[i] = (uint8_t)below(game, 50);
+            action.take.n[i] = (uint8_t)below(game, 32);
     }
     return action;
 }
@@ -211,7 +175,7 @@ static void action_round_trip(void **unused)
 {
     (void)unused;
     static struct game game;
-    game_start(&game, HOLM_2025, 8, 1);
+    game_start(&game, &(struct table){ HOLM_KNIGHTS, HOLM_2025, 8, 0 }, 1);
     for (int kind = HOLM_NO_ACTION + 1; kind < HOLM_KINDS; kind++)
         for (int i = 0; i < 100; i++) {
             struct holm_action action = any_action(&game, kind), back;
@@ -231,9 +195,11 @@ static void state_round_trip(void **unused)
     (void)unused;
     static struct game game;
     static struct holm_board board;
+    uint64_t steps = 0;
     for (int i = 0; i < TABLES; i++) {
         struct holm_action action;
-        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i + 50);
+        game_start(&game, &tables[i], (uint64_t)i + 50);
+        game.treats = true;
         int count = 0;
         do {
             struct holm_state back;
@@ -245,8 +211,13 @@ static void state_round_trip(void **unused)
                 fail_msg("table %d, action %d: %s\n%s", i, count, trouble.text, text);
             back.board = game.state.board;
             assert_memory_equal(&back, &game.state, sizeof back);
+            for (int j = 0; j < game.state.depth; j++)
+                steps |= 1ull << game.state.agenda[j].kind;
         } while (game_step(&game, &action) && ++count < ACTIONS_MAX);
     }
+    for (int step = HOLM_STEP_NONE + 1; step < HOLM_STEP_KINDS; step++)
+        if (!(steps >> step & 1))
+            fail_msg("%s was never asked: the games are too poor", holm_step_names[step]);
 }
 
 /* ------------------------------------------------------------------- views */
@@ -262,11 +233,24 @@ static void check_view(const struct holm_state *state, int viewer)
     json_t *json = load(text);
     assert_true(json_is_null(json_object_get(json, "deck_kind")));
     const json_t *players = json_object_get(json, "players");
+    bool with_knights = state->board->rules.game == HOLM_KNIGHTS;
+    const struct holm_step *step = holm_step(state);
+    int hand = step->kind == HOLM_STEP_MASTER_MERCHANT ? step->place : HOLM_NONE;
+    int progress = step->kind == HOLM_STEP_SPY ? step->n : HOLM_NONE;
+    if (with_knights)
+        assert_true(json_is_null(json_object_get(json, "pool")));
     for (int seat = 0; seat < state->board->seats; seat++) {
         const json_t *player = json_array_get(players, (size_t)seat);
-        static const char *const hidden[] = { "hand", "pledge", "development", "fresh" };
-        for (int i = 0; i < 4; i++)
+        static const char *const hidden[] = { "pledge", "development", "fresh", "breach",
+                                              "yields" };
+        bool looks = viewer == state->active;
+        for (int i = 0; i < (with_knights ? 5 : 3); i++)
             assert_int_equal(json_is_null(json_object_get(player, hidden[i])), seat != viewer);
+        assert_int_equal(json_is_null(json_object_get(player, "hand")),
+                         seat != viewer && !(looks && seat == hand));
+        if (with_knights)
+            assert_int_equal(json_is_null(json_object_get(player, "progress")),
+                             seat != viewer && !(looks && seat == progress));
         assert_int_equal(json_integer_value(json_object_get(player, "cards")),
                          state->player[seat].cards);
     }
@@ -282,11 +266,13 @@ static void check_events(const struct game *game, int viewer)
         struct holm_writer writer = holm_writer(text, sizeof text);
         holm_json_event(&writer, &game->board, &event);
         json_t *json = load(text);
-        if (event.hidden & HOLM_EF_CARD)
+        if (event.hidden & HOLM_EH_CARD)
             assert_true(json_is_null(json_object_get(json, "card")));
-        if (event.hidden & HOLM_EF_DEVELOPMENT)
+        if (event.hidden & HOLM_EH_DEVELOPMENT)
             assert_true(json_is_null(json_object_get(json, "development")));
-        if (event.hidden & HOLM_EF_SECRET_CARDS)
+        if (event.hidden & HOLM_EH_PROGRESS)
+            assert_true(json_is_null(json_object_get(json, "progress")));
+        if (event.hidden & HOLM_EH_CARDS)
             assert_true(json_is_null(json_object_get(json, "cards")));
         json_decref(json);
     }
@@ -300,7 +286,8 @@ static void views_hide(void **unused)
     static struct holm_list list;
     for (int i = 0; i < TABLES; i++) {
         struct holm_action action;
-        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i + 90);
+        game_start(&game, &tables[i], (uint64_t)i + 90);
+        game.treats = true;
         for (int count = 0; count < 150 && game_step(&game, &action); count++) {
             int viewer = (int)below(&game, game.rules.players + 1u);
             viewer = viewer == game.rules.players ? HOLM_SPECTATOR : viewer;
@@ -336,7 +323,7 @@ static void small_buffers(void **unused)
     (void)unused;
     static struct game game;
     struct holm_action action;
-    game_start(&game, HOLM_2025, 4, 2);
+    game_start(&game, &four, 2);
     for (int i = 0; i < 60; i++)
         game_step(&game, &action);
     struct holm_writer whole = holm_writer(text, sizeof text);
@@ -395,16 +382,16 @@ static void bad_actions(void **unused)
           "not a list" },
     };
     static struct game game;
-    game_start(&game, HOLM_2025, 4, 1);
+    game_start(&game, &four, 1);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct holm_action action = { .spare = 9 };
+        struct holm_action action = { .target = 9 };
         struct holm_trouble trouble = { 0 };
         json_t *json = load(bad[i].text);
         if (holm_json_read_action(json, &game.board, &action, &trouble))
             fail_msg("accepted: %s", bad[i].text);
         if (!strstr(trouble.text, bad[i].reason))
             fail_msg("%s, not \"%s\": %s", trouble.text, bad[i].reason, bad[i].text);
-        assert_int_equal(action.spare, 9); /* untouched */
+        assert_int_equal(action.target, 9); /* untouched */
         json_decref(json);
     }
 }
@@ -412,10 +399,11 @@ static void bad_actions(void **unused)
 /* ---------------------------------------------------------- bad positions */
 
 /* A position in the middle of a game, in which red has built. */
-static void middle_game(struct game *game, int edition, int players, uint64_t number, int actions)
+static void middle_game(struct game *game, const struct table *table, uint64_t number, int actions)
 {
     struct holm_action action;
-    game_start(game, edition, players, number);
+    game_start(game, table, number);
+    game->treats = true;
     for (int i = 0; i < actions; i++)
         game_step(game, &action);
     struct holm_writer writer = holm_writer(text, sizeof text);
@@ -458,7 +446,7 @@ static void impossible_positions(void **unused)
 {
     (void)unused;
     static struct game game;
-    middle_game(&game, HOLM_2025, 4, 12, 120);
+    middle_game(&game, &four, 12, 120);
     static const struct {
         const char *path, *value, *reason;
     } bad[] = {
@@ -515,7 +503,8 @@ static void impossible_positions(void **unused)
         { "state.players.0.seat", "\"blue\"", "order of their seats" },
         { "state.players.0.ports", "[\"any\",\"any\"]", "one twice" },
         { "state.players.0.development", "{\"knight\":99}", "works out" },
-        { "state.players.0.fresh", "{\"knight\":99}", "impossible" },
+        { "state.players.0.fresh", "{\"knight\":99}", "\"bought\"" },
+        { "state.players.0.bought", "9", "\"bought\"" },
         { "state.players.0.army", "99", "impossible" },
         { "state.players.0.tokens", "5", "impossible" },
         { "state.pieces.0", "{\"at\":\"0,0\",\"seat\":\"red\",\"piece\":\"city\"}", "no such" },
@@ -538,6 +527,62 @@ static void impossible_positions(void **unused)
         refuse_with(bad[i].path, bad[i].value, bad[i].reason);
 }
 
+/* The same for what only Cities & Knights has. */
+static void impossible_knights(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    middle_game(&game, &knights, 12, 200);
+    static const struct {
+        const char *path, *value, *reason;
+    } bad[] = {
+        { "rules.game", "\"base\"", "" },
+        { "rules.walls", "10", "\"walls\"" },
+        { "rules.setup_second_building", "\"\"", "setup_second_building" },
+        { "state.rounds", "4", "\"rounds\"" },
+        { "state.barbarians", "99", "impossible" },
+        { "state.face", "\"nose\"", "cannot be \"nose\"" },
+        { "state.alchemy", "[1,7]", "no die" },
+        { "state.disc", "[]", "list" },
+        { "state.disc.0", "8", "list" },
+        { "state.merchant", "\"9,9\"", "no hex" },
+        { "state.merchant_owner", "\"green\"", "does not play here" },
+        { "state.metropolis", "{}", "no corner" },
+        { "state.metropolis.trade", "\"0,0N\"", "impossible" },
+        { "state.metropolis.war", "null", "no \"war\"" },
+        { "state.harbor_asked", "[\"green\"]", "does not play here" },
+        { "state.tired", "[\"0,0N\",\"0,0N\"]", "twice" },
+        { "state.walls", "[\"9,9N\"]", "no corner" },
+        { "state.walls", "[\"0,0N\",\"0,0NE\",\"0,0S\"]", "" },
+        { "state.pool", "null", "not an object" },
+        { "state.pool.spy", "9", "impossible" },
+        { "state.laid_open", "{\"spy\":1}", "impossible" },
+        { "state.deck_left.trade", "0", "impossible" },
+        { "state.under.trade.0", "{\"card\":\"spy\",\"known\":\"red\"}", "wrong deck" },
+        { "state.under.trade.0", "{\"card\":\"merchant\",\"known\":\"black\"}", "\"known\"" },
+        { "state.under.trade.0", "{\"card\":null,\"known\":\"red\"}", "not a string" },
+        { "state.players.0.level", "{\"trade\":6}", "impossible" },
+        { "state.players.0.knights", "{\"basic\":9}", "\"knights\"" },
+        { "state.players.0.progress", "null", "not an object" },
+        { "state.players.0.backs", "{\"trade\":19}", "impossible" },
+        { "state.players.0.fleet", "[\"gold\"]", "\"fleet\"" },
+        { "state.players.0.chosen", "\"0,0N\"", "impossible" },
+        { "state.players.0.yields", "1", "impossible" },
+        { "state.players.0.breach", "null", "neither true nor false" },
+        { "state.players.0.defender", "9", "works out" },
+        { "state.players.0.walls", "9", "works out" },
+        { "state.pieces.0", "{\"at\":\"0,0N\",\"seat\":\"red\",\"piece\":\"wall\"}", "no such" },
+        { "state.agenda", "[{\"step\":\"produce\",\"seats\":[],\"n\":0}]", "wrong place" },
+        { "state.agenda.1", "{\"step\":\"attack\",\"seats\":[],\"n\":0}", "impossible" },
+        { "state.agenda.1", "{\"step\":\"spy\",\"seats\":[\"red\"],\"of\":null}", "nobody" },
+        { "state.agenda.1", "{\"step\":\"spy\",\"seats\":[\"red\"],\"n\":1}", "no \"n\"" },
+        { "state.agenda.1", "{\"step\":\"track\",\"seats\":[],\"face\":\"pips\",\"tracks\":[]}",
+          "list" },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        refuse_with(bad[i].path, bad[i].value, bad[i].reason);
+}
+
 /* A sixth settlement, a sixteenth road: the supply would have to be negative. */
 static void more_pieces_than_exist(void **unused)
 {
@@ -545,7 +590,7 @@ static void more_pieces_than_exist(void **unused)
     static struct game game;
     struct holm_trouble trouble = { 0 };
     static char changed[HOLM_JSON_MAX];
-    game_start(&game, HOLM_2025, 4, 1);
+    game_start(&game, &four, 1);
     for (int edge = 0; edge < 16; edge++)
         game.state.edge[edge] = HOLM_ROAD;
     holm_refresh(&game.state);
@@ -567,7 +612,7 @@ static void bad_texts(void **unused)
     static struct game game;
     static char hostile[2 * HOLM_JSON_MAX];
     struct holm_trouble trouble = { 0 };
-    middle_game(&game, HOLM_2025, 4, 3, 60);
+    middle_game(&game, &four, 3, 60);
     size_t length = strlen(text);
     for (size_t size = 0; size < length; size += 1 + (size > 100) * 6) {
         memcpy(hostile, text, size);
@@ -638,9 +683,12 @@ static int find_leaf(json_t *parent, int n, struct leaf *leaf)
 
 static json_t *random_value(struct game *game)
 {
-    static const char *const words[] = { "red",     "blue", "orange", "roll",       "actions",
-                                         "robber",  "0,0N", "1,1NE",  "settlement", "road",
-                                         "discard", "give", "over",   "take",       "free-roads" };
+    static const char *const words[] = {
+        "red",   "blue",  "orange",   "roll",   "actions",    "robber", "0,0N",       "1,1NE",
+        "road",  "give",  "discard",  "over",   "settlement", "take",   "free-roads", "basic",
+        "city",  "spy",   "politics", "harbor", "wedding",    "cloth",  "merchant",   "mighty",
+        "smith", "trade", "ship",     "pips",   "metropolis", "0,0",    "aqueduct",   "pillage",
+    };
     switch (below(game, 4)) {
     case 0:
         return json_null();
@@ -662,7 +710,7 @@ static void values_changed(void **unused)
     int accepted = 0;
     for (int i = 0; i < 120; i++) {
         const int table = (int)(i % TABLES);
-        middle_game(&game, tables[table].edition, tables[table].players, (uint64_t)i, 5 + 3 * i);
+        middle_game(&game, &tables[table], (uint64_t)i, 5 + 3 * i);
         json_t *original = load(text);
         for (int j = 0; j < 20; j++) {
             struct holm_trouble trouble = { 0 };
@@ -698,7 +746,7 @@ static void bytes_changed(void **unused)
     static const char bytes[] = "0123456789-,.:\"{}[]eEnut \n\x01\x80\xff";
     static struct game game;
     static struct holm_board board;
-    middle_game(&game, HOLM_2025, 2, 9, 90);
+    middle_game(&game, &(struct table){ HOLM_BASE, HOLM_2025, 2, 0 }, 9, 90);
     size_t length = strlen(text);
     for (int i = 0; i < 4000; i++) {
         static char changed[HOLM_JSON_MAX];
@@ -725,6 +773,7 @@ int main(void)
         cmocka_unit_test(small_buffers),
         cmocka_unit_test(bad_actions),
         cmocka_unit_test(impossible_positions),
+        cmocka_unit_test(impossible_knights),
         cmocka_unit_test(more_pieces_than_exist),
         cmocka_unit_test(bad_texts),
         cmocka_unit_test(values_changed),

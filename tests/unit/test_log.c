@@ -1,94 +1,32 @@
 /* test_log.c: games written as logs come back move by move, byte for byte; a log that is not what
  * was played is found out; and no line, however bad, does any harm. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "tests/unit/random_game.h"
 #include "text/json.h"
 #include "text/log.h"
-#include "text/maps.h"
 
 enum { TEXT_MAX = 1 << 20, ACTIONS_MAX = 2000 };
 
-static const struct {
-    int edition, players;
-} tables[] = {
-    { HOLM_2025,   2 },
-    { HOLM_2025,   3 },
-    { HOLM_2015,   4 },
-    { HOLM_2007,   5 },
-    { HOLM_2025,   6 },
-    { HOLM_CATAN8, 7 },
-    { HOLM_CATAN8, 8 },
-    { HOLM_CATAN8, 2 },
+static const struct table tables[] = {
+    { HOLM_BASE,    HOLM_2025,   2, 0   },
+    { HOLM_BASE,    HOLM_2025,   3, 0   },
+    { HOLM_BASE,    HOLM_2015,   4, 0   },
+    { HOLM_BASE,    HOLM_2007,   5, 0   },
+    { HOLM_BASE,    HOLM_2025,   6, 0   },
+    { HOLM_BASE,    HOLM_CATAN8, 7, 0   },
+    { HOLM_BASE,    HOLM_CATAN8, 8, 0   },
+    { HOLM_BASE,    HOLM_CATAN8, 2, 0   },
+    { HOLM_KNIGHTS, HOLM_2025,   2, 0   },
+    { HOLM_KNIGHTS, HOLM_2025,   3, 4   },
+    { HOLM_KNIGHTS, HOLM_2015,   4, 123 },
+    { HOLM_KNIGHTS, HOLM_2007,   5, 0   },
+    { HOLM_KNIGHTS, HOLM_2025,   6, 49  },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 7, 0   },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 8, 127 },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 2, 0   },
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
-struct game {
-    struct holm_chance chance;
-    struct holm_rules rules;
-    struct holm_map map;
-    struct holm_board board;
-    struct holm_state state;
-    uint64_t random;
-    uint8_t seed[32];
-    const char *source;
-    int actions;
-};
-
-static unsigned below(struct game *game, unsigned limit)
-{
-    game->random = game->random * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(game->random >> 33) % limit;
-}
-
-static void game_start(struct game *game, int edition, int players, uint64_t number)
-{
-    struct holm_trouble trouble;
-    memset(game, 0, sizeof *game);
-    game->random = number * 77 + (uint64_t)players;
-    assert_int_equal(holm_rules_make(&game->rules, HOLM_BASE, edition, players), HOLM_OK);
-    game->source = holm_map_default(&game->rules);
-    assert_true(holm_map_find(game->source, &game->map, &trouble));
-    holm_chance_number(&game->chance, number);
-    memcpy(game->seed, game->chance.seed, sizeof game->seed);
-    assert_int_equal(holm_deal(&game->map, &game->rules, &game->chance), HOLM_OK);
-    assert_int_equal(holm_board_make(&game->board, &game->map, &game->rules), HOLM_OK);
-    holm_start(&game->state, &game->board);
-}
-
-/* Makes an offer of a template: one card for another; false: not these two. */
-static bool fill_offer(struct game *game, struct holm_action *offer)
-{
-    unsigned give = below(game, HOLM_RESOURCES), take = below(game, HOLM_RESOURCES);
-    bool fine = offer->kind == HOLM_DO_OFFER && offer->give.n[give] && give != take;
-    memset(&offer->give, 0, sizeof offer->give);
-    memset(&offer->take, 0, sizeof offer->take);
-    offer->give.n[give] = offer->take.n[take] = 1;
-    return fine;
-}
-
-/* A random action of the seat whose turn it is to answer; false: the game is over. */
-static bool game_step(struct game *game, struct holm_action *action)
-{
-    static struct holm_list list;
-    if (holm_over(&game->state))
-        return false;
-    holm_legal(&game->state, holm_next(&game->state), &list);
-    assert_true(list.count > 0);
-    *action = list.at[below(game, (unsigned)list.count)];
-    struct holm_action offer = list.at[list.count];
-    if (list.templates && below(game, 3) == 0 && fill_offer(game, &offer))
-        *action = offer;
-    assert_int_equal(holm_apply(&game->state, action, &game->chance, NULL), HOLM_OK);
-    game->actions++;
-    return true;
-}
+static const struct table four = { HOLM_BASE, HOLM_2025, 4, 0 };
 
 static void put_header(struct holm_writer *writer, const struct game *game)
 {
@@ -134,7 +72,7 @@ static void replay_is_live(void **unused)
     for (int i = 0; i < TABLES; i++) {
         struct holm_action action;
         struct holm_trouble trouble = { 0 };
-        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i + 1);
+        game_start(&game, &tables[i], (uint64_t)i + 1);
         holm_replay_start(&replay);
         struct holm_writer writer = holm_writer(line, sizeof line);
         put_header(&writer, &game);
@@ -164,7 +102,7 @@ static void verify_agrees(void **unused)
         struct holm_trouble trouble = { 0 };
         int actions = -1;
         struct holm_writer writer = holm_writer(text, sizeof text);
-        game_start(&game, tables[i].edition, tables[i].players, (uint64_t)i + 100);
+        game_start(&game, &tables[i], (uint64_t)i + 100);
         put_header(&writer, &game);
         play_on(&game, &writer, ACTIONS_MAX);
         if (!verify_text(text, writer.used, &actions, &trouble))
@@ -208,7 +146,7 @@ static void verify_finds_forgery(void **unused)
     static char text[TEXT_MAX];
     static struct game game;
     struct holm_writer writer = holm_writer(text, sizeof text);
-    game_start(&game, HOLM_2025, 4, 5);
+    game_start(&game, &four, 5);
     put_header(&writer, &game);
     play_on(&game, &writer, 300);
     int dice = 0;
@@ -243,7 +181,7 @@ static void verify_needs_seed_and_source(void **unused)
     static struct game game;
     struct holm_trouble trouble = { 0 };
     int actions;
-    game_start(&game, HOLM_2025, 4, 6);
+    game_start(&game, &four, 6);
     struct holm_writer writer = holm_writer(text, sizeof text);
     holm_log_header(&writer, &game.board, NULL, game.source);
     assert_false(verify_text(text, writer.used, &actions, &trouble));
@@ -298,7 +236,7 @@ static void bad_headers(void **unused)
     refuse_line(&replay, deep, "nested deeper");
     memset(longer, ' ', sizeof longer - 1);
     refuse_line(&replay, longer, "longer than");
-    game_start(&game, HOLM_2025, 4, 7);
+    game_start(&game, &four, 7);
     struct holm_writer writer = holm_writer(text, sizeof text);
     put_header(&writer, &game);
     for (size_t length = 0; length + 2 < writer.used; length++) {
@@ -320,7 +258,7 @@ static void bad_actions(void **unused)
     static struct game game;
     struct holm_trouble trouble;
     struct holm_writer writer = holm_writer(text, sizeof text);
-    game_start(&game, HOLM_2025, 4, 8);
+    game_start(&game, &four, 8);
     put_header(&writer, &game);
     holm_replay_start(&replay);
     assert_true(holm_replay_line(&replay, text, &trouble));

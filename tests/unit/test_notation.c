@@ -14,19 +14,24 @@
 
 enum { TEXT = 512 };
 
-static void make_board(struct holm_board *board, const char *name, int players,
-                       struct holm_chance *chance)
+static void make_game(struct holm_board *board, int game, const char *name, int players,
+                      struct holm_chance *chance)
 {
     struct holm_trouble trouble;
     struct holm_rules rules;
     struct holm_map map;
     holm_chance_number(chance, 7);
     assert_true(holm_map_find(name, &map, &trouble));
-    assert_int_equal(
-        holm_rules_make(&rules, HOLM_BASE, HOLM_2025, players ? players : map.players_low),
-        HOLM_OK);
+    assert_int_equal(holm_rules_make(&rules, game, HOLM_2025, players ? players : map.players_low),
+                     HOLM_OK);
     assert_int_equal(holm_deal(&map, &rules, chance), HOLM_OK);
     assert_int_equal(holm_board_make(board, &map, &rules), HOLM_OK);
+}
+
+static void make_board(struct holm_board *board, const char *name, int players,
+                       struct holm_chance *chance)
+{
+    make_game(board, HOLM_BASE, name, players, chance);
 }
 
 /* ------------------------------------------------------------------ places */
@@ -190,19 +195,36 @@ static void seats_in_a_list(void **unused)
 static void cards_there_and_back(void **unused)
 {
     (void)unused;
-    for (int mix = 0; mix < 3 * 3 * 3 * 3 * 3; mix++) {
+    for (int mix = 0; mix < 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3; mix++) {
         struct holm_cards cards = { { 0 } }, read;
         struct holm_words words;
         struct holm_trouble trouble;
         char text[TEXT];
         struct holm_writer writer = holm_writer(text, sizeof text);
-        for (int card = 0, rest = mix; card < HOLM_RESOURCES; card++, rest /= 3)
+        for (int card = 0, rest = mix; card < HOLM_CARDS; card++, rest /= 3)
             cards.n[card] = (uint8_t)(rest % 3 * (card == 2 ? 49 : 1));
         holm_put_cards(&writer, &cards);
         holm_words_start(&words, text);
         assert_true(holm_read_cards(&words, &read, NULL, &trouble));
         assert_string_equal(words.word, "");
         assert_memory_equal(read.n, cards.n, sizeof cards.n);
+    }
+}
+
+/* The plain table says what the engine says, and no name is left out anywhere. */
+static void names_of_everything(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < HOLM_PROGRESS_KINDS; i++)
+        assert_string_equal(holm_progress_names[i], holm_progress_info[i].name);
+    for (int i = 0; i < HOLM_STEP_KINDS; i++)
+        assert_non_null(holm_step_names[i]);
+    for (int i = 0; i < HOLM_PIECES; i++)
+        assert_non_null(holm_piece_names[i]);
+    for (int i = HOLM_NO_ACTION; i < HOLM_KINDS; i++) {
+        assert_non_null(holm_kind_info[i].name);
+        if (holm_kind_info[i].fields & HOLM_F_CHOICE)
+            assert_non_null(holm_choice_names[i][1]);
     }
 }
 
@@ -288,6 +310,37 @@ static const struct {
     { "red give wood ore",                        "red give wood ore"                     },
     { "red send-robber 0,2",                      "red send-robber 0,2"                   },
     { "red sell-knight",                          "red sell-knight"                       },
+    { "red pass",                                 "red pass"                              },
+    { "red wall 0,2N",                            "red wall 0,1SE"                        },
+    { "red improve trade",                        "red improve trade"                     },
+    { "red recruit 0,2N",                         "red recruit 0,1SE"                     },
+    { "red move 0,2N to 0,2S",                    "red move 0,1SE to 0,2S"                },
+    { "red displace 0,2S to 0,2N",                "red displace 0,2S to 0,1SE"            },
+    { "blue retreat 0,2S",                        "blue retreat 0,2S"                     },
+    { "red draw politics",                        "red draw politics"                     },
+    { "red drop road-building",                   "red drop road-building"                },
+    { "red yield commodity",                      "red yield commodity"                   },
+    { "red yield resources",                      "red yield resources"                   },
+    { "red harbor wood at blue",                  "red harbor wood at blue"               },
+    { "blue give cloth",                          "blue give cloth"                       },
+    { "red steal-card spy",                       "red steal-card spy"                    },
+    { "red pick 2 ore paper",                     "red pick 2 ore paper"                  },
+    { "red enlist 0,2N strong",                   "red enlist 0,1SE strong"               },
+    { "red disc 0,2",                             "red disc 0,2"                          },
+    { "red force commodities",                    "red force commodities"                 },
+    { "red neutral-knight 0,2N for white",        "red neutral-knight 0,1SE for white"    },
+    { "red alchemist 3 4",                        "red alchemist 3 4"                     },
+    { "red crane science",                        "red crane science"                     },
+    { "red master-merchant at blue",              "red master-merchant at blue"           },
+    { "red merchant 0,2",                         "red merchant 0,2"                      },
+    { "red merchant-fleet cloth",                 "red merchant-fleet cloth"              },
+    { "red trade-monopoly coin",                  "red trade-monopoly coin"               },
+    { "red bishop 0,2",                           "red bishop 0,2"                        },
+    { "red deserter at white",                    "red deserter at white"                 },
+    { "red diplomat 0,2NE",                       "red diplomat 1,1SW"                    },
+    { "red intrigue 0,2N",                        "red intrigue 0,1SE"                    },
+    { "red spy at orange",                        "red spy at orange"                     },
+    { "red wedding",                              "red wedding"                           },
 };
 
 static void actions_there_and_back(void **unused)
@@ -317,7 +370,7 @@ static void outcomes_behind_actions(void **unused)
     static const struct {
         const char *text;
         int count;
-        uint8_t at[4];
+        uint8_t at[5];
     } rows[] = {
         {"red roll 3 5",                        2, { 2, 4 }               },
         { "red roll 1 1 6 6",                   4, { 0, 0, 5, 5 }         },
@@ -325,11 +378,18 @@ static void outcomes_behind_actions(void **unused)
         { "red robber 0,2 from blue gets wool", 1, { HOLM_WOOL }          },
         { "red force gets wool ore",            2, { HOLM_WOOL, HOLM_ORE }},
         { "red force gets ore wool",            2, { HOLM_ORE, HOLM_WOOL }},
+        { "red roll 1 4 ship",                  3, { 0, 3, HOLM_FACE_SHIP }},
+        { "red roll 1 4 trade gets merchant merchant-fleet", 5,
+          { 0, 3, HOLM_FACE_TRADE, HOLM_MERCHANT, HOLM_MERCHANT_FLEET } },
+        { "red roll 3 4 2 2 pips",              5, { 2, 3, 1, 1, HOLM_FACE_PIPS }},
+        { "red roll science gets crane",        2, { HOLM_FACE_SCIENCE, HOLM_CRANE }},
+        { "red draw politics gets spy",         1, { HOLM_SPY } },
+        { "red bishop 0,2 gets wool paper",     2, { HOLM_WOOL, HOLM_PAPER }},
     };
     struct holm_chance chance;
     struct holm_board board;
     (void)unused;
-    make_board(&board, "base-4", 4, &chance);
+    make_game(&board, HOLM_KNIGHTS, "base-4", 4, &chance);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct holm_action action;
         struct holm_outcomes outcomes;
@@ -412,6 +472,29 @@ static void actions_that_are_none(void **unused)
         "red force blue",
         "red \xff\xfe",
         "red settlement 0,2N\x01",
+        "red roll 3 5 ship", /* there is no event die here */
+        "red move 0,2N 0,2S",
+        "red move 0,2N to",
+        "red move 0,2N to 0,2",
+        "red improve",
+        "red improve war",
+        "red drop",
+        "red drop knight",
+        "red yield",
+        "red yield wood",
+        "red harbor wood",
+        "red harbor at blue",
+        "red harbor wood with blue",
+        "red enlist 0,2N",
+        "red enlist 0,2N weak",
+        "red alchemist",
+        "red alchemist 3",
+        "red alchemist 3 7",
+        "red alchemist 0 3",
+        "red merchant-fleet",
+        "red draw trade gets wood",
+        "red bishop 0,2 gets spy",
+        "red force commodity",
         "red roll\n",
     };
     struct holm_chance chance;
@@ -450,14 +533,14 @@ static void overlong_actions(void **unused)
 }
 
 /* Plays a game by the lists and sends every listed action through the notation. */
-static void play_through_notation(const char *map, int players)
+static void play_through_notation(int game, const char *map, int players)
 {
     struct holm_chance chance;
     struct holm_board board;
     struct holm_state state;
     struct holm_list list;
     uint64_t random = 1;
-    make_board(&board, map, players, &chance);
+    make_game(&board, game, map, players, &chance);
     holm_start(&state, &board);
     for (int step = 0; step < 600 && !holm_over(&state); step++) {
         int seat = holm_next(&state);
@@ -483,10 +566,12 @@ static void play_through_notation(const char *map, int players)
 static void every_listed_action(void **unused)
 {
     (void)unused;
-    play_through_notation("base-4", 2);
-    play_through_notation("base-4", 4);
-    play_through_notation("base-6", 6);
-    play_through_notation("base-8", 8);
+    for (int game = 0; game < HOLM_GAMES; game++) {
+        play_through_notation(game, "base-4", 2);
+        play_through_notation(game, "base-4", 4);
+        play_through_notation(game, "base-6", 6);
+        play_through_notation(game, "base-8", 8);
+    }
 }
 
 static void offers_are_completed(void **unused)
@@ -515,9 +600,12 @@ static void offers_are_completed(void **unused)
 /* Any bytes at all are read or refused, and nothing else. */
 static void random_bytes(void **unused)
 {
-    static const char *const words[] = { "red",  "blue", "offer", "for",  "to",     "wood", "2",
-                                         "0,2",  "0,2N", "gets",  "from", "robber", "\xff", "-1",
-                                         "none", "buy",  "roll",  "6",    "ore",    "with", "," };
+    static const char *const words[] = { "red",   "blue",  "offer", "for",    "to",   "wood",
+                                         "2",     "0,2",   "0,2N",  "gets",   "from", "robber",
+                                         "\xff",  "-1",    "none",  "buy",    "roll", "6",
+                                         "ore",   "with",  ",",     "move",   "at",   "spy",
+                                         "ship",  "trade", "coin",  "enlist", "drop", "draw",
+                                         "strong" };
     struct holm_chance chance;
     struct holm_board board;
     uint64_t random = 3;
@@ -554,6 +642,7 @@ int main(void)
         cmocka_unit_test(numbers_are_plain),
         cmocka_unit_test(seats_in_a_list),
         cmocka_unit_test(cards_there_and_back),
+        cmocka_unit_test(names_of_everything),
         cmocka_unit_test(cards_named_as_zero),
         cmocka_unit_test(a_full_writer),
         cmocka_unit_test(actions_there_and_back),

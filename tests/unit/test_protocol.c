@@ -1,17 +1,8 @@
 /* test_protocol.c: text/protocol.schema.json says the same as the tables in C and as what the
  * writers write. Whoever changes one of them and not the other is told here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "tests/unit/random_game.h"
 #include "text/json.h"
 #include "text/log.h"
-#include "text/maps.h"
 #include "text/notation.h"
 
 static const char *schema_path;
@@ -48,7 +39,7 @@ static void tables(void **unused)
         int count;
     } rows[] = {
         { "seat",        holm_seat_names,        HOLM_SEATS          },
-        { "card",        holm_card_names,        HOLM_RESOURCES      },
+        { "card",        holm_card_names,        HOLM_CARDS          },
         { "development", holm_development_names, HOLM_DEVELOPMENTS   },
         { "terrain",     holm_terrain_names,     HOLM_TERRAINS       },
         { "piece",       holm_piece_names + 1,   HOLM_PIECES - 1     },
@@ -56,6 +47,10 @@ static void tables(void **unused)
         { "game",        holm_game_names,        HOLM_GAMES          },
         { "edition",     holm_edition_names,     HOLM_EDITIONS       },
         { "step",        holm_step_names + 1,    HOLM_STEP_KINDS - 1 },
+        { "track",       holm_track_names,       HOLM_TRACKS         },
+        { "progress",    holm_progress_names,    HOLM_PROGRESS_KINDS },
+        { "face",        holm_face_names,        HOLM_FACES          },
+        { "rank",        holm_piece_names + HOLM_BASIC, HOLM_RANKS   },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         same_words(rows[i].name, json_object_get(definition(rows[i].name), "enum"), rows[i].words,
@@ -83,7 +78,11 @@ static void same_keys(const char *what, const json_t *object, const char *const 
 static void counters(void **unused)
 {
     (void)unused;
-    same_keys("cards", definition("cards"), holm_card_names, HOLM_RESOURCES);
+    same_keys("cards", definition("cards"), holm_card_names, HOLM_CARDS);
+    same_keys("progressCards", definition("progressCards"), holm_progress_names,
+              HOLM_PROGRESS_KINDS);
+    same_keys("tracks", definition("tracks"), holm_track_names, HOLM_TRACKS);
+    same_keys("knights", definition("knights"), holm_piece_names + HOLM_BASIC, HOLM_RANKS);
     same_keys("developments", definition("developments"), holm_development_names,
               HOLM_DEVELOPMENTS);
 }
@@ -99,8 +98,8 @@ static void same_option(const json_t *property, const struct holm_option *option
     if (holm_json_is_flag(option)) {
         assert_string_equal(json_string_value(type), "boolean");
     } else if (option->words) {
-        same_words(option->name, json_object_get(property, "enum"), option->words,
-                   option->high + 1);
+        same_words(option->name, json_object_get(property, "enum"), option->words + option->low,
+                   option->high - option->low + 1);
     } else {
         assert_string_equal(json_string_value(type), "integer");
         assert_int_equal(json_integer_value(json_object_get(property, "minimum")), option->low);
@@ -111,9 +110,9 @@ static void same_option(const json_t *property, const struct holm_option *option
 static void options(void **unused)
 {
     (void)unused;
-    const char *keys[64] = { "game", "edition", "players" };
+    const char *keys[128] = { "game", "edition", "players" };
     json_t *rules = definition("rules");
-    assert_true(holm_option_count < 60);
+    assert_true(holm_option_count < 120);
     for (int i = 0; i < holm_option_count; i++)
         keys[3 + i] = holm_options[i].name;
     same_keys("rules", rules, keys, 3 + holm_option_count);
@@ -188,17 +187,23 @@ static void actions(void **unused)
         unsigned fields;
         const char *key;
     } members[] = {
-        { HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE, "at"     },
-        { HOLM_F_TARGET,                            "target" },
-        { HOLM_F_SEATS,                             "seats"  },
-        { HOLM_F_CARD,                              "card"   },
-        { HOLM_F_GIVE,                              "give"   },
-        { HOLM_F_TAKE,                              "take"   },
+        { HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE, "at"       },
+        { HOLM_F_TO,                                "to"       },
+        { HOLM_F_DICE,                              "dice"     },
+        { HOLM_F_TARGET,                            "target"   },
+        { HOLM_F_SEATS,                             "seats"    },
+        { HOLM_F_CARD,                              "card"     },
+        { HOLM_F_TRACK,                             "track"    },
+        { HOLM_F_PROGRESS,                          "progress" },
+        { HOLM_F_RANK,                              "rank"     },
+        { HOLM_F_CHOICE,                            "choice"   },
+        { HOLM_F_GIVE,                              "give"     },
+        { HOLM_F_TAKE,                              "take"     },
     };
     for (int kind = HOLM_NO_ACTION + 1; kind < HOLM_KINDS; kind++) {
         const struct holm_kind_info *info = &holm_kind_info[kind];
         const json_t *shape = shape_of("action", "kind", info->name);
-        const char *keys[8] = { "seat", "kind" };
+        const char *keys[16] = { "seat", "kind" };
         int count = 2;
         for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
             if (info->fields & members[i].fields)
@@ -221,17 +226,21 @@ static void events(void **unused)
         unsigned fields, secret;
         const char *key;
     } members[] = {
-        { HOLM_EF_SEAT,                0,                    "seat"        },
-        { HOLM_EF_TARGET,              0,                    "target"      },
-        { HOLM_EF_SEATS,               0,                    "seats"       },
-        { HOLM_EF_HEX | HOLM_EF_PIECE, 0,                    "at"          },
-        { HOLM_EF_PIECE,               0,                    "piece"       },
-        { HOLM_EF_CARD,                HOLM_EF_CARD,         "card"        },
-        { HOLM_EF_DEVELOPMENT,         HOLM_EF_DEVELOPMENT,  "development" },
-        { HOLM_EF_N,                   0,                    "n"           },
-        { HOLM_EF_DICE,                0,                    "dice"        },
-        { HOLM_EF_CARDS,               HOLM_EF_SECRET_CARDS, "cards"       },
-        { HOLM_EF_MORE,                0,                    "more"        },
+        { HOLM_EF_SEAT,                0,                   "seat"        },
+        { HOLM_EF_TARGET,              0,                   "target"      },
+        { HOLM_EF_SEATS,               0,                   "seats"       },
+        { HOLM_EF_HEX | HOLM_EF_PIECE, 0,                   "at"          },
+        { HOLM_EF_TO | HOLM_EF_TO_HEX, 0,                   "to"          },
+        { HOLM_EF_PIECE,               0,                   "piece"       },
+        { HOLM_EF_CARD,                HOLM_EH_CARD,        "card"        },
+        { HOLM_EF_DEVELOPMENT,         HOLM_EH_DEVELOPMENT, "development" },
+        { HOLM_EF_TRACK,               0,                   "track"       },
+        { HOLM_EF_PROGRESS,            HOLM_EH_PROGRESS,    "progress"    },
+        { HOLM_EF_N,                   0,                   "n"           },
+        { HOLM_EF_M,                   0,                   "m"           },
+        { HOLM_EF_DICE,                0,                   "dice"        },
+        { HOLM_EF_CARDS,               HOLM_EH_CARDS,       "cards"       },
+        { HOLM_EF_MORE,                HOLM_EH_CARDS,       "more"        },
     };
     for (int kind = HOLM_EV_NONE + 1; kind < HOLM_EV_KINDS; kind++) {
         const struct holm_event_info *info = &holm_event_info[kind];
@@ -254,9 +263,9 @@ static void events(void **unused)
 /* ------------------------------------------------ what the writers write */
 
 /* Everything required is there, and nothing that the schema does not know. */
-static void fits(const char *name, const json_t *object)
+static void fits_shape(const char *name, const json_t *shape, const json_t *object)
 {
-    json_t *shape = definition(name), *required = json_object_get(shape, "required");
+    json_t *required = json_object_get(shape, "required");
     json_t *properties = json_object_get(shape, "properties");
     assert_true(json_is_object(object));
     for (size_t i = 0; i < json_array_size(required); i++) {
@@ -270,61 +279,109 @@ static void fits(const char *name, const json_t *object)
             fail_msg("%s: the schema has no \"%s\"", name, json_object_iter_key(at));
 }
 
+static void fits(const char *name, const json_t *object)
+{
+    fits_shape(name, definition(name), object);
+}
+
 static void fit_items(const char *name, const json_t *list)
 {
     for (size_t i = 0; i < json_array_size(list); i++)
         fits(name, json_array_get(list, i));
 }
 
-static void written(void **unused)
+/* Items of which each has the shape of its own kind. */
+static void fit_kinds(const char *name, const char *key, const json_t *list)
 {
-    (void)unused;
-    static char text[HOLM_JSON_MAX];
-    static struct holm_board board;
-    static struct holm_state state;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *item = json_array_get(list, i);
+        const char *kind = json_string_value(json_object_get(item, key));
+        fits_shape(kind, shape_of(name, key, kind), item);
+    }
+}
+
+static void put_everything(struct holm_writer *writer, const struct game *game,
+                           const struct holm_list *list)
+{
+    struct holm_view view;
+    holm_view(&game->state, 0, &view);
+    holm_put(writer, "{\"position\":");
+    holm_json_position(writer, &game->state);
+    holm_json_key(writer, "view");
+    holm_json_state(writer, &view.seen);
+    holm_json_key(writer, "header");
+    holm_log_header(writer, &game->board, game->seed, game->source);
+    holm_json_key(writer, "line");
+    holm_log_action(writer, &game->board, 1, &list->at[0], &game->chance);
+    holm_json_key(writer, "list");
+    holm_json_list(writer, &game->board, list);
+    holm_json_key(writer, "events");
+    holm_put(writer, "[");
+    for (int i = 0; i < game->events.count; i++) {
+        holm_json_next(writer);
+        holm_json_event(writer, &game->board, &game->events.at[i]);
+    }
+    holm_put(writer, "]");
+    holm_json_key(writer, "error");
+    holm_json_error(writer, HOLM_E_DISTANCE);
+    holm_put(writer, "}");
+    assert_false(writer->full);
+}
+
+static void fit_state(const json_t *state)
+{
+    fits("state", state);
+    fit_items("player", json_object_get(state, "players"));
+    fit_items("pieceOnBoard", json_object_get(state, "pieces"));
+    fit_items("agendaStep", json_object_get(state, "agenda"));
+    fit_items("offer", json_object_get(state, "offers"));
+}
+
+static void check_written(const struct game *game)
+{
+    static char text[4 * HOLM_JSON_MAX];
     static struct holm_list list;
-    struct holm_chance chance;
-    struct holm_rules rules;
-    struct holm_map map;
-    struct holm_trouble trouble;
-    holm_chance_number(&chance, 3);
-    assert_int_equal(holm_rules_make(&rules, HOLM_BASE, HOLM_2025, 2), HOLM_OK);
-    assert_true(holm_map_find(holm_map_default(&rules), &map, &trouble));
-    assert_int_equal(holm_deal(&map, &rules, &chance), HOLM_OK);
-    assert_int_equal(holm_board_make(&board, &map, &rules), HOLM_OK);
-    holm_start(&state, &board);
-    holm_legal(&state, holm_next(&state), &list);
-
     struct holm_writer writer = holm_writer(text, sizeof text);
-    holm_put(&writer, "{\"position\":");
-    holm_json_position(&writer, &state);
-    holm_json_key(&writer, "header");
-    holm_log_header(&writer, &board, chance.seed, "base-4");
-    holm_json_key(&writer, "line");
-    holm_log_action(&writer, &board, 1, &list.at[0], &chance);
-    holm_json_key(&writer, "list");
-    holm_json_list(&writer, &board, &list);
-    holm_json_key(&writer, "error");
-    holm_json_error(&writer, HOLM_E_DISTANCE);
-    holm_put(&writer, "}");
-    assert_false(writer.full);
-
-    json_t *all = holm_json_load(text, &trouble);
+    holm_legal(&game->state, holm_next(&game->state), &list);
+    put_everything(&writer, game, &list);
+    json_t *all = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(all);
     const json_t *position = json_object_get(all, "position");
-    const json_t *seen = json_object_get(position, "state");
     fits("position", position);
     fits("rules", json_object_get(position, "rules"));
     fits("map", json_object_get(position, "map"));
-    fits("state", seen);
-    fit_items("player", json_object_get(seen, "players"));
-    fit_items("pieceOnBoard", json_object_get(seen, "pieces"));
-    fit_items("agendaStep", json_object_get(seen, "agenda"));
+    fit_state(json_object_get(position, "state"));
+    fit_state(json_object_get(all, "view"));
     fits("logHeader", json_object_get(all, "header"));
     fits("logLine", json_object_get(all, "line"));
     fits("list", json_object_get(all, "list"));
+    fit_kinds("action", "kind", json_object_get(json_object_get(all, "list"), "actions"));
+    fit_kinds("template", "kind", json_object_get(json_object_get(all, "list"), "templates"));
+    fit_kinds("event", "event", json_object_get(all, "events"));
     fits("error", json_object_get(all, "error"));
     json_decref(all);
+}
+
+/* What is written in the course of some games. */
+static void written(void **unused)
+{
+    (void)unused;
+    static const struct table tables[] = {
+        { HOLM_BASE,    HOLM_2025,   2, 0   },
+        { HOLM_BASE,    HOLM_2015,   6, 0   },
+        { HOLM_KNIGHTS, HOLM_2025,   2, 0   },
+        { HOLM_KNIGHTS, HOLM_2015,   4, 123 },
+        { HOLM_KNIGHTS, HOLM_CATAN8, 5, 0   },
+    };
+    static struct game game;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        struct holm_action action;
+        game_start(&game, &tables[i], i + 3);
+        game.treats = true;
+        do {
+            check_written(&game);
+        } while (game.actions < 250 && game_step(&game, &action) && !holm_over(&game.state));
+    }
 }
 
 /* ------------------------------------------------------------------- main */

@@ -1,0 +1,91 @@
+/* position.h: states as JSON, shared by the files that write and read them and nobody else.
+ *     position.c         reading a state, and position files
+ *     position_write.c   writing a state or view
+ *     position_fields.c  the members that are single bytes
+ *     position_step.c    the steps of the agenda
+ *     position_knights.c the members that only Cities & Knights has
+ *
+ * One form serves states and views: what a viewer may not know is null. The names of the members
+ * are those of struct holm_state and struct holm_player. */
+#ifndef HOLM_POSITION_H
+#define HOLM_POSITION_H
+
+#include "text/json.h"
+
+static inline bool holm_position_knights(const struct holm_board *board)
+{
+    return board->rules.game == HOLM_KNIGHTS;
+}
+
+/* ------------------------------------------------------------ single bytes */
+
+/* How a byte of a state or player is said. */
+enum holm_field_form { HOLM_FIELD_NUMBER, HOLM_FIELD_FLAG, HOLM_FIELD_SEAT };
+struct holm_field {
+    const char *key;
+    uint16_t offset;
+    uint8_t form;
+    uint8_t high; /* of a number */
+};
+/* Of all games, and of Cities & Knights; the last one of a table has no key. */
+extern const struct holm_field holm_state_fields[], holm_knights_state_fields[];
+extern const struct holm_field holm_player_fields[], holm_knights_player_fields[];
+
+void holm_fields_put(struct holm_writer *writer, const void *record,
+                     const struct holm_field *fields);
+bool holm_fields_read(const json_t *json, const struct holm_board *board, void *record,
+                      const struct holm_field *fields, struct holm_trouble *trouble);
+/* Whether what a text says is what it works out as. */
+bool holm_fields_same(const void *said, const void *found, const struct holm_field *fields,
+                      const char *whose, struct holm_trouble *trouble);
+
+/* The keys that an object may have, collected from several tables. */
+enum { HOLM_KEYS_MAX = 64 };
+struct holm_keys {
+    int count;
+    const char *at[HOLM_KEYS_MAX + 1];
+};
+void holm_keys_add(struct holm_keys *keys, const char *const *more); /* the last one NULL */
+void holm_keys_add_fields(struct holm_keys *keys, const struct holm_field *fields);
+
+/* ------------------------------------------------------------------- parts */
+
+/* Only the seats of this game; null is nobody. */
+bool holm_position_seat(const json_t *json, const char *key, const struct holm_board *board,
+                        uint8_t *seat, struct holm_trouble *trouble);
+bool holm_position_seats(const json_t *json, const char *key, const struct holm_board *board,
+                         uint8_t *seats, struct holm_trouble *trouble);
+/* Cards by kind, or null when the viewer may not know the kinds. */
+void holm_position_put_kinds(struct holm_writer *writer, const char *key, const char *const *names,
+                             const uint8_t *n, int count, bool hidden);
+/* "0,1N" in quotes. */
+void holm_position_put_corner(struct holm_writer *writer, const struct holm_board *board,
+                              int corner);
+/* A hex of this map, or null. */
+void holm_position_put_hex(struct holm_writer *writer, const char *key,
+                           const struct holm_board *board, int hex);
+bool holm_position_hex(const json_t *json, const char *key, const struct holm_board *board,
+                       uint8_t *hex, struct holm_trouble *trouble);
+/* A corner of this map. */
+bool holm_position_corner(const json_t *value, const char *key, const struct holm_board *board,
+                          uint8_t *corner, struct holm_trouble *trouble);
+
+void holm_step_put(struct holm_writer *writer, const struct holm_state *state,
+                   const struct holm_step *step);
+bool holm_step_read(const json_t *json, const struct holm_board *board, struct holm_step *step,
+                    struct holm_trouble *trouble);
+
+/* ------------------------------------------------------- Cities & Knights */
+
+extern const char *const holm_knights_state_keys[], *const holm_knights_player_keys[];
+void holm_knights_put_state(struct holm_writer *writer, const struct holm_state *state);
+void holm_knights_put_player(struct holm_writer *writer, const struct holm_state *state, int seat);
+bool holm_knights_read_state(const json_t *json, struct holm_state *state,
+                             struct holm_trouble *trouble);
+bool holm_knights_read_player(const json_t *json, const struct holm_board *board,
+                              struct holm_player *player, struct holm_trouble *trouble);
+/* NULL, or what is wrong with the Cities & Knights in a state with all its fields filled in; for
+ * holm_impossible (possible.c). */
+const char *holm_knights_impossible(const struct holm_state *state);
+
+#endif
