@@ -4,7 +4,6 @@
 #include "bots/greedy.h"
 
 enum {
-    POINT = 100,   /* a victory point */
     NEW_KIND = 32, /* the first income of a kind */
     ANY_HARBOUR = 20,
     OWN_HARBOUR = 6,  /* for each pip of its kind */
@@ -14,23 +13,32 @@ enum {
     PATIENCE = 2 /* rolls: what can be had at once is not worth infinitely more */
 };
 
-int holm_greedy_pips(const struct holm_board *board, int hex)
+int holm_greedy_pips(const struct holm_state *seen, int hex)
 {
     static const uint8_t pips[13] = { 0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1 };
-    return pips[board->map.disc[hex]];
+    return pips[seen->disc[hex]];
 }
 
 /* Adds the pips of a corner's hexes to an income. */
-static void add_income(const struct holm_board *board, int corner, int times, int *income)
+static void add_income(const struct holm_state *seen, int corner, int *income)
 {
     for (int i = 0; i < 3; i++) {
-        const int hex = board->topology.corner_hex[corner][i];
+        const int hex = seen->board->topology.corner_hex[corner][i];
         if (hex == HOLM_NONE)
             continue;
-        const int card = holm_yield(board->map.terrain[hex]);
+        const int card = holm_yield(seen->board->map.terrain[hex]);
         if (card != HOLM_NONE)
-            income[card] += times * holm_greedy_pips(board, hex);
+            income[card] += holm_greedy_pips(seen, hex);
     }
+}
+
+/* What a city yields over a settlement. */
+static void add_city_income(const struct greedy *greedy, int corner, int *income)
+{
+    if (greedy->kinds > HOLM_RESOURCES)
+        holm_greedy_city_income(greedy->seen, corner, income);
+    else
+        add_income(greedy->seen, corner, income);
 }
 
 static void reckon_income(struct greedy *greedy)
@@ -38,20 +46,24 @@ static void reckon_income(struct greedy *greedy)
     const struct holm_state *seen = greedy->seen;
     int trades = 0; /* cards from the bank, in twelfths of a pip */
     memset(greedy->income, 0, sizeof greedy->income);
-    for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (greedy_owner(seen->corner[corner]) == greedy->seat)
-            add_income(seen->board, corner, (seen->corner[corner] & 15) == HOLM_CITY ? 2 : 1,
-                       greedy->income);
-    for (int card = 0; card < HOLM_RESOURCES; card++)
+    for (int corner = 0; corner < seen->board->topology.corners; corner++) {
+        const int yield = greedy_yield(seen->corner[corner]);
+        if (greedy_owner(seen->corner[corner]) != greedy->seat || !yield)
+            continue;
+        add_income(seen, corner, greedy->income);
+        if (yield > 1)
+            add_city_income(greedy, corner, greedy->income);
+    }
+    for (int card = 0; card < greedy->kinds; card++)
         trades += 6 * greedy->income[card] / holm_rate(seen, greedy->seat, card);
-    for (int card = 0; card < HOLM_RESOURCES; card++)
+    for (int card = 0; card < greedy->kinds; card++)
         greedy->speed[card] = 12 * greedy->income[card] + trades + 4;
 }
 
 /* ------------------------------------------------------------------ worth */
 
-/* What one pip of income will bring until the end: less and less. */
-static int pip_worth(const struct greedy *greedy)
+/* Less and less. */
+int holm_greedy_pip_worth(const struct greedy *greedy)
 {
     const int target = greedy->seen->board->rules.target;
     const int left = target - holm_points(greedy->seen, greedy->seat);
@@ -70,12 +82,12 @@ int holm_greedy_site(const struct greedy *greedy, int corner)
 {
     /* Wood and brick open the game, grain and ore win it, wool is what everybody has. */
     static const int weight[HOLM_RESOURCES] = { 10, 10, 8, 11, 11 };
-    int income[HOLM_RESOURCES], worth = 0;
+    int income[HOLM_CARDS], worth = 0;
     memcpy(income, greedy->income, sizeof income);
-    add_income(greedy->seen->board, corner, 1, income);
+    add_income(greedy->seen, corner, income);
     for (int card = 0; card < HOLM_RESOURCES; card++) {
         const int more = income[card] - greedy->income[card];
-        worth += pip_worth(greedy) * weight[card] * more / 10;
+        worth += holm_greedy_pip_worth(greedy) * weight[card] * more / 10;
         if (more && !greedy->income[card])
             worth += NEW_KIND;
     }
@@ -84,11 +96,11 @@ int holm_greedy_site(const struct greedy *greedy, int corner)
 
 static int city_worth(const struct greedy *greedy, int corner)
 {
-    int income[HOLM_RESOURCES] = { 0 }, pips = 0;
-    add_income(greedy->seen->board, corner, 1, income);
-    for (int card = 0; card < HOLM_RESOURCES; card++)
+    int income[HOLM_CARDS] = { 0 }, pips = 0;
+    add_city_income(greedy, corner, income);
+    for (int card = 0; card < greedy->kinds; card++)
         pips += income[card];
-    return POINT + pip_worth(greedy) * pips;
+    return GREEDY_POINT + holm_greedy_pip_worth(greedy) * pips;
 }
 
 /* ------------------------------------------------------------------ reach */
@@ -151,43 +163,75 @@ static void find_reach(const struct greedy *greedy, bool ends_only, struct reach
 
 /* ------------------------------------------------------------------ goals */
 
-static struct greedy_goal *add_goal(struct greedy *greedy, int purchase, int place, int worth)
+struct greedy_goal *holm_greedy_add_goal(struct greedy *greedy, int purchase, int place, int worth)
 {
     struct greedy_goal *goal = &greedy->goal[greedy->goals++];
-    goal->cost = greedy->seen->board->rules.cost[purchase];
+    memset(goal, 0, sizeof *goal);
     goal->purchase = (uint8_t)purchase;
     goal->place = (uint16_t)place;
     goal->worth = worth;
+    if (purchase < HOLM_PURCHASES)
+        goal->cost = greedy->seen->board->rules.cost[purchase];
     return goal;
+}
+
+void holm_greedy_add_cost(struct greedy_goal *goal, const struct holm_cards *cost)
+{
+    for (int card = 0; card < HOLM_CARDS; card++)
+        goal->cost.n[card] += cost->n[card];
+}
+
+struct holm_cards holm_greedy_price(const struct greedy *greedy, const struct greedy_goal *goal)
+{
+    const struct holm_rules *rules = &greedy->seen->board->rules;
+    struct holm_cards price = { { 0 } };
+    if (goal->purchase != GREEDY_IMPROVEMENT)
+        return rules->cost[goal->purchase];
+    price.n[rules->track_commodity[goal->card]] =
+        greedy->seen->player[greedy->seat].level[goal->card] + 1; /* CK-IMP-2 */
+    return price;
 }
 
 static void add_roads(const struct greedy *greedy, struct greedy_goal *goal, int roads)
 {
-    for (int card = 0; card < HOLM_CARDS; card++)
-        goal->cost.n[card] += (uint8_t)(roads * greedy->seen->board->rules.cost[0].n[card]);
+    for (; roads > 0; roads--)
+        holm_greedy_add_cost(goal, &greedy->seen->board->rules.cost[HOLM_BUY_ROAD]);
 }
 
 /* The point that wins is worth more than any other. */
-static int points_worth(const struct greedy *greedy, int points)
+int holm_greedy_points_worth(const struct greedy *greedy, int points)
 {
     const int have = holm_points(greedy->seen, greedy->seat);
-    return points * POINT + (have + points >= greedy->seen->board->rules.target ? WIN_WORTH : 0);
+    return points * GREEDY_POINT +
+           (have + points >= greedy->seen->board->rules.target ? WIN_WORTH : 0);
+}
+
+/* What can become a city: settlements; but a city on its side comes first (CK-BARB-12). */
+static int future_city(const struct greedy *greedy)
+{
+    const struct holm_state *seen = greedy->seen;
+    for (int corner = 0; corner < seen->board->topology.corners; corner++)
+        if (seen->corner[corner] == (HOLM_REDUCED | greedy->seat << 4))
+            return HOLM_REDUCED;
+    return seen->player[greedy->seat].cities ? HOLM_SETTLEMENT : HOLM_EMPTY;
 }
 
 static void consider_city(struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
+    const int piece = future_city(greedy);
     int best = -1, worth = 0;
-    if (!seen->player[greedy->seat].cities)
+    if (!piece)
         return;
     for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (seen->corner[corner] == (HOLM_SETTLEMENT | greedy->seat << 4) &&
+        if (seen->corner[corner] == (piece | greedy->seat << 4) &&
             city_worth(greedy, corner) > worth) {
             best = corner;
             worth = city_worth(greedy, corner);
         }
     if (best >= 0)
-        add_goal(greedy, HOLM_BUY_CITY, best, worth - POINT + points_worth(greedy, 1));
+        holm_greedy_add_goal(greedy, HOLM_BUY_CITY, best,
+                             worth - GREEDY_POINT + holm_greedy_points_worth(greedy, 1));
 }
 
 /* The best site at each number of roads. */
@@ -201,7 +245,8 @@ static void consider_settlements(struct greedy *greedy)
     find_reach(greedy, false, &reach);
     for (int i = 0; i < reach.count; i++) {
         const int corner = reach.queue[i], roads = reach.roads[corner];
-        if (!greedy_has(&greedy->seen->open, corner) || roads > player->roads)
+        if (!greedy_has(&greedy->seen->open, corner) || roads > player->roads ||
+            greedy->seen->corner[corner]) /* a knight, where there are any */
             continue;
         const int site = holm_greedy_site(greedy, corner) + 1;
         if (site > worth[roads]) {
@@ -212,8 +257,9 @@ static void consider_settlements(struct greedy *greedy)
     for (int roads = 0; roads <= GREEDY_ROADS_AHEAD; roads++) {
         if (best[roads] < 0)
             continue;
-        struct greedy_goal *goal = add_goal(greedy, HOLM_BUY_SETTLEMENT, best[roads],
-                                            worth[roads] + points_worth(greedy, 1));
+        struct greedy_goal *goal =
+            holm_greedy_add_goal(greedy, HOLM_BUY_SETTLEMENT, best[roads],
+                                 worth[roads] + holm_greedy_points_worth(greedy, 1));
         add_roads(greedy, goal, roads);
         if (roads) {
             goal->purchase = HOLM_BUY_ROAD;
@@ -238,8 +284,9 @@ static void consider_route(struct greedy *greedy)
         return;
     for (int i = 0; i < reach.count; i++)
         if (reach.roads[reach.queue[i]] == roads) {
-            struct greedy_goal *goal = add_goal(greedy, HOLM_BUY_ROAD, reach.first[reach.queue[i]],
-                                                points_worth(greedy, 2));
+            struct greedy_goal *goal =
+                holm_greedy_add_goal(greedy, HOLM_BUY_ROAD, reach.first[reach.queue[i]],
+                                     holm_greedy_points_worth(greedy, 2));
             add_roads(greedy, goal, roads - 1);
             return;
         }
@@ -255,7 +302,7 @@ static void consider_development(struct greedy *greedy)
         to_beat = seen->player[seen->army_holder].army;
     const int knights = to_beat + 1 - seen->player[greedy->seat].army;
     const bool contest = seen->army_holder != greedy->seat && knights <= 3;
-    add_goal(greedy, HOLM_BUY_DEVELOPMENT, 0, CARD_WORTH + (contest ? ARMY_WORTH : 0));
+    holm_greedy_add_goal(greedy, HOLM_BUY_DEVELOPMENT, 0, CARD_WORTH + (contest ? ARMY_WORTH : 0));
 }
 
 /* ---------------------------------------------------------------- waiting */
@@ -265,26 +312,36 @@ int holm_greedy_lack(const struct greedy *greedy, const struct greedy_goal *goal
     return goal->cost.n[card] - greedy->hand.n[card];
 }
 
+int holm_greedy_lacking(const struct greedy *greedy)
+{
+    int sum = 0;
+    for (int card = 0; greedy->best && card < greedy->kinds; card++) {
+        const int lack = holm_greedy_lack(greedy, greedy->best, card);
+        sum += lack > 0 ? lack : 0;
+    }
+    return sum;
+}
+
 /* Rolls until the cards are there, as a rule. */
 static int waiting(const struct greedy *greedy, const struct holm_cards *cost,
                    const struct holm_cards *hand)
 {
-    int lack[HOLM_RESOURCES], trades = 0, rolls = 0;
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
+    int lack[HOLM_CARDS], trades = 0, rolls = 0;
+    for (int card = 0; card < greedy->kinds; card++) {
         lack[card] = cost->n[card] - hand->n[card];
         if (lack[card] < 0)
             trades -= lack[card] / holm_rate(greedy->seen, greedy->seat, card);
     }
     for (; trades > 0; trades--) { /* what is over buys what comes in most slowly */
         int slowest = -1;
-        for (int card = 0; card < HOLM_RESOURCES; card++)
+        for (int card = 0; card < greedy->kinds; card++)
             if (lack[card] > 0 && (slowest < 0 || greedy->speed[card] < greedy->speed[slowest]))
                 slowest = card;
         if (slowest < 0)
             return 0;
         lack[slowest]--;
     }
-    for (int card = 0; card < HOLM_RESOURCES; card++)
+    for (int card = 0; card < greedy->kinds; card++)
         if (lack[card] > 0)
             rolls += 12 * 36 * lack[card] / greedy->speed[card];
     return rolls;
@@ -311,6 +368,7 @@ void holm_greedy_reckon(struct greedy *greedy, const struct holm_state *seen, in
 {
     greedy->seen = seen;
     greedy->seat = seat;
+    greedy->kinds = seen->board->card_kinds;
     greedy->goals = 0;
     greedy->best = NULL;
     for (int card = 0; card < HOLM_CARDS; card++)
@@ -320,6 +378,10 @@ void holm_greedy_reckon(struct greedy *greedy, const struct holm_state *seen, in
     consider_settlements(greedy);
     consider_route(greedy);
     consider_development(greedy);
+    if (greedy->kinds > HOLM_RESOURCES) {
+        holm_greedy_city_goals(greedy);
+        holm_greedy_knight_goals(greedy);
+    }
 
     const int prospect = holm_greedy_prospect(greedy, &greedy->hand);
     for (int i = 0; i < greedy->goals && !greedy->best; i++)

@@ -31,7 +31,7 @@ bool holm_greedy_bank(struct holm_bot *bot, const struct greedy *greedy, struct 
         if (trade->kind != HOLM_DO_BANK)
             continue;
         int merit = 0;
-        for (int card = 0; card < HOLM_RESOURCES; card++) {
+        for (int card = 0; card < greedy->kinds; card++) {
             const int lack = holm_greedy_lack(greedy, greedy->best, card);
             if (trade->give.n[card])
                 merit += lack + trade->give.n[card] > 0 ? -100000 : -lack;
@@ -122,7 +122,7 @@ bool holm_greedy_answer(struct holm_bot *bot, const struct greedy *greedy,
 static int card_to_give(const struct greedy *greedy)
 {
     int best = -1, most = 0;
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
+    for (int card = 0; card < greedy->kinds; card++) {
         const int over = -holm_greedy_lack(greedy, greedy->best, card);
         if (over > 0 && over * 1000 + greedy->speed[card] > most) {
             best = card;
@@ -136,7 +136,7 @@ static int card_to_give(const struct greedy *greedy)
 static int card_to_take(const struct greedy *greedy)
 {
     int best = -1, lacking = 0;
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
+    for (int card = 0; card < greedy->kinds; card++) {
         const int lack = holm_greedy_lack(greedy, greedy->best, card);
         if (lack <= 0)
             continue;

@@ -31,7 +31,7 @@ static struct holm_cards some_cards(struct holm_bot *bot, const struct holm_card
     for (int chosen = 0; chosen < wanted; chosen++) {
         int kinds[HOLM_CARDS];
         uint32_t count = 0;
-        for (int card = 0; card < HOLM_RESOURCES; card++)
+        for (int card = 0; card < HOLM_CARDS; card++)
             if (some.n[card] < bounds->n[card])
                 kinds[count++] = card;
         if (!count)
@@ -43,7 +43,7 @@ static struct holm_cards some_cards(struct holm_bot *bot, const struct holm_card
 
 static void limit_cards(struct holm_cards *cards, const struct holm_cards *taken)
 {
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
+    for (int card = 0; card < HOLM_CARDS; card++) {
         if (cards->n[card] > MOST_OF_A_KIND)
             cards->n[card] = MOST_OF_A_KIND;
         if (taken && taken->n[card]) /* BASE-TRADE-5: never on both sides */
@@ -80,7 +80,8 @@ static bool fill(struct holm_bot *bot, const struct holm_state *state, struct ho
         return fill_offer(bot, state, action);
     const int most = action->card;
     action->card = 0;
-    struct holm_cards *cards = action->kind == HOLM_DO_TAKE ? &action->take : &action->give;
+    const bool takes = holm_kind_info[action->kind].fields & HOLM_F_TAKE;
+    struct holm_cards *cards = takes ? &action->take : &action->give;
     *cards = some_cards(bot, cards, most);
     return !no_cards(cards);
 }

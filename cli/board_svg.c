@@ -2,23 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/board.h"
+#include "cli/svg.h"
 #include "text/notation.h"
 
-enum { SIZE = 60, MARGIN = 90 }; /* from a hex's centre to its corners; sea around the island */
+enum { SIZE = SVG_SIZE, MARGIN = 90 }; /* sea around the island */
 
 static const double half_width = SIZE * 0.8660254037844386;
-
-struct picture {
-    FILE *out;
-    const struct holm_state *state;
-    const struct cli_drawing *drawing;
-    double left, top, width, height;
-};
-
-struct point {
-    double x, y;
-};
 
 /* ORDER: enum holm_terrain */
 static const struct look {
@@ -39,48 +28,39 @@ static const struct look {
                               "stroke-width='1.5' fill='none'/>" },
 };
 
-/* ORDER: the seats */
-static const struct {
-    const char *fill, *line;
-} seats[HOLM_SEATS] = {
-    { "#d62828", "#5c0f0f" }, { "#2563c9", "#0d2a5c" }, { "#fafafa", "#333333" },
-    { "#f08a1d", "#6b3a05" }, { "#2e9e4f", "#0e4520" }, { "#7a4a24", "#33200f" },
-    { "#8b3fc4", "#3b1657" }, { "#2b2b2b", "#c9c9c9" },
-};
-
 /* ----------------------------------------------------------------- geometry */
 
-static struct point hex_centre(const struct holm_topology *topology, int hex)
+struct svg_point svg_hex_centre(const struct holm_topology *topology, int hex)
 {
-    return (struct point){ half_width * (2 * topology->q[hex] + topology->r[hex]),
-                           1.5 * SIZE * topology->r[hex] };
+    return (struct svg_point){ half_width * (2 * topology->q[hex] + topology->r[hex]),
+                               1.5 * SIZE * topology->r[hex] };
 }
 
 /* Corners N NE SE S SW NW, in half widths and halves of the size. */
 static const double corner_dx[6] = { 0, 1, 1, 0, -1, -1 };
 static const double corner_dy[6] = { -2, -1, 1, 2, 1, -1 };
 
-static struct point hex_corner(struct point centre, int corner, double scale)
+static struct svg_point hex_corner(struct svg_point centre, int corner, double scale)
 {
-    return (struct point){ centre.x + scale * half_width * corner_dx[corner],
-                           centre.y + scale * SIZE / 2 * corner_dy[corner] };
+    return (struct svg_point){ centre.x + scale * half_width * corner_dx[corner],
+                               centre.y + scale * SIZE / 2 * corner_dy[corner] };
 }
 
-static struct point corner_point(const struct holm_topology *topology, int corner)
+struct svg_point svg_corner_point(const struct holm_topology *topology, int corner)
 {
     const int hex = topology->corner_hex[corner][0];
     int which = 0;
     while (which < 5 && topology->hex_corner[hex][which] != corner)
         which++;
-    return hex_corner(hex_centre(topology, hex), which, 1);
+    return hex_corner(svg_hex_centre(topology, hex), which, 1);
 }
 
-static void measure(struct picture *picture)
+static void measure(struct svg_picture *picture)
 {
     const struct holm_topology *topology = &picture->state->board->topology;
     double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
     for (int hex = 0; hex < topology->hexes; hex++) {
-        const struct point centre = hex_centre(topology, hex);
+        const struct svg_point centre = svg_hex_centre(topology, hex);
         left = centre.x < left ? centre.x : left;
         right = centre.x > right ? centre.x : right;
         top = centre.y < top ? centre.y : top;
@@ -94,17 +74,17 @@ static void measure(struct picture *picture)
 
 /* -------------------------------------------------------------------- parts */
 
-static void put_hexagon(FILE *out, struct point centre, double scale, const char *attributes)
+static void put_hexagon(FILE *out, struct svg_point centre, double scale, const char *attributes)
 {
     fputs("<polygon points='", out);
     for (int corner = 0; corner < 6; corner++) {
-        const struct point point = hex_corner(centre, corner, scale);
+        const struct svg_point point = hex_corner(centre, corner, scale);
         fprintf(out, "%s%.1f,%.1f", corner ? " " : "", point.x, point.y);
     }
     fprintf(out, "' %s/>\n", attributes);
 }
 
-static void put_label(FILE *out, struct point at, int size, const char *attributes,
+static void put_label(FILE *out, struct svg_point at, int size, const char *attributes,
                       const char *text)
 {
     fprintf(out, "<text x='%.1f' y='%.1f' font-size='%d' %s>%s</text>\n", at.x, at.y, size,
@@ -122,20 +102,20 @@ static void put_patterns(FILE *out)
     fputs("</defs>\n", out);
 }
 
-static void put_ground(const struct picture *picture, int hex)
+static void put_ground(const struct svg_picture *picture, int hex)
 {
     const struct holm_board *board = picture->state->board;
     char attributes[80];
     snprintf(attributes, sizeof attributes, "fill='url(#%s)'",
              holm_terrain_names[board->map.terrain[hex]]);
-    put_hexagon(picture->out, hex_centre(&board->topology, hex), 0.965, attributes);
+    put_hexagon(picture->out, svg_hex_centre(&board->topology, hex), 0.965, attributes);
 }
 
-static void put_disc(const struct picture *picture, int hex)
+static void put_disc(const struct svg_picture *picture, int hex)
 {
     const struct holm_board *board = picture->state->board;
-    const struct point centre = hex_centre(&board->topology, hex);
-    const int disc = board->map.disc[hex], pips = disc < 7 ? disc - 1 : 13 - disc;
+    const struct svg_point centre = svg_hex_centre(&board->topology, hex);
+    const int disc = picture->state->disc[hex], pips = disc < 7 ? disc - 1 : 13 - disc;
     const bool red = disc == 6 || disc == 8;
     char attributes[80], number[8];
     if (!disc)
@@ -145,38 +125,23 @@ static void put_disc(const struct picture *picture, int hex)
     snprintf(number, sizeof number, "%d", disc);
     fprintf(picture->out, "<circle cx='%.1f' cy='%.1f' r='21' fill='#fbf3dc' stroke='#b9a77a'/>\n",
             centre.x, centre.y);
-    put_label(picture->out, (struct point){ centre.x, centre.y + 5 }, 22, attributes, number);
+    put_label(picture->out, (struct svg_point){ centre.x, centre.y + 5 }, 22, attributes, number);
     for (int i = 0; i < pips; i++)
         fprintf(picture->out, "<circle cx='%.1f' cy='%.1f' r='1.9' fill='%s'/>\n",
                 centre.x + 5.4 * (i - (pips - 1) / 2.0), centre.y + 12.5,
                 red ? "#b3261e" : "#3a2f1d");
 }
 
-static void put_robber(const struct picture *picture)
-{
-    const struct holm_topology *topology = &picture->state->board->topology;
-    if (picture->state->robber >= topology->hexes)
-        return;
-    struct point at = hex_centre(topology, picture->state->robber);
-    if (picture->state->board->map.disc[picture->state->robber])
-        at.x += 30;
-    fprintf(picture->out,
-            "<g transform='translate(%.1f %.1f)' fill='#26262b' stroke='#f2f2f2' "
-            "stroke-width='1.5'><title>robber</title><path d='M-11 20q0-26 11-26t11 26z'/>"
-            "<circle cx='0' cy='-12' r='8'/></g>\n",
-            at.x, at.y);
-}
-
 /* A harbour: its name in the sea, and a jetty to each of its two corners. */
-static void put_port(const struct picture *picture, const struct holm_port *port)
+static void put_port(const struct svg_picture *picture, const struct holm_port *port)
 {
     const struct holm_topology *topology = &picture->state->board->topology;
-    const struct point centre = hex_centre(topology, port->hex);
-    const struct point a = hex_corner(centre, port->side, 1);
-    const struct point b = hex_corner(centre, (port->side + 1) % 6, 1);
-    const struct point middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
-    const struct point at = { centre.x + 1.62 * (middle.x - centre.x),
-                              centre.y + 1.62 * (middle.y - centre.y) };
+    const struct svg_point centre = svg_hex_centre(topology, port->hex);
+    const struct svg_point a = hex_corner(centre, port->side, 1);
+    const struct svg_point b = hex_corner(centre, (port->side + 1) % 6, 1);
+    const struct svg_point middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
+    const struct svg_point at = { centre.x + 1.62 * (middle.x - centre.x),
+                                  centre.y + 1.62 * (middle.y - centre.y) };
     const bool any = port->kind == HOLM_PORT_ANY;
     fprintf(
         picture->out,
@@ -189,45 +154,13 @@ static void put_port(const struct picture *picture, const struct holm_port *port
     const char *ink = any || port->kind == HOLM_WOOL || port->kind == HOLM_GRAIN
                           ? "font-weight='bold' fill='#2b2417'"
                           : "font-weight='bold' fill='#ffffff'";
-    put_label(picture->out, (struct point){ at.x, at.y }, 13, ink, any ? "3:1" : "2:1");
-    put_label(picture->out, (struct point){ at.x, at.y + 12 }, 11, ink,
+    put_label(picture->out, (struct svg_point){ at.x, at.y }, 13, ink, any ? "3:1" : "2:1");
+    put_label(picture->out, (struct svg_point){ at.x, at.y + 12 }, 11, ink,
               any ? "any" : holm_port_names[port->kind]);
 }
 
-static void put_road(const struct picture *picture, int edge)
-{
-    const struct holm_topology *topology = &picture->state->board->topology;
-    const int seat = picture->state->edge[edge] >> 4;
-    const struct point a = corner_point(topology, topology->edge_corner[edge][0]);
-    const struct point b = corner_point(topology, topology->edge_corner[edge][1]);
-    const struct point from = { a.x + 0.2 * (b.x - a.x), a.y + 0.2 * (b.y - a.y) };
-    const struct point to = { b.x + 0.2 * (a.x - b.x), b.y + 0.2 * (a.y - b.y) };
-    for (int layer = 0; layer < 2; layer++)
-        fprintf(picture->out,
-                "<path d='M%.1f %.1fL%.1f %.1f' stroke='%s' stroke-width='%d' "
-                "stroke-linecap='round'/>\n",
-                from.x, from.y, to.x, to.y, layer ? seats[seat].fill : seats[seat].line,
-                layer ? 8 : 12);
-}
-
-static void put_building(const struct picture *picture, int corner)
-{
-    static const char *const shapes[HOLM_PIECES] = {
-        [HOLM_SETTLEMENT] = "M-11 12V-3L0-14L11-3V12z",
-        [HOLM_CITY] = "M-18 13V-2H-2V-11L7-20L16-11V13z",
-    };
-    const uint8_t piece = picture->state->corner[corner];
-    const int seat = piece >> 4;
-    const struct point at = corner_point(&picture->state->board->topology, corner);
-    fprintf(picture->out,
-            "<path transform='translate(%.1f %.1f)' d='%s' fill='%s' stroke='%s' "
-            "stroke-width='2.2' stroke-linejoin='round'><title>%s %s</title></path>\n",
-            at.x, at.y, shapes[piece & 3], seats[seat].fill, seats[seat].line,
-            holm_seat_names[seat], holm_piece_names[piece & 3]);
-}
-
 /* The names of all places, each where it is. */
-static void put_ids(const struct picture *picture)
+static void put_ids(const struct svg_picture *picture)
 {
     const struct holm_topology *topology = &picture->state->board->topology;
     static const char halo[] = "paint-order='stroke' stroke='#ffffff' stroke-width='2.5' "
@@ -235,30 +168,30 @@ static void put_ids(const struct picture *picture)
     char text[32];
     struct holm_writer writer;
     for (int hex = 0; hex < topology->hexes; hex++) {
-        const struct point at = hex_centre(topology, hex);
+        const struct svg_point at = svg_hex_centre(topology, hex);
         writer = holm_writer(text, sizeof text);
         holm_put_hex(&writer, topology, hex);
-        put_label(picture->out, (struct point){ at.x, at.y - 26 }, 14, halo, text);
+        put_label(picture->out, (struct svg_point){ at.x, at.y - 26 }, 14, halo, text);
     }
     for (int edge = 0; edge < topology->edges; edge++) {
-        const struct point a = corner_point(topology, topology->edge_corner[edge][0]);
-        const struct point b = corner_point(topology, topology->edge_corner[edge][1]);
+        const struct svg_point a = svg_corner_point(topology, topology->edge_corner[edge][0]);
+        const struct svg_point b = svg_corner_point(topology, topology->edge_corner[edge][1]);
         writer = holm_writer(text, sizeof text);
         holm_put_edge(&writer, topology, edge);
-        put_label(picture->out, (struct point){ (a.x + b.x) / 2, (a.y + b.y) / 2 + 3 }, 8,
+        put_label(picture->out, (struct svg_point){ (a.x + b.x) / 2, (a.y + b.y) / 2 + 3 }, 8,
                   "paint-order='stroke' stroke='#fff6d8' stroke-width='2' fill='#7a3b00'", text);
     }
     for (int corner = 0; corner < topology->corners; corner++) {
-        const struct point at = corner_point(topology, corner);
+        const struct svg_point at = svg_corner_point(topology, corner);
         writer = holm_writer(text, sizeof text);
         holm_put_corner(&writer, topology, corner);
-        put_label(picture->out, (struct point){ at.x, at.y + 3 }, 9, halo, text);
+        put_label(picture->out, (struct svg_point){ at.x, at.y + 3 }, 9, halo, text);
     }
 }
 
 void cli_draw_svg(FILE *out, const struct holm_state *state, const struct cli_drawing *drawing)
 {
-    struct picture picture = { .out = out, .state = state, .drawing = drawing };
+    struct svg_picture picture = { .out = out, .state = state, .drawing = drawing };
     const struct holm_board *board = state->board;
     measure(&picture);
     fprintf(out,
@@ -272,7 +205,7 @@ void cli_draw_svg(FILE *out, const struct holm_state *state, const struct cli_dr
             picture.left, picture.top);
     for (int hex = 0; hex < board->topology.hexes; hex++) /* the beach under all the land */
         if (board->map.terrain[hex] != HOLM_SEA)
-            put_hexagon(out, hex_centre(&board->topology, hex), 1.06,
+            put_hexagon(out, svg_hex_centre(&board->topology, hex), 1.06,
                         "fill='#efe0b5' stroke='#d9c58c' stroke-width='3'");
     for (int i = 0; i < board->map.ports; i++)
         put_port(&picture, &board->map.port[i]);
@@ -281,13 +214,7 @@ void cli_draw_svg(FILE *out, const struct holm_state *state, const struct cli_dr
             put_ground(&picture, hex);
     for (int hex = 0; hex < board->topology.hexes; hex++)
         put_disc(&picture, hex);
-    put_robber(&picture);
-    for (int edge = 0; edge < board->topology.edges; edge++)
-        if (state->edge[edge])
-            put_road(&picture, edge);
-    for (int corner = 0; corner < board->topology.corners; corner++)
-        if (state->corner[corner])
-            put_building(&picture, corner);
+    svg_put_pieces(&picture);
     if (drawing->ids)
         put_ids(&picture);
     fputs("</svg>\n", out);

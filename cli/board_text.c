@@ -3,16 +3,18 @@
  *            N                 corners `·`, harbours' corners `○`
  *        .-'   '-.             settlement S and city C with the letter of their seat: Sr Cb
  *     NW  terrain  NE          a road is its seat's letter twice
- *      |   disc    |           colours, where there are any, repeat what the letters say
- *     SW  robber   SE
- *        '-.   .-'
+ *      |   disc    |           M metropolis, c city on its side, # before them: a wall
+ *     SW  robber   SE          1 2 3 knights by rank: 1R active, 1r resting
+ *        '-.   .-'             colours, where there are any, repeat what the letters say
  *            S
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/board.h"
 #include "cli/paint.h"
+#include "cli/words.h"
 #include "text/notation.h"
 
 enum { ROW = 4, MARGIN_TOP = 5, LABEL = 7, CANVAS_WIDTH = 200, CANVAS_HEIGHT = 120 };
@@ -181,13 +183,34 @@ static void draw_ground(struct canvas *canvas, int hex)
     }
 }
 
+/* What stands on a hex, or its name and number: one word for all. */
+static const struct cli_style *put_standing(const struct canvas *canvas, int hex,
+                                            struct holm_writer *writer)
+{
+    static const struct cli_style thief = { 231, 16, true, false };
+    const struct holm_state *state = canvas->state;
+    const int mark = canvas->drawing->marks ? canvas->drawing->marks->hex[hex] : 0;
+    const bool robber = state->robber == hex;
+    const bool merchant = state->merchant == hex && state->merchant_owner < HOLM_SEATS;
+    if (canvas->drawing->ids)
+        holm_put_hex(writer, &state->board->topology, hex);
+    if (mark) {
+        holm_putf(writer, "[%d]", mark);
+        return &cli_choice;
+    }
+    if (robber)
+        holm_put(writer, canvas->drawing->ids ? " R" : merchant ? "robb" : " robber ");
+    if (merchant)
+        holm_putf(writer, " $%c%s", cli_seat_letter[state->merchant_owner], robber ? "" : " ");
+    return robber ? &thief : merchant ? &cli_seat_style[state->merchant_owner] : NULL;
+}
+
 static void draw_hex(struct canvas *canvas, int hex)
 {
     static const char *const names[HOLM_TERRAINS] = { "forest", "hills",  "pasture", "fields",
                                                       "mount.", "desert", "sea" };
     static const char *const pips[6] = { "", "·", "··", "···", "····", "·····" };
-    const struct holm_board *board = canvas->state->board;
-    const int terrain = board->map.terrain[hex], disc = board->map.disc[hex];
+    const int terrain = canvas->state->board->map.terrain[hex], disc = canvas->state->disc[hex];
     const int x = hex_x(canvas, hex), y = hex_y(canvas, hex);
     struct cli_style style = cli_terrain_style[terrain];
     char text[32] = "";
@@ -198,17 +221,9 @@ static void draw_hex(struct canvas *canvas, int hex)
         holm_putf(&writer, "%d %s", disc, pips[disc < 7 ? disc - 1 : 13 - disc]);
         put_centred(canvas, x, y, text, &style);
     }
-    const int mark = canvas->drawing->marks ? canvas->drawing->marks->hex[hex] : 0;
-    const bool robber = canvas->state->robber == hex;
     writer = holm_writer(text, sizeof text);
-    if (canvas->drawing->ids)
-        holm_put_hex(&writer, &board->topology, hex);
-    if (mark)
-        holm_putf(&writer, "[%d]", mark);
-    else if (robber)
-        holm_put(&writer, canvas->drawing->ids ? " R" : " robber ");
-    const struct cli_style thief = { 231, 16, true, false };
-    put_centred(canvas, x, y + 1, text, mark ? &cli_choice : robber ? &thief : &style);
+    const struct cli_style *standing = put_standing(canvas, hex, &writer);
+    put_centred(canvas, x, y + 1, text, standing ? standing : &style);
 }
 
 /* An edge between its corners: one cell upright, one or two slanting. */
@@ -239,9 +254,29 @@ static void draw_edge(struct canvas *canvas, int edge)
     }
 }
 
+/* ORDER: enum holm_piece */
+static const char piece_letter[HOLM_PIECES + 1] = "?SC?cM123#";
+
+/* Two letters: what, and whose; an active knight's seat in a capital. */
+static void draw_piece(struct canvas *canvas, int corner, int x, int y)
+{
+    const struct holm_state *state = canvas->state;
+    const uint8_t byte = state->corner[corner];
+    const int seat = byte >> 4;
+    const bool active = cli_corner_in(&state->active_knights, corner);
+    char text[3] = { piece_letter[byte & 15], cli_seat_letter[seat], '\0' };
+    struct cli_style style = cli_seat_style[seat];
+    if (active)
+        text[1] = (char)toupper((unsigned char)text[1]);
+    if (cli_rank(byte) && !active)
+        style.bold = false;
+    put_text(canvas, x, y, text, &style);
+    if (cli_corner_in(&state->walls, corner))
+        put_text(canvas, x - 1, y, "#", &cli_seat_style[seat]);
+}
+
 static void draw_corner(struct canvas *canvas, int corner)
 {
-    static const char letters[HOLM_PIECES + 1] = "?SC?";
     const struct holm_state *state = canvas->state;
     const int mark = canvas->drawing->marks ? canvas->drawing->marks->corner[corner] : 0;
     const bool harbour = state->board->corner_port[corner] != HOLM_NO_PORT;
@@ -250,9 +285,7 @@ static void draw_corner(struct canvas *canvas, int corner)
     if (mark) {
         put_number(canvas, x, y, mark, &cli_choice);
     } else if (state->corner[corner]) {
-        const int seat = state->corner[corner] >> 4;
-        const char text[3] = { letters[state->corner[corner] & 3], cli_seat_letter[seat], '\0' };
-        put_text(canvas, x, y, text, &cli_seat_style[seat]);
+        draw_piece(canvas, corner, x, y);
     } else {
         const struct cli_style sea = { 45, 0, true, false };
         put_text(canvas, x, y, harbour ? "○" : "·", harbour ? &sea : &cli_faint);
@@ -278,6 +311,13 @@ static void draw_compass(FILE *out)
     fputs("\nA hex is named in it. Its corners are N NE SE S SW NW of it, its sides NE E SE SW W "
           "NW:\n"
           "0,2N is a corner, 0,2NE a side (docs/notation.md).\n",
+          out);
+}
+
+static void draw_legend(FILE *out)
+{
+    fputs("  S settlement  C city  M metropolis  c city on its side  # wall  $ merchant\n"
+          "  1 2 3 knights: basic, strong, mighty; 1R is active, 1r rests\n",
           out);
 }
 
@@ -308,6 +348,8 @@ void cli_draw_text(FILE *out, const struct holm_state *state, const struct cli_d
     for (int i = 0; i < board->map.ports; i++)
         draw_port(canvas, &board->map.port[i]);
     print_canvas(out, canvas);
+    if (board->rules.game == HOLM_KNIGHTS && !drawing->marks)
+        draw_legend(out);
     if (drawing->ids)
         draw_compass(out);
     free(canvas);

@@ -1,4 +1,5 @@
-/* options.h: what the subcommands share: reading their options, and making a game of them. */
+/* options.h: what the subcommands share: reading their options (options.c), and making a game of
+ * them (setup.c). */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -71,6 +72,8 @@ bool cli_deal(const struct cli_game *game, struct holm_chance *chance, struct ho
 /* The kinds of bots for every seat: one name for all, or one for each, with commas between. */
 void cli_bots(const struct cli_manual *manual, const char *names, int players,
               const struct holm_bot_kind **kinds);
+/* A whole number from low to high. */
+bool cli_number(const char *word, long low, long high, long *number);
 /* Sets "key=value" in the rules. */
 bool cli_set_option(struct holm_rules *rules, const char *setting, struct holm_trouble *trouble);
 /* The value of an option as a word: "paired", "10". */

@@ -1,8 +1,9 @@
 /* perft.c: counts everything that can happen from a position. Chance is explicit: an action that
  * draws has one child for each outcome. Three numbers a depth: N, the leaves; W, the leaves
- * weighted by how many equally likely cases lead to them (36 for a roll, cards held for a theft,
- * cards left for a draw), so that a missing outcome shows; H, the sum of the leaves' hashes. Offers
- * between players are templates without bounds worth counting and are left out. */
+ * weighted by how many equally likely cases lead to them (36 for a roll, 6 for the event die, cards
+ * held for a theft, cards left for a draw), so that a missing outcome shows; H, the sum of the
+ * leaves' hashes. Offers between players are templates without bounds worth counting and are left
+ * out. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,10 @@ static const struct cli_manual manual = {
     "perft", "[OPTION...]",
     "Counts the leaves of the tree of all actions, with every outcome of chance, to a depth.\n"
     "Prints for each depth: leaves N, weighted leaves W, and H, the sum of their hashes.\n"
-    "Dice count as 11 totals with 36 cases. Without other options the printed board is used,\n"
-    "where there is one, and the first seat begins.",
+    "Dice count as 11 totals with 36 cases; in Cities & Knights, where the red die matters alone, "
+    "as\n"
+    "36 pairs, and the event die and the progress cards drawn follow. Without other options the\n"
+    "printed board is used, where there is one, and the first seat begins.",
     0, 0
 };
 
@@ -51,9 +54,50 @@ struct branch {
     int count;
 };
 
-/* A total stands for all pairs of dice that make it. A roll that is void and repeated (DUO-ROLL-1)
- * asks for more than two dice: it is no outcome of its own, only the totals that count are. */
-static void visit_totals(struct branch *branch, struct count *sum);
+static void visit_outcomes(struct branch *branch, uint64_t weight, struct count *sum);
+
+static void visit_pair(struct branch *branch, int first, int second, int weight, struct count *sum)
+{
+    branch->outcomes[0] = (uint8_t)(first - 1);
+    branch->outcomes[1] = (uint8_t)(second - 1);
+    branch->count = 2;
+    visit_outcomes(branch, (uint64_t)weight, sum);
+    branch->count = 0;
+}
+
+/* A total stands for all pairs of dice that make it, unless the red die matters (CK-TURN-5). */
+static void visit_dice(struct branch *branch, struct count *sum)
+{
+    const bool red = branch->state->board->rules.game == HOLM_KNIGHTS &&
+                     holm_step(branch->state)->kind == HOLM_STEP_ROLL;
+    for (int first = 1; red && first <= 6; first++)
+        for (int second = 1; second <= 6; second++)
+            visit_pair(branch, first, second, 1, sum);
+    for (int total = 2; !red && total <= 12; total++) {
+        const int first = total > 6 ? total - 6 : 1;
+        visit_pair(branch, first, total - first, total <= 7 ? total - 1 : 13 - total, sum);
+    }
+}
+
+/* A roll that is void and repeated (DUO-ROLL-1, VAR-EASY-1) asks for two dice more where the event
+ * die or nothing should follow: it is no outcome of its own, only the rolls that count are. */
+static bool is_void(const struct branch *branch, const uint8_t *wanted)
+{
+    const struct holm_rules *rules = &branch->state->board->rules;
+    return branch->count == 2 && !branch->state->alchemy &&
+           (rules->game != HOLM_KNIGHTS || memcmp(wanted, rules->event_die, HOLM_FACES));
+}
+
+static void visit_wanted(struct branch *branch, const uint8_t *wanted, uint64_t weight,
+                         struct count *sum)
+{
+    for (int outcome = 0; outcome < HOLM_OUTCOMES; outcome++)
+        if (wanted[outcome]) {
+            branch->outcomes[branch->count++] = (uint8_t)outcome;
+            visit_outcomes(branch, weight * wanted[outcome], sum);
+            branch->count--;
+        }
+}
 
 /* Applies the action on a copy; where an outcome is missing, tries each possible one. */
 static void visit_outcomes(struct branch *branch, uint64_t weight, struct count *sum)
@@ -69,29 +113,11 @@ static void visit_outcomes(struct branch *branch, uint64_t weight, struct count 
     }
     if (chance.failed != 2 || branch->count == HOLM_DRAWS_MAX)
         return;
-    if (branch->action->kind == HOLM_DO_ROLL) {
-        if (branch->count == 0)
-            visit_totals(branch, sum);
-        return;
-    }
-    for (int outcome = 0; outcome < HOLM_CARDS; outcome++)
-        if (chance.wanted[outcome]) {
-            branch->outcomes[branch->count++] = (uint8_t)outcome;
-            visit_outcomes(branch, weight * chance.wanted[outcome], sum);
-            branch->count--;
-        }
-}
-
-static void visit_totals(struct branch *branch, struct count *sum)
-{
-    for (int total = 2; total <= 12; total++) {
-        const int first = total > 6 ? total - 6 : 1;
-        branch->outcomes[0] = (uint8_t)(first - 1);
-        branch->outcomes[1] = (uint8_t)(total - first - 1);
-        branch->count = 2;
-        visit_outcomes(branch, (uint64_t)(total <= 7 ? total - 1 : 13 - total), sum);
-    }
-    branch->count = 0;
+    const bool roll = branch->action->kind == HOLM_DO_ROLL;
+    if (roll && branch->count == 0 && !branch->state->alchemy)
+        visit_dice(branch, sum);
+    else if (!roll || !is_void(branch, chance.wanted))
+        visit_wanted(branch, chance.wanted, weight, sum);
 }
 
 /* -------------------------------------------------------------------- tree */

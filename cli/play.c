@@ -110,7 +110,7 @@ static void tell(struct cli_session *session, const struct holm_events *events)
         char *text = session->told[session->told_count % CLI_TOLD];
         struct holm_writer writer = holm_writer(text, CLI_TOLD_LENGTH);
         const struct holm_event event = holm_event_for(&events->at[i], session->listener.viewer);
-        if (!cli_put_event(&writer, &session->board, &event, &session->listener))
+        if (!cli_put_event(&writer, &session->state, &event, &session->listener))
             continue;
         session->told_count++;
         printf("%s  %s\n", event.kind == HOLM_EV_TURN ? "\n" : "", text);

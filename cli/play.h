@@ -1,5 +1,6 @@
 /* play.h: a game at the terminal. play.c keeps the game and its log, play_menu.c asks the person
- * what to do, play_talk.c understands what is typed. */
+ * what to do and play_choose.c where and with whom, play_request.c says why something is asked,
+ * play_talk.c understands what is typed. */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
@@ -43,6 +44,17 @@ enum cli_said cli_listen(struct cli_session *session, const char *prompt, int mo
                          struct holm_action *action);
 /* Asks the person for an action until there is one. False: the person quits. */
 bool cli_ask(struct cli_session *session, struct holm_action *action);
+
+/* Asks which of the listed actions of a kind is meant, where there is more than one. */
+enum cli_said cli_choose(struct cli_session *session, int kind, const char *prompt,
+                         struct holm_action *action);
+/* " at 0,2N", ": Market (trade 1) for 1 cloth": what the only action of a kind would do. */
+void cli_put_only(struct holm_writer *writer, const struct cli_session *session, int kind);
+/* What is asked and why, where the rules interrupt the turn. */
+void cli_print_request(const struct cli_session *session);
+/* One of two: what the variant's city yields, what a forced trade is about. */
+void cli_put_either(struct holm_writer *writer, const struct cli_session *session,
+                    const struct holm_action *action);
 
 /* The board with the players and the own hand; `marks` or NULL. */
 void cli_print_board(struct cli_session *session, const struct cli_marks *marks, bool ids);

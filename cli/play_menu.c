@@ -1,19 +1,15 @@
-/* play_menu.c: asks the person what to do. First the kinds of action, each with a number; where a
- * kind has several places or cards, those are numbered next, places on the board itself. */
+/* play_menu.c: asks the person what to do. First the kinds of action, each with a number; which of
+ * one kind is meant is asked next (play_choose.c). */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/play.h"
 #include "cli/table.h"
 #include "text/notation.h"
 
-enum { LISTED_CORNERS = 12 }; /* described in words; all of them have their number on the board */
-
 /* ORDER: as the choices appear. */
 static const struct heading {
     uint8_t kind;
-    const char *text;   /* in the list of kinds */
+    const char *text;   /* in the list of kinds; NULL: the name of a progress card */
     const char *prompt; /* when one of several is to be chosen */
 } headings[] = {
     { HOLM_DO_ACCEPT, "accept the offer", NULL },
@@ -24,44 +20,90 @@ static const struct heading {
     { HOLM_DO_SETTLEMENT, "build a settlement", "Where does the settlement go?" },
     { HOLM_DO_CITY, "build a city", "Which settlement becomes a city?" },
     { HOLM_DO_ROAD, "build a road", "Where does the road go?" },
+    { HOLM_DO_IMPROVE, "improve a city", "Which track?" },
+    { HOLM_DO_WALL, "build a wall", "Under which city?" },
+    { HOLM_DO_RECRUIT, "recruit a knight", "Where does the knight stand?" },
+    { HOLM_DO_ACTIVATE, "activate a knight", "Which knight?" },
+    { HOLM_DO_PROMOTE, "promote a knight", "Which knight?" },
+    { HOLM_DO_COMMIT, "send a knight into the fight", "Which knight?" },
+    { HOLM_DO_MOVE, "move a knight", "Which knight?" },
+    { HOLM_DO_DISPLACE, "drive off another's knight", "With which knight?" },
+    { HOLM_DO_CHASE, "chase the robber away", "With which knight?" },
+    { HOLM_DO_RAID, "move the robber with a knight", "With which knight?" },
     { HOLM_DO_BUY, "buy a development card", NULL },
     { HOLM_DO_KNIGHT, "play a knight", NULL },
     { HOLM_DO_ROAD_BUILDING, "play road building", NULL },
     { HOLM_DO_PLENTY, "play year of plenty", NULL },
     { HOLM_DO_MONOPOLY, "play monopoly", "Which resource?" },
+    { HOLM_DO_ALCHEMIST, NULL, "Which number does the red die show?" },
+    { HOLM_DO_CRANE, NULL, "Which track?" },
+    { HOLM_DO_ENGINEER, NULL, "Under which city does the wall go?" },
+    { HOLM_DO_INVENTOR, NULL, NULL },
+    { HOLM_DO_IRRIGATION, NULL, NULL },
+    { HOLM_DO_MEDICINE, NULL, "Which settlement becomes a city?" },
+    { HOLM_DO_MINING, NULL, NULL },
+    { HOLM_DO_SMITH, NULL, NULL },
+    { HOLM_DO_COMMERCIAL_HARBOR, NULL, NULL },
+    { HOLM_DO_MASTER_MERCHANT, NULL, "Whose hand?" },
+    { HOLM_DO_MERCHANT, NULL, "Where does the merchant stand?" },
+    { HOLM_DO_MERCHANT_FLEET, NULL, "Which cards, two for one?" },
+    { HOLM_DO_RESOURCE_MONOPOLY, NULL, "Which resource?" },
+    { HOLM_DO_TRADE_MONOPOLY, NULL, "Which commodity?" },
+    { HOLM_DO_BISHOP, NULL, "Where does the robber go?" },
+    { HOLM_DO_DESERTER, NULL, "Whose knight?" },
+    { HOLM_DO_DIPLOMAT, NULL, "Which road?" },
+    { HOLM_DO_INTRIGUE, NULL, "Which knight?" },
+    { HOLM_DO_SABOTEUR, NULL, NULL },
+    { HOLM_DO_SPY, NULL, "Whose cards?" },
+    { HOLM_DO_WARLORD, NULL, NULL },
+    { HOLM_DO_WEDDING, NULL, NULL },
+    { HOLM_DO_HARBOR, "commercial harbor: a resource for a commodity", "From whom?" },
     { HOLM_DO_ROBBER, "move the robber", "Where does the robber go?" },
-    { HOLM_DO_DISCARD, "discard", "Which card? Several at once: 2 wood 1 ore" },
-    { HOLM_DO_TAKE, "take a card", "Which card? Two at once: wood ore" },
-    { HOLM_DO_GIVE, "give a card back", "Which card? Two at once: wood ore" },
+    { HOLM_DO_DISCARD, "discard", "Which card?" },
+    { HOLM_DO_TAKE, "take a card", "Which card?" },
+    { HOLM_DO_GIVE, "give a card", "Which card?" },
+    { HOLM_DO_PICK, "take a card", "Which card?" },
+    { HOLM_DO_BREACH, "give up a wall instead", "Which wall?" },
+    { HOLM_DO_PILLAGE, "lose a city", "Which city?" },
+    { HOLM_DO_DRAW, "draw a progress card", "Which one?" },
+    { HOLM_DO_DROP, "put a card away", "Which card?" },
+    { HOLM_DO_METROPOLIS, "place the metropolis", "On which city?" },
+    { HOLM_DO_YIELD, "choose what the city yields", "What does it yield?" },
+    { HOLM_DO_STEAL_CARD, "take a card", "Which card?" },
+    { HOLM_DO_RETREAT, "retreat", "Where does it go?" },
+    { HOLM_DO_REMOVE, "let a knight go", "Which knight?" },
+    { HOLM_DO_ENLIST, "place a knight", "Where does it stand?" },
+    { HOLM_DO_DISC, "choose a disc", "Which disc?" },
     { HOLM_DO_NEUTRAL_SETTLEMENT, "place a neutral settlement", "Where does it go?" },
     { HOLM_DO_NEUTRAL_ROAD, "place a neutral road", "Where does it go?" },
-    { HOLM_DO_FORCE, "trade token: force a trade", NULL },
+    { HOLM_DO_NEUTRAL_KNIGHT, "place a neutral knight", "Where does it go?" },
+    { HOLM_DO_NEUTRAL_PROMOTE, "promote a neutral knight", "Which one?" },
+    { HOLM_DO_FORCE, "trade token: force a trade", "With which cards?" },
     { HOLM_DO_SEND_ROBBER, "trade token: send the robber to the desert", "To which desert?" },
     { HOLM_DO_SELL_KNIGHT, "give up a knight for two trade tokens", NULL },
+    { HOLM_DO_DISMISS, "dismiss a knight for trade tokens", "Which knight?" },
     { HOLM_DO_BANK, "trade with the bank", "Which trade?" },
     { HOLM_DO_OFFER, "offer a trade", NULL },
+    { HOLM_DO_PASS, "nothing (more)", NULL },
     { HOLM_DO_END, "end your turn", NULL },
 };
 enum { HEADINGS = sizeof headings / sizeof *headings };
 
-/* Some of the listed actions, by their index. */
-struct choices {
-    int count;
-    int at[HOLM_LIST_MAX];
-};
-
-static const struct holm_action *chosen(const struct cli_session *session,
-                                        const struct choices *choices, int i)
+/* Progress cards are headed by the name they have in the edition that is played. */
+static int progress_of(int kind)
 {
-    return &session->list.at[choices->at[i]];
+    for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
+        if (holm_progress_info[progress].kind == kind)
+            return progress;
+    return -1;
 }
 
-static void choose_kind(const struct cli_session *session, int kind, struct choices *choices)
+static int count_kind(const struct cli_session *session, int kind)
 {
-    choices->count = 0;
+    int count = 0;
     for (int i = 0; i < session->list.count; i++)
-        if (session->list.at[i].kind == kind)
-            choices->at[choices->count++] = i;
+        count += session->list.at[i].kind == kind;
+    return count;
 }
 
 static bool has_template(const struct cli_session *session, int kind)
@@ -73,186 +115,7 @@ static bool has_template(const struct cli_session *session, int kind)
     return false;
 }
 
-/* ------------------------------------------------------- one of several ... */
-
-static void put_victim(struct holm_writer *writer, const struct cli_session *session, int seat)
-{
-    if (seat == HOLM_NONE) {
-        holm_put(writer, "nobody");
-        return;
-    }
-    cli_put_seat(writer, seat, session->listener.colour);
-    holm_putf(writer, " (%d cards, %d points)", session->view.seen.player[seat].cards,
-              session->view.seen.player[seat].points);
-}
-
-/* The terms with a partner: of the own offer, or of that player's proposal. */
-static void put_terms(struct holm_writer *writer, const struct cli_session *session, int partner)
-{
-    const struct holm_state *seen = &session->view.seen;
-    const struct holm_offer *own = &seen->offer[session->person];
-    const bool accepted = own->open && own->accepted >> partner & 1;
-    const struct holm_offer *offer = accepted ? own : &seen->offer[partner];
-    cli_put_seat(writer, partner, session->listener.colour);
-    holm_put(writer, ": you give ");
-    cli_put_cards(writer, accepted ? &offer->give : &offer->take);
-    holm_put(writer, " and get ");
-    cli_put_cards(writer, accepted ? &offer->take : &offer->give);
-}
-
-static void put_choice(struct holm_writer *writer, const struct cli_session *session,
-                       const struct holm_action *action)
-{
-    const struct holm_board *board = &session->board;
-    const unsigned fields = holm_kind_info[action->kind].fields;
-    if (action->kind == HOLM_DO_CONCLUDE) {
-        put_terms(writer, session, action->target);
-    } else if (fields & HOLM_F_HEX) {
-        cli_put_hex(writer, board, action->place);
-    } else if (fields & HOLM_F_CORNER) {
-        const size_t start = writer->used;
-        holm_put_corner(writer, &board->topology, action->place);
-        holm_putf(writer, "%*s", 8 - (int)(writer->used - start), "");
-        cli_put_surroundings(writer, board, action->place);
-        holm_putf(writer, " (%d pips)", cli_pips(board, action->place));
-    } else if (fields & HOLM_F_EDGE) {
-        holm_put_edge(writer, &board->topology, action->place);
-    } else if (fields & HOLM_F_CARD) {
-        holm_put(writer, holm_card_names[action->card]);
-    } else {
-        cli_put_cards(writer, fields & HOLM_F_GIVE ? &action->give : &action->take);
-        if (action->kind == HOLM_DO_BANK) {
-            holm_put(writer, " for ");
-            cli_put_cards(writer, &action->take);
-        }
-    }
-}
-
-/* Numbers for the places, the same as in the list. */
-static void mark_places(const struct cli_session *session, const struct choices *choices,
-                        struct cli_marks *marks)
-{
-    memset(marks, 0, sizeof *marks);
-    for (int i = 0; i < choices->count; i++) {
-        const struct holm_action *action = chosen(session, choices, i);
-        const unsigned fields = holm_kind_info[action->kind].fields;
-        uint16_t *mark = fields & HOLM_F_HEX      ? marks->hex
-                         : fields & HOLM_F_CORNER ? marks->corner
-                                                  : marks->edge;
-        mark[action->place] = (uint16_t)(i + 1);
-    }
-}
-
-static void print_choices(struct cli_session *session, const struct choices *choices)
-{
-    const unsigned fields = holm_kind_info[chosen(session, choices, 0)->kind].fields;
-    const bool corners = fields & HOLM_F_CORNER, narrow = fields & (HOLM_F_EDGE | HOLM_F_HEX);
-    const bool short_ones = fields & (HOLM_F_GIVE | HOLM_F_TAKE | HOLM_F_CARD);
-    const int columns = narrow || short_ones ? 3 : 1;
-    int shown = choices->count;
-    if (corners && shown > LISTED_CORNERS)
-        shown = LISTED_CORNERS;
-    for (int i = 0; i < shown; i++) {
-        char text[300];
-        struct holm_writer writer = holm_writer(text, sizeof text);
-        put_choice(&writer, session, chosen(session, choices, i));
-        printf("  %3d  %-*s", i + 1, columns == 1 ? 0 : 18, text);
-        if (i % columns == columns - 1 || i == shown - 1)
-            putchar('\n');
-    }
-    if (shown < choices->count)
-        printf("       ... and %d more; their numbers are on the board\n", choices->count - shown);
-}
-
-/* The best corners first. */
-static void sort_corners(const struct cli_session *session, struct choices *choices)
-{
-    for (int i = 1; i < choices->count; i++) {
-        const int moved = choices->at[i];
-        const int pips = cli_pips(&session->board, session->list.at[moved].place);
-        int j = i;
-        for (; j && cli_pips(&session->board, chosen(session, choices, j - 1)->place) < pips; j--)
-            choices->at[j] = choices->at[j - 1];
-        choices->at[j] = moved;
-    }
-}
-
-/* Of the actions at one place: whom it concerns. */
-static enum cli_said ask_target(struct cli_session *session, const struct holm_action *first,
-                                struct holm_action *action)
-{
-    struct choices same = { .count = 0 };
-    int number;
-    for (int i = 0; i < session->list.count; i++)
-        if (session->list.at[i].kind == first->kind && session->list.at[i].place == first->place)
-            same.at[same.count++] = i;
-    *action = *first;
-    if (same.count == 1)
-        return CLI_SAID_ACTION;
-    puts(first->kind == HOLM_DO_ROBBER ? "\nWhom do you rob?" : "\nOf which colour?");
-    for (int i = 0; i < same.count; i++) {
-        char text[128];
-        struct holm_writer writer = holm_writer(text, sizeof text);
-        if (first->kind == HOLM_DO_ROBBER)
-            put_victim(&writer, session, chosen(session, &same, i)->target);
-        else
-            cli_put_seat(&writer, chosen(session, &same, i)->target, session->listener.colour);
-        printf("  %3d  %s\n", i + 1, text);
-    }
-    const enum cli_said said = cli_listen(session, "> ", same.count, &number, action);
-    if (said != CLI_SAID_NUMBER)
-        return said;
-    *action = *chosen(session, &same, number - 1);
-    return CLI_SAID_ACTION;
-}
-
-/* One choice for each place, where a kind has several actions at one. */
-static void merge_places(const struct cli_session *session, struct choices *choices)
-{
-    int count = 0;
-    for (int i = 0; i < choices->count; i++) {
-        bool seen = false;
-        for (int j = 0; j < count; j++)
-            seen = seen || chosen(session, choices, j)->place == chosen(session, choices, i)->place;
-        if (!seen)
-            choices->at[count++] = choices->at[i];
-    }
-    choices->count = count;
-}
-
-static enum cli_said ask_which(struct cli_session *session, const struct heading *heading,
-                               struct holm_action *action)
-{
-    static struct cli_marks marks;
-    struct choices choices;
-    int number;
-    choose_kind(session, heading->kind, &choices);
-    const unsigned fields = holm_kind_info[heading->kind].fields;
-    const bool places = fields & (HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE);
-    if (places)
-        merge_places(session, &choices);
-    if (fields & HOLM_F_CORNER)
-        sort_corners(session, &choices);
-    if (places) {
-        mark_places(session, &choices, &marks);
-        cli_print_board(session, &marks, false);
-    }
-    printf("%s", heading->prompt);
-    if (heading->kind == HOLM_DO_DISCARD)
-        printf(" (%d to go)", session->view.seen.player[session->person].owed);
-    putchar('\n');
-    if (!(fields & HOLM_F_HEX))
-        print_choices(session, &choices);
-    const enum cli_said said = cli_listen(session, "> ", choices.count, &number, action);
-    if (said != CLI_SAID_NUMBER)
-        return said;
-    if (places)
-        return ask_target(session, chosen(session, &choices, number - 1), action);
-    *action = *chosen(session, &choices, number - 1);
-    return CLI_SAID_ACTION;
-}
-
-/* --------------------------------------------------------------- ... kinds */
+/* ------------------------------------------------------------------- kinds */
 
 /* The kinds that are possible now. */
 static int possible_kinds(const struct cli_session *session, int possible[HEADINGS],
@@ -260,33 +123,49 @@ static int possible_kinds(const struct cli_session *session, int possible[HEADIN
 {
     int kinds = 0;
     for (int i = 0; i < HEADINGS; i++) {
-        struct choices choices;
-        choose_kind(session, headings[i].kind, &choices);
-        if (headings[i].kind == HOLM_DO_OFFER)
-            choices.count = has_template(session, HOLM_DO_OFFER);
-        if (!choices.count)
+        const int kind = headings[i].kind;
+        const int listed = kind == HOLM_DO_OFFER ? has_template(session, HOLM_DO_OFFER)
+                                                 : count_kind(session, kind);
+        if (!listed)
             continue;
         possible[kinds] = i;
-        count[kinds++] = choices.count;
+        count[kinds++] = listed;
     }
     return kinds;
+}
+
+static void print_kind(const struct cli_session *session, const struct heading *heading)
+{
+    const struct holm_state *seen = &session->view.seen;
+    const struct holm_rules *rules = &session->board.rules;
+    const int progress = progress_of(heading->kind);
+    const bool by_card = rules->merchant_source == HOLM_MERCHANT_BY_CARD;
+    const char *text = heading->text;
+    if (heading->kind == HOLM_DO_END && holm_step(seen)->kind == HOLM_STEP_SPECIAL_BUILD)
+        text = "build nothing more";
+    if (heading->kind == HOLM_DO_OFFER && seen->active != session->person)
+        text = "make a counter-offer";
+    if (heading->kind == HOLM_DO_MERCHANT && !by_card)
+        text = "move the merchant";
+    if (!text || (rules->game == HOLM_KNIGHTS && progress == HOLM_ROADS))
+        printf("play %s", cli_progress_word(rules, progress));
+    else
+        printf("%s", text);
 }
 
 static void print_kinds(const struct cli_session *session, const int *possible, const int *count,
                         int kinds)
 {
-    const struct holm_state *seen = &session->view.seen;
     for (int i = 0; i < kinds; i++) {
-        const struct heading *heading = &headings[possible[i]];
-        const char *text = heading->text;
-        if (heading->kind == HOLM_DO_END && holm_step(seen)->kind == HOLM_STEP_SPECIAL_BUILD)
-            text = "build nothing more";
-        if (heading->kind == HOLM_DO_OFFER && seen->active != session->person)
-            text = "make a counter-offer";
-        printf("  %3d  %s", i + 1, text);
+        printf("  %3d  ", i + 1);
+        print_kind(session, &headings[possible[i]]);
+        char text[200] = "";
+        struct holm_writer writer = holm_writer(text, sizeof text);
         if (count[i] > 1)
-            printf(" (%d)", count[i]);
-        putchar('\n');
+            holm_putf(&writer, " (%d)", count[i]);
+        else if (headings[possible[i]].kind != HOLM_DO_OFFER)
+            cli_put_only(&writer, session, headings[possible[i]].kind);
+        puts(text);
     }
 }
 
@@ -320,6 +199,7 @@ static void print_situation(struct cli_session *session)
     if (step != HOLM_STEP_START_ROLL && step != HOLM_STEP_SETUP_SETTLEMENT &&
         step != HOLM_STEP_SETUP_ROAD)
         cli_print_hand(stdout, &session->view.seen, session->person);
+    cli_print_request(session);
 }
 
 /* Where nothing can be decided, nobody need be asked: nor about an offer one cannot pay. */
@@ -333,22 +213,27 @@ static bool is_foregone(const struct cli_session *session)
            kind != HOLM_DO_ROBBER;
 }
 
+/* CK-SETUP-3: the second starting piece is a city, where the rules say so. */
+static const char *prompt_of(const struct cli_session *session, const struct heading *heading)
+{
+    const struct holm_step *step = holm_step(&session->view.seen);
+    const struct holm_rules *rules = &session->board.rules;
+    return step->kind == HOLM_STEP_SETUP_SETTLEMENT && step->n >= rules->players &&
+                   rules->second_building == HOLM_CITY
+               ? "Where does your city go?"
+               : heading->prompt;
+}
+
 /* One kind was chosen: its only action, or one of several. */
-static enum cli_said ask_kind(struct cli_session *session, int heading, int count,
+static enum cli_said ask_kind(struct cli_session *session, const struct heading *heading,
                               struct holm_action *action)
 {
-    struct choices choices;
     int number = 0;
-    if (headings[heading].kind == HOLM_DO_OFFER) {
-        puts("\nWhat for what? (offer 2 wood for ore · offer wood for ore to blue)");
-        const enum cli_said said = cli_listen(session, "> ", 0, &number, action);
-        return said == CLI_SAID_NUMBER ? CLI_SAID_BACK : said;
-    }
-    if (count > 1 || headings[heading].kind == HOLM_DO_CONCLUDE)
-        return ask_which(session, &headings[heading], action);
-    choose_kind(session, headings[heading].kind, &choices);
-    *action = *chosen(session, &choices, 0);
-    return CLI_SAID_ACTION;
+    if (heading->kind != HOLM_DO_OFFER)
+        return cli_choose(session, heading->kind, prompt_of(session, heading), action);
+    puts("\nWhat for what? (offer 2 wood for ore · offer wood for ore to blue)");
+    const enum cli_said said = cli_listen(session, "> ", 0, &number, action);
+    return said == CLI_SAID_NUMBER ? CLI_SAID_BACK : said;
 }
 
 bool cli_ask(struct cli_session *session, struct holm_action *action)
@@ -374,7 +259,7 @@ bool cli_ask(struct cli_session *session, struct holm_action *action)
             }
         }
         if (said == CLI_SAID_NUMBER)
-            said = ask_kind(session, possible[number - 1], count[number - 1], action);
+            said = ask_kind(session, &headings[possible[number - 1]], action);
         if (said == CLI_SAID_QUIT)
             return false;
         if (said == CLI_SAID_ACTION)

@@ -13,36 +13,54 @@
 
 /* ---------------------------------------------------------------- questions */
 
-static void print_help(void)
+static void print_help(const struct cli_session *session)
 {
     puts("\n  Type the number of a choice, or an action:\n"
          "    roll                          end\n"
          "    road 0,2NE                    settlement 0,2N          city 0,2N\n"
-         "    buy                           knight · road-building · plenty · monopoly ore\n"
          "    bank 4 wood for ore           robber 0,2 from blue\n"
          "    offer 2 wood for ore          offer wood for ore to blue,white\n"
          "    accept · decline              conclude with blue · withdraw\n"
-         "    discard 2 wood 1 ore          take wood ore\n"
-         "  A hex is named by q,r; a corner is a hex and N NE SE S SW NW; a side is a hex and\n"
+         "    discard 2 wood 1 ore          take wood ore");
+    if (session->board.rules.game == HOLM_KNIGHTS)
+        puts("    improve trade                 wall 0,2N\n"
+             "    recruit 0,2N                  activate 0,2N            promote 0,2N\n"
+             "    move 0,2N to 0,1S             displace 0,2N to 0,1S    chase 0,2N\n"
+             "    merchant 0,2 · spy at blue · crane trade · wedding: progress cards");
+    else
+        puts("    buy                           knight · road-building · plenty · monopoly ore");
+    puts("  A hex is named by q,r; a corner is a hex and N NE SE S SW NW; a side is a hex and\n"
          "  NE E SE SW W NW. `ids` shows the names on the board.\n"
          "  Also: board · ids · players · costs · log · help · quit (r rolls, e ends the turn)\n");
 }
 
 static void print_costs(const struct cli_session *session)
 {
-    static const char *const names[HOLM_PURCHASES] = { "road", "settlement", "city",
-                                                       "development card" };
+    /* ORDER: enum holm_purchase */
+    static const char *const names[HOLM_PURCHASES] = {
+        "road",   "settlement", "city",       "development card",    "wall",
+        "knight", "promotion",  "activation", "city, with its card",
+    };
+    const struct holm_rules *rules = &session->board.rules;
+    const bool knights = rules->game == HOLM_KNIGHTS;
     for (int i = 0; i < HOLM_PURCHASES; i++) {
         char text[128];
         struct holm_writer writer = holm_writer(text, sizeof text);
-        cli_put_cards(&writer, &session->board.rules.cost[i]);
-        printf("  %-17s %s\n", names[i], text);
+        if (knights ? i == HOLM_BUY_DEVELOPMENT || (i == HOLM_BUY_WALL && !rules->walls)
+                    : i > HOLM_BUY_DEVELOPMENT)
+            continue;
+        cli_put_cards(&writer, &rules->cost[i]);
+        printf("  %-19s %s\n", names[i], text);
     }
+    for (int track = 0; knights && track < HOLM_TRACKS; track++)
+        printf("  %s 1 to 5%*s 1 to 5 %s\n", holm_track_names[track],
+               12 - (int)strlen(holm_track_names[track]), "",
+               holm_card_names[rules->track_commodity[track]]);
     printf("  bank:");
-    for (int card = 0; card < HOLM_RESOURCES; card++)
-        printf("  %d %s", holm_rate(&session->view.seen, session->person, card),
+    for (int card = 0; card < session->board.card_kinds; card++)
+        printf(" %s%d %s", card ? " " : "", holm_rate(&session->view.seen, session->person, card),
                holm_card_names[card]);
-    puts("  for 1 other");
+    puts(knights ? "\n        for 1 other" : "  for 1 other");
 }
 
 static void print_told(const struct cli_session *session)
@@ -56,7 +74,7 @@ static void print_told(const struct cli_session *session)
 static bool answered(struct cli_session *session, const char *word)
 {
     if (!strcmp(word, "help") || !strcmp(word, "?") || !strcmp(word, "h"))
-        print_help();
+        print_help(session);
     else if (!strcmp(word, "board") || !strcmp(word, "b"))
         cli_print_board(session, NULL, false);
     else if (!strcmp(word, "ids"))
@@ -77,11 +95,11 @@ static bool answered(struct cli_session *session, const char *word)
 /* At these steps cards alone say enough: "2 wood ore" is then "discard 2 wood ore". */
 static const char *implied_kind(const struct cli_session *session, const char *line)
 {
-    static const uint8_t kinds[] = { HOLM_DO_DISCARD, HOLM_DO_TAKE, HOLM_DO_GIVE };
+    static const uint8_t kinds[] = { HOLM_DO_DISCARD, HOLM_DO_TAKE, HOLM_DO_GIVE, HOLM_DO_PICK };
     const char *word = line + strspn(line, "0123456789 ");
     char first[16];
     snprintf(first, sizeof first, "%.*s", (int)strcspn(word, " "), word);
-    if (holm_word(holm_card_names, HOLM_RESOURCES, first) < 0)
+    if (holm_word(holm_card_names, HOLM_CARDS, first) < 0)
         return NULL;
     for (size_t i = 0; i < sizeof kinds; i++)
         for (int j = 0; j < session->list.count; j++)
@@ -171,8 +189,10 @@ enum cli_said cli_listen(struct cli_session *session, const char *prompt, int mo
                 return CLI_SAID_ACTION;
         } else if (*number >= 1 && *number <= most) {
             return CLI_SAID_NUMBER;
-        } else {
+        } else if (most) {
             printf("  There is no choice %s; take 1 to %d.\n", line, most);
+        } else {
+            puts("  An offer reads `2 wood for ore`; an empty line goes back.");
         }
     }
     putchar('\n');

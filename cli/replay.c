@@ -56,7 +56,7 @@ static void tell_words(const struct telling *telling, const struct holm_replay *
             holm_event_for(&replay->events.at[i], telling->listener.viewer);
         if (event.kind == HOLM_EV_TURN)
             putchar('\n');
-        if (cli_put_event(&writer, &replay->board, &event, &telling->listener))
+        if (cli_put_event(&writer, &replay->state, &event, &telling->listener))
             printf("%5d  %s\n", replay->actions, text);
     }
 }

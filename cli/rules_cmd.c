@@ -4,37 +4,36 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/rules.h"
+#include "cli/table.h"
 #include "text/notation.h"
 
 static const struct cli_manual manual = {
     "rules", "[OPTION...] [--diff A B]",
     "Lists every option of a game with its value, the rule behind it and what it may be. With\n"
-    "--diff A B: only those in which two editions differ. Set them with --option KEY=VALUE.",
+    "--diff A B: a table of all in which two editions differ, in every game or in the one that\n"
+    "--game names. Set options with --option KEY=VALUE.",
     0, 2
 };
 
-/* Lines of at most 76 characters, four blanks in front. */
-static void print_wrapped(const char *text)
-{
-    int column = 0;
-    while (*text) {
-        const int length = (int)strcspn(text, " ");
-        if (!column || column + 1 + length > 76)
-            column = printf("%s    %.*s", column ? "\n" : "", length, text) - 4 - !!column;
-        else
-            column += printf(" %.*s", length, text);
-        text += length;
-        text += strspn(text, " ");
-    }
-    putchar('\n');
-}
+/* -------------------------------------------------------------------- list */
 
 static void print_values(const struct holm_option *option)
 {
     if (!option->words)
         printf("%d to %d", option->low, option->high);
-    for (int i = 0; option->words && i <= option->high; i++)
-        printf("%s%s", i ? ", " : "", option->words[i]);
+    for (int i = option->low; option->words && i <= option->high; i++)
+        printf("%s%s", i > option->low ? ", " : "", option->words[i]);
+}
+
+/* Options of Cities & Knights mean nothing in the base game; their rules' names tell them. */
+bool cli_option_applies(const struct holm_option *option, int game)
+{
+    static const char *const prefixes[] = { "CK", "C8-CK", "VAR-" };
+    for (size_t i = 0; game != HOLM_KNIGHTS && i < sizeof prefixes / sizeof *prefixes; i++)
+        if (!strncmp(option->rule, prefixes[i], strlen(prefixes[i])))
+            return false;
+    return true;
 }
 
 static void print_all(const struct holm_rules *rules)
@@ -44,54 +43,72 @@ static void print_all(const struct holm_rules *rules)
            holm_edition_names[rules->edition], rules->players);
     for (int i = 0; i < holm_option_count; i++) {
         const struct holm_option *option = &holm_options[i];
+        if (!cli_option_applies(option, rules->game))
+            continue;
         printf("\n%s=%s   (", option->name, cli_option_word(rules, option, buffer));
         print_values(option);
         printf(") %s\n", option->rule);
-        print_wrapped(option->help);
+        cli_print_wrapped(stdout, "   ", 4, option->help);
     }
 }
 
-static void print_difference(const struct holm_rules *a, const struct holm_rules *b)
+/* ----------------------------------------------------------------- command */
+
+/* One table for a game: for so many players, or (0) for the usual number and what else differs
+ * with more and with two. */
+static void print_difference(const struct cli_setup *asked, const char *game,
+                             const char *const editions[2], long players)
 {
-    char first[16], second[16];
-    int differences = 0;
-    printf("%-26s %-20s %-20s\n", "", holm_edition_names[a->edition],
-           holm_edition_names[b->edition]);
-    for (int i = 0; i < holm_option_count; i++) {
-        const struct holm_option *option = &holm_options[i];
-        if (holm_option_get(a, option) == holm_option_get(b, option))
-            continue;
-        differences++;
-        printf("%-26s %-20s %-20s %s\n", option->name, cli_option_word(a, option, first),
-               cli_option_word(b, option, second), option->rule);
+    static const struct {
+        int players;
+        const char *where;
+    } counts[] = { { 4, "" }, { 6, " (5 to 8 players)" }, { 2, " (2 players)" } };
+    static struct cli_differences differences;
+    struct cli_setup setup = *asked;
+    struct cli_game both[2];
+    setup.game = game;
+    memset(&differences, 0, sizeof differences);
+    for (int i = 0; i < (players ? 1 : 3); i++) {
+        for (int side = 0; side < 2; side++) {
+            setup.edition = editions[side];
+            setup.players = players ? players : counts[i].players;
+            cli_resolve(&manual, &setup, &both[side]);
+        }
+        cli_compare(&differences, &both[0].rules, &both[1].rules, counts[i].where);
     }
-    if (!differences)
-        puts("(no difference for this number of players)");
+    cli_print_differences(&differences, game, editions);
 }
 
 int cli_rules(int argc, char **argv)
 {
     static struct cli_texts editions;
     struct cli_setup setup = cli_setup_start();
-    struct cli_game a, b;
+    struct cli_game game;
     bool diff = false;
     const struct cli_option options[] = {
         { "--diff", NULL, "compare the two editions A and B", CLI_YES, &diff, 0, 0 },
     };
+    setup.game = NULL;
+    setup.players = 0;
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, &editions, argc, argv);
     if (diff && editions.count != 2)
         cli_refuse(&manual, "--diff compares two editions: holm rules --diff 2025 catan8");
     if (!diff && editions.count)
         cli_refuse(&manual, "what is '%s'? Perhaps --edition %s", editions.at[0], editions.at[0]);
     if (!diff) {
-        cli_resolve(&manual, &setup, &a);
-        print_all(&a.rules);
+        setup.game = setup.game ? setup.game : "base";
+        setup.players = setup.players ? setup.players : 4;
+        cli_resolve(&manual, &setup, &game);
+        print_all(&game.rules);
         return 0;
     }
-    setup.edition = editions.at[0];
-    cli_resolve(&manual, &setup, &a);
-    setup.edition = editions.at[1];
-    cli_resolve(&manual, &setup, &b);
-    print_difference(&a.rules, &b.rules);
+    const char *const pair[2] = { editions.at[0], editions.at[1] };
+    if (setup.game)
+        print_difference(&setup, setup.game, pair, setup.players);
+    for (int i = 0; !setup.game && i < HOLM_GAMES; i++) {
+        if (i)
+            putchar('\n');
+        print_difference(&setup, holm_game_names[i], pair, setup.players);
+    }
     return 0;
 }

@@ -1,15 +1,12 @@
 /* sim.c: many games between bots, counted and, if asked, checked after every action. */
 #include <inttypes.h>
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
-#include "cli/options.h"
+#include "cli/sim.h"
 #include "text/log.h"
 #include "text/notation.h"
 
@@ -28,28 +25,10 @@ enum {
     TROUBLES_TOLD = 10
 };
 
-/* What is asked for; the same for all threads. */
-struct order {
-    struct cli_game game;
-    const struct holm_bot_kind *kinds[HOLM_SEATS];
-    uint64_t seed;
-    long games;
-    bool check;
-    bool blind; /* all bots are plain random ones */
-    FILE *log;
-    atomic_long next, done, told;
-};
-
-struct tally {
-    long finished, stalled, violations;
-    uint64_t turns, actions;
-    long wins[HOLM_SEATS];
-};
-
 /* One thread's game. */
 struct table {
-    struct order *order;
-    struct tally tally;
+    struct sim_order *order;
+    struct sim_tally tally;
     struct holm_board board;
     struct holm_state state;
     struct holm_chance chance;
@@ -57,6 +36,7 @@ struct table {
     struct holm_random interjections;
     struct holm_list list, seen_list;
     struct holm_view view;
+    struct holm_events events; /* of the latest action, in Cities & Knights */
     uint64_t seed;
     long actions;
 };
@@ -110,6 +90,30 @@ static bool passes(struct table *table, const struct holm_action *action)
 
 /* -------------------------------------------------------------------- games */
 
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* Where events are counted they are recorded; the base game does without. */
+static struct holm_events *recorded(struct table *table)
+{
+    return table->board.rules.game == HOLM_KNIGHTS ? &table->events : NULL;
+}
+
+static void count_events(struct table *table)
+{
+    struct sim_tally *tally = &table->tally;
+    for (int i = 0; i < table->events.count; i++) {
+        const struct holm_event *event = &table->events.at[i];
+        tally->attacks += event->kind == HOLM_EV_ATTACK;
+        tally->attacks_won += event->kind == HOLM_EV_ATTACK && event->m >= event->n;
+        tally->metropolises += event->kind == HOLM_EV_METROPOLIS;
+    }
+}
+
 static void write_log(struct table *table, const struct holm_action *action)
 {
     static char line[HOLM_LOG_LINE_MAX];
@@ -137,9 +141,10 @@ static bool let_act(struct table *table, int seat)
     if (action.kind == HOLM_NO_ACTION && !asked)
         return true;
     table->actions++;
-    const int error = holm_apply(&table->state, &action, &table->chance, NULL);
+    const int error = holm_apply(&table->state, &action, &table->chance, recorded(table));
     if (error)
         return violated(table, holm_reason(error)->text, &action);
+    count_events(table);
     write_log(table, &action);
     return passes(table, &action);
 }
@@ -175,24 +180,28 @@ static void play_blind(struct table *table)
 {
     struct holm_state *state = &table->state;
     struct holm_list *list = &table->list;
+    struct holm_events *events = recorded(table);
     long actions = 0;
     while (!holm_over(state)) {
         const int seat = holm_next(state);
         holm_legal(state, seat, list);
         const uint32_t i = holm_random_below(&table->bots[seat].random, (uint32_t)list->count);
-        holm_apply_listed(state, &list->at[i], &table->chance, NULL);
+        holm_apply_listed(state, &list->at[i], &table->chance, events);
         actions++;
+        if (events)
+            count_events(table);
     }
     table->actions = actions;
 }
 
 static void deal(struct table *table, uint64_t seed)
 {
-    const struct order *order = table->order;
+    const struct sim_order *order = table->order;
     struct holm_trouble trouble;
     holm_chance_number(&table->chance, seed);
     table->seed = seed;
     table->actions = 0;
+    table->events.count = 0;
     if (!cli_deal(&order->game, &table->chance, &table->board, &trouble))
         cli_fail(&manual, "%s", trouble.text);
     holm_start(&table->state, &table->board);
@@ -203,7 +212,7 @@ static void deal(struct table *table, uint64_t seed)
 
 static void count_game(struct table *table)
 {
-    struct tally *tally = &table->tally;
+    struct sim_tally *tally = &table->tally;
     tally->actions += (uint64_t)table->actions;
     tally->turns += table->state.turns;
     if (table->state.winner == HOLM_NONE) {
@@ -217,7 +226,7 @@ static void count_game(struct table *table)
 static void *work(void *argument)
 {
     struct table *table = argument;
-    struct order *order = table->order;
+    struct sim_order *order = table->order;
     long number;
     while ((number = atomic_fetch_add(&order->next, 1)) < order->games) {
         deal(table, order->seed + (uint64_t)number);
@@ -230,88 +239,27 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* ------------------------------------------------------------------- output */
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static void show_progress(struct order *order)
-{
-    enum { WIDTH = 40 };
-    static const char bar[WIDTH + 1] = "########################################";
-    if (!isatty(STDERR_FILENO))
-        return;
-    for (long done; (done = atomic_load(&order->done)) < order->games;) {
-        const int part = (int)(done * WIDTH / order->games);
-        fprintf(stderr, "\r[%-*.*s] %ld of %ld games", WIDTH, part, bar, done, order->games);
-        nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
-    }
-    fprintf(stderr, "\r\033[K");
-}
-
-static void print_wins(const struct order *order, const struct tally *tally, bool json)
-{
-    const int players = order->game.rules.players;
-    bool first = true;
-    printf(json ? "\"wins_by_seat\":[" : "wins by seat ");
-    for (int seat = 0; seat < players; seat++) {
-        if (json)
-            printf("%s%ld", seat ? "," : "", tally->wins[seat]);
-        else
-            printf("%s%s %ld", seat ? "  " : "", holm_seat_names[seat], tally->wins[seat]);
-    }
-    printf(json ? "],\"wins_by_bot\":{" : "\nwins by bot  ");
-    for (int i = 0; i < holm_bot_kind_count; i++) {
-        long wins = 0;
-        bool plays = false;
-        for (int seat = 0; seat < players; seat++)
-            if (order->kinds[seat] == &holm_bot_kinds[i]) {
-                plays = true;
-                wins += tally->wins[seat];
-            }
-        if (plays)
-            printf(json ? "%s\"%s\":%ld" : "%s%s %ld",
-                   first  ? ""
-                   : json ? ","
-                          : "  ",
-                   holm_bot_kinds[i].name, wins);
-        first = first && !plays;
-    }
-    puts(json ? "}}" : "");
-}
-
-static void print_result(const struct order *order, const struct tally *tally, double seconds,
-                         long threads, bool json)
-{
-    const long games = tally->finished + tally->stalled;
-    const double count = games ? (double)games : 1;
-    static const char *const form[2] = {
-        "games        %ld\nfinished     %ld\nstalled      %ld\nviolations   %ld\n"
-        "turns        %.2f a game\nactions      %.2f a game\nspeed        %.0f actions/s, "
-        "%.1f games/s\ntime         %.3f s on %ld thread(s)\n",
-        "{\"games\":%ld,\"finished\":%ld,\"stalled\":%ld,\"violations\":%ld,\"turns_mean\":%.2f,"
-        "\"actions_mean\":%.2f,\"actions_per_s\":%.0f,\"games_per_s\":%.1f,\"seconds\":%.3f,"
-        "\"threads\":%ld,",
-    };
-    printf(form[json], order->games, tally->finished, tally->stalled, tally->violations,
-           (double)tally->turns / count, (double)tally->actions / count,
-           (double)tally->actions / seconds, (double)games / seconds, seconds, threads);
-    if (json)
-        printf("\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\",", order->seed,
-               order->game.rules.players, order->game.map.name);
-    print_wins(order, tally, json);
-}
-
 /* ------------------------------------------------------------------ command */
 
-static struct tally work_together(struct order *order, long threads, double *seconds)
+static void add_tally(struct sim_tally *sum, const struct sim_tally *more)
 {
-    struct tally sum = { 0 };
+    sum->finished += more->finished;
+    sum->stalled += more->stalled;
+    sum->violations += more->violations;
+    sum->turns += more->turns;
+    sum->actions += more->actions;
+    sum->attacks += more->attacks;
+    sum->attacks_won += more->attacks_won;
+    sum->metropolises += more->metropolises;
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        sum->wins[seat] += more->wins[seat];
+}
+
+static struct sim_tally work_together(struct sim_order *order, double *seconds)
+{
+    struct sim_tally sum = { 0 };
     pthread_t thread[64];
+    const long threads = order->threads;
     struct table *tables = calloc((size_t)threads, sizeof *tables);
     if (!tables)
         cli_fail(&manual, "out of memory");
@@ -321,17 +269,10 @@ static struct tally work_together(struct order *order, long threads, double *sec
         if (pthread_create(&thread[i], NULL, work, &tables[i]))
             cli_fail(&manual, "cannot start thread %ld; try --threads 1", i + 1);
     }
-    show_progress(order);
+    sim_show_progress(order);
     for (long i = 0; i < threads; i++) {
-        const struct tally *tally = &tables[i].tally;
         pthread_join(thread[i], NULL);
-        sum.finished += tally->finished;
-        sum.stalled += tally->stalled;
-        sum.violations += tally->violations;
-        sum.turns += tally->turns;
-        sum.actions += tally->actions;
-        for (int seat = 0; seat < HOLM_SEATS; seat++)
-            sum.wins[seat] += tally->wins[seat];
+        add_tally(&sum, &tables[i].tally);
     }
     *seconds = now() - start;
     free(tables);
@@ -340,31 +281,31 @@ static struct tally work_together(struct order *order, long threads, double *sec
 
 int cli_sim(int argc, char **argv)
 {
-    static struct order order;
+    static struct sim_order order;
     struct cli_setup setup = cli_setup_start();
-    long games = 1000, threads = 1, most_turns = 5000;
-    bool json = false;
+    long most_turns = 5000;
     const char *log = NULL;
     setup.bots = "random";
     setup.seed = 1;
+    order.games = 1000;
+    order.threads = 1;
     const struct cli_option options[] = {
-        { "--games", "N", "how many (default 1000)", CLI_NUMBER, &games, 1, 1000000000 },
-        { "--threads", "N", "how many at a time (default 1)", CLI_NUMBER, &threads, 1, 64 },
+        { "--games", "N", "how many (default 1000)", CLI_NUMBER, &order.games, 1, 1000000000 },
+        { "--threads", "N", "how many at a time (default 1)", CLI_NUMBER, &order.threads, 1, 64 },
         { "--max-turns", "N", "give a game up as stalled after so many turns (default 5000)",
           CLI_NUMBER, &most_turns, 1, 60000 },
         { "--check", NULL, "verify all invariants and every list after every action", CLI_YES,
           &order.check, 0, 0 },
         { "--log", "FILE", "with --games 1: write the game's log, for replay and verify", CLI_TEXT,
           &log, 0, 0 },
-        { "--json", NULL, "print one JSON object", CLI_YES, &json, 0, 0 },
+        { "--json", NULL, "print one JSON object", CLI_YES, &order.json, 0, 0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
     cli_resolve(&manual, &setup, &order.game);
     cli_bots(&manual, setup.bots, (int)setup.players, order.kinds);
-    if (log && games != 1)
+    if (log && order.games != 1)
         cli_refuse(&manual, "--log writes one game; add --games 1");
     order.seed = (uint64_t)setup.seed;
-    order.games = games;
     if (!order.game.rules.turn_limit) /* BASE-VP-5: for simulations there must be an end */
         order.game.rules.turn_limit = (uint16_t)most_turns;
     order.log = log ? fopen(log, "w") : NULL;
@@ -375,8 +316,8 @@ int cli_sim(int argc, char **argv)
         order.blind = order.blind && !strcmp(order.kinds[seat]->name, "random");
 
     double seconds;
-    const struct tally tally = work_together(&order, threads, &seconds);
-    print_result(&order, &tally, seconds, threads, json);
+    const struct sim_tally tally = work_together(&order, &seconds);
+    sim_print(&order, &tally, seconds);
     if (order.log && fclose(order.log))
         cli_fail(&manual, "cannot write %s", log);
     return tally.violations ? 1 : 0;

@@ -20,15 +20,20 @@ static void print_common(FILE *out, const struct holm_state *seen)
     fprintf(out, "   turn %d\n", seen->turns);
 }
 
-static void print_seat(FILE *out, const struct holm_state *seen, int seat, int viewer, bool colour)
+void cli_print_name(FILE *out, const struct holm_state *seen, int seat, int viewer, bool colour)
 {
-    const struct holm_player *player = &seen->player[seat];
     char name[96], mark[24];
     struct holm_writer writer = holm_writer(name, sizeof name);
     snprintf(mark, sizeof mark, " %c %-6s %-5s ", cli_seat_letter[seat], holm_seat_names[seat],
              seat == viewer ? "(you)" : "");
     cli_put_styled(&writer, &cli_seat_style[seat], colour, mark);
     fprintf(out, "%c%s", seen->active == seat ? '>' : ' ', name);
+}
+
+static void print_seat(FILE *out, const struct holm_state *seen, int seat, int viewer, bool colour)
+{
+    const struct holm_player *player = &seen->player[seat];
+    cli_print_name(out, seen, seat, viewer, colour);
     const bool known = viewer == seat || viewer == HOLM_EVERYBODY;
     const char route = seen->route_holder == seat ? '*' : ' ';
     const char army = seen->army_holder == seat ? '*' : ' ';
@@ -46,6 +51,10 @@ static void print_seat(FILE *out, const struct holm_state *seen, int seat, int v
 void cli_print_table(FILE *out, const struct holm_state *seen, int viewer, bool colour)
 {
     const struct holm_board *board = seen->board;
+    if (board->rules.game == HOLM_KNIGHTS) {
+        cli_print_knights(out, seen, viewer, colour);
+        return;
+    }
     fprintf(out, "%16s%7s%6s%6s%8s%7s%7s%7s%7s%s\n", "", "points", "hand", "cards", "knights",
             "route", "roads", "settl.", "cities", board->rules.neutrals ? " tokens" : "");
     for (int seat = 0; seat < board->seats; seat++)
@@ -59,7 +68,7 @@ void cli_print_hand(FILE *out, const struct holm_state *seen, int viewer)
     char text[256];
     struct holm_writer writer = holm_writer(text, sizeof text);
     struct holm_cards left = player->hand;
-    for (int card = 0; card < HOLM_RESOURCES; card++)
+    for (int card = 0; card < HOLM_CARDS; card++)
         left.n[card] -= player->pledge.n[card]; /* chosen to be discarded */
     cli_put_cards(&writer, &left);
     fprintf(out, "  your hand: %s", text);
@@ -74,4 +83,6 @@ void cli_print_hand(FILE *out, const struct holm_state *seen, int viewer)
         first = false;
     }
     fputc('\n', out);
+    if (seen->board->rules.game == HOLM_KNIGHTS)
+        cli_print_progress(out, seen, viewer);
 }

@@ -1,4 +1,4 @@
-/* words.h: what happened, told in English. */
+/* words.h: what happened, told in English (sentences.c), and the words for places and things. */
 #ifndef CLI_WORDS_H
 #define CLI_WORDS_H
 
@@ -11,17 +11,28 @@ struct cli_listener {
     bool colour;
 };
 
-/* A sentence for an event (redacted before); false for events that go without saying. */
-bool cli_put_event(struct holm_writer *writer, const struct holm_board *board,
+/* A sentence for an event (redacted before) that led to this position; false for events that go
+ * without saying. */
+bool cli_put_event(struct holm_writer *writer, const struct holm_state *seen,
                    const struct holm_event *event, const struct cli_listener *listener);
 /* "red", in its colour. */
 void cli_put_seat(struct holm_writer *writer, int seat, bool colour);
 /* "fields 6 (0,2)" */
-void cli_put_hex(struct holm_writer *writer, const struct holm_board *board, int hex);
+void cli_put_hex(struct holm_writer *writer, const struct holm_state *seen, int hex);
 /* "forest 8, hills 5, 3:1 harbour": what a corner touches. */
-void cli_put_surroundings(struct holm_writer *writer, const struct holm_board *board, int corner);
+void cli_put_surroundings(struct holm_writer *writer, const struct holm_state *seen, int corner);
 /* "2 wood, 1 ore"; "nothing" */
 void cli_put_cards(struct holm_writer *writer, const struct holm_cards *cards);
-int cli_pips(const struct holm_board *board, int corner);
+/* "Merchant Guild (trade 3)" */
+void cli_put_level(struct holm_writer *writer, const struct holm_rules *rules, int track,
+                   int level);
+/* "Master Merchant": the name of a card in the edition that is played. */
+const char *cli_progress_word(const struct holm_rules *rules, int progress);
+extern const char *const cli_piece_words[HOLM_PIECES]; /* "strong knight" */
+
+int cli_pips(const struct holm_state *seen, int corner);
+/* The rank of the knight on a place; 0: there is none. */
+int cli_rank(uint8_t byte);
+bool cli_corner_in(const struct holm_corner_set *set, int corner);
 
 #endif

@@ -1,0 +1,244 @@
+/* greedy_cities.c: what cities, their improvements and their walls are worth in Cities & Knights.
+ */
+#include <string.h>
+
+#include "bots/greedy.h"
+
+enum {
+    DRAW = 80,        /* a level's better chance of progress cards, from the start to the end */
+    HOUSE_DRAW = 160, /* the first level of all, where the event die serves the highest track */
+    SAFE_CITY = 40,   /* a metropolis is never pillaged */
+    TAKEN = 60,       /* from somebody else, who loses the points */
+    GUARD = 90,       /* the level that makes a metropolis safe from others */
+    ROAD = 20,        /* that leads nowhere yet */
+    WALL = 8,         /* for each card by which the hand nears the limit */
+    NEAR = 3
+};
+
+/* What the level that brings an ability is worth for that; ORDER: enum holm_track. */
+static const int ability[HOLM_TRACKS] = { 40, 20, 60 };
+enum { ABILITY_LEVEL = 3 };
+
+static bool is_plain_city(const struct greedy *greedy, int corner)
+{
+    return greedy->seen->corner[corner] == (HOLM_CITY | greedy->seat << 4);
+}
+
+static bool has_plain_city(const struct greedy *greedy)
+{
+    for (int corner = 0; corner < greedy->seen->board->topology.corners; corner++)
+        if (is_plain_city(greedy, corner))
+            return true;
+    return false;
+}
+
+void holm_greedy_city_income(const struct holm_state *seen, int corner, int *income)
+{
+    static const uint8_t commodity[HOLM_TERRAINS] = {
+        [HOLM_FOREST] = HOLM_PAPER, [HOLM_HILLS] = HOLM_NONE,     [HOLM_PASTURE] = HOLM_CLOTH,
+        [HOLM_FIELDS] = HOLM_NONE,  [HOLM_MOUNTAINS] = HOLM_COIN, [HOLM_DESERT] = HOLM_NONE,
+        [HOLM_SEA] = HOLM_NONE,
+    };
+    const bool both = seen->board->rules.city_production == HOLM_CITY_TWO_PLUS_ONE;
+    for (int i = 0; i < 3; i++) {
+        const int hex = seen->board->topology.corner_hex[corner][i];
+        const int terrain = hex == HOLM_NONE ? HOLM_SEA : seen->board->map.terrain[hex];
+        const int card = holm_yield(terrain);
+        if (card == HOLM_NONE)
+            continue;
+        const int pips = holm_greedy_pips(seen, hex);
+        if (commodity[terrain] != HOLM_NONE)
+            income[commodity[terrain]] += pips;
+        if (commodity[terrain] == HOLM_NONE || both)
+            income[card] += pips;
+    }
+}
+
+/* ------------------------------------------------------------ improvements */
+
+static int levels(const struct greedy *greedy, int seat)
+{
+    const uint8_t *level = greedy->seen->player[seat].level;
+    return level[HOLM_TRADE] + level[HOLM_POLITICS] + level[HOLM_SCIENCE];
+}
+
+static int metropolis_holder(const struct greedy *greedy, int track)
+{
+    const int corner = greedy->seen->metropolis[track];
+    return corner == HOLM_NONE ? -1 : greedy_owner(greedy->seen->corner[corner]);
+}
+
+/* Whether somebody else is about to take the metropolis of a track. */
+static bool contested(const struct greedy *greedy, int track)
+{
+    for (int seat = 0; seat < greedy->seen->board->rules.players; seat++)
+        if (seat != greedy->seat && greedy->seen->player[seat].level[track] >= NEAR)
+            return true;
+    return false;
+}
+
+/* What a level brings by way of the metropolis (CK-METRO-1, 3, 4; C8-CK-METRO). */
+static int metropolis_worth(const struct greedy *greedy, int track, int level)
+{
+    const struct holm_rules *rules = &greedy->seen->board->rules;
+    const int holder = metropolis_holder(greedy, track);
+    if (level < rules->metropolis_level)
+        return 0;
+    if (holder == greedy->seat)
+        return level == HOLM_LEVELS && contested(greedy, track) ? GUARD : 0;
+    if (!has_plain_city(greedy))
+        return 0;
+    const int gain = holm_greedy_points_worth(greedy, 2) + SAFE_CITY;
+    if (holder < 0)
+        return gain;
+    const bool taken = rules->metropolis_capture == HOLM_CAPTURE_FIRST_TO_5
+                           ? greedy->seen->player[holder].level[track] < HOLM_LEVELS
+                           : levels(greedy, greedy->seat) + 1 > levels(greedy, holder);
+    return level == HOLM_LEVELS && taken ? gain + TAKEN : 0;
+}
+
+/* Better chances of cards: less and less worth as the end comes near. */
+static int draws_worth(const struct greedy *greedy, int track, int level)
+{
+    const struct holm_rules *rules = &greedy->seen->board->rules;
+    const int left = rules->target - holm_points(greedy->seen, greedy->seat);
+    int worth = level == ABILITY_LEVEL ? ability[track] : 0;
+    if (rules->event_die[HOLM_FACE_TRADE + track])
+        worth += level == 1 ? 2 * DRAW : DRAW; /* CK-DRAW-2 */
+    else if (!levels(greedy, greedy->seat))
+        worth += HOUSE_DRAW; /* C8-CK-EVENT-5 */
+    return left < 1 ? 0 : worth * left / rules->target;
+}
+
+int holm_greedy_level_worth(const struct greedy *greedy, int track, int level)
+{
+    return draws_worth(greedy, track, level) + metropolis_worth(greedy, track, level);
+}
+
+/* Whether the next level may be bought at all, cost aside (CK-IMP-3, CK-METRO-5). */
+static bool may_improve(const struct greedy *greedy, int track)
+{
+    const struct holm_rules *rules = &greedy->seen->board->rules;
+    const int next = greedy->seen->player[greedy->seat].level[track] + 1;
+    const bool plain = has_plain_city(greedy);
+    bool city = plain;
+    for (int other = 0; other < HOLM_TRACKS; other++)
+        city = city || metropolis_holder(greedy, other) == greedy->seat;
+    if (next > HOLM_LEVELS || (rules->improvement_needs_city && !city))
+        return false;
+    return !rules->metropolis_needs_city || next < rules->metropolis_level || plain ||
+           metropolis_holder(greedy, track) == greedy->seat;
+}
+
+/* A track up to a level: its next step comes first. */
+static void add_levels(struct greedy *greedy, int track, int top)
+{
+    const int first = greedy->seen->player[greedy->seat].level[track] + 1;
+    const int card = greedy->seen->board->rules.track_commodity[track];
+    struct greedy_goal *goal = holm_greedy_add_goal(greedy, GREEDY_IMPROVEMENT, 0, 0);
+    goal->card = (uint8_t)track;
+    for (int level = first; level <= top; level++) {
+        goal->worth += holm_greedy_level_worth(greedy, track, level);
+        goal->cost.n[card] += (uint8_t)level;
+    }
+}
+
+static void consider_improvements(struct greedy *greedy)
+{
+    for (int track = 0; track < HOLM_TRACKS; track++) {
+        const int next = greedy->seen->player[greedy->seat].level[track] + 1;
+        if (!may_improve(greedy, track))
+            continue;
+        add_levels(greedy, track, next);
+        for (int level = next + 1; level <= HOLM_LEVELS; level++)
+            if (metropolis_worth(greedy, track, level)) {
+                add_levels(greedy, track, level);
+                break;
+            }
+    }
+}
+
+/* ------------------------------------------------------------------- walls */
+
+/* A wall lets the hand grow by two cards. */
+static void consider_wall(struct greedy *greedy)
+{
+    const struct holm_state *seen = greedy->seen;
+    const struct holm_rules *rules = &seen->board->rules;
+    const struct holm_player *player = &seen->player[greedy->seat];
+    const int limit = rules->hand_limit + 2 * (rules->walls - player->walls);
+    const int near = player->cards + NEAR - limit;
+    if (!player->walls || near <= 0)
+        return;
+    for (int corner = 0; corner < seen->board->topology.corners; corner++)
+        if (greedy_owner(seen->corner[corner]) == greedy->seat &&
+            greedy_yield(seen->corner[corner]) == 2 && !greedy_has(&seen->walls, corner)) {
+            holm_greedy_add_goal(greedy, HOLM_BUY_WALL, corner, WALL * near);
+            return;
+        }
+}
+
+/* Medicine makes the city that is wanted anyway cheaper (CK-SCI-MEDICINE-1). */
+static void consider_medicine(struct greedy *greedy)
+{
+    if (!greedy->seen->player[greedy->seat].progress[HOLM_MEDICINE])
+        return;
+    for (int i = 0; i < greedy->goals; i++)
+        if (greedy->goal[i].purchase == HOLM_BUY_CITY) {
+            holm_greedy_add_goal(greedy, HOLM_BUY_MEDICINE, greedy->goal[i].place,
+                                 greedy->goal[i].worth);
+            return;
+        }
+}
+
+/* ------------------------------------------------------------------- roads */
+
+/* How good an edge is for one more road: -1 where none may be, 1 where it makes a route longer. */
+static int road_merit(const struct greedy *greedy, int edge)
+{
+    const struct holm_state *seen = greedy->seen;
+    const struct holm_topology *topology = &seen->board->topology;
+    int merit = -1;
+    if (seen->edge[edge] || !(seen->board->land_edges.w[edge >> 6] >> (edge & 63) & 1))
+        return -1;
+    for (int end = 0; end < 2; end++) {
+        const int corner = topology->edge_corner[edge][end],
+                  owner = greedy_owner(seen->corner[corner]);
+        int own = 0;
+        if (!greedy_has(&seen->network[greedy->seat], corner) ||
+            (owner >= 0 && owner != greedy->seat))
+            continue;
+        for (int i = 0; i < 3; i++) {
+            const int other = topology->corner_edge[corner][i];
+            own += other != HOLM_NO_EDGE && greedy_owner(seen->edge[other]) == greedy->seat;
+        }
+        merit = own == 1 ? 1 : merit > 0 ? merit : 0;
+    }
+    return merit;
+}
+
+/* When all that can be settled is settled: roads for the longest route, even from far behind. */
+static void consider_road(struct greedy *greedy)
+{
+    int best = -1, most = -1;
+    for (int i = 0; i < greedy->goals; i++)
+        if (greedy->goal[i].purchase <= HOLM_BUY_CITY)
+            return;
+    if (!greedy->seen->player[greedy->seat].roads || greedy->seen->route_holder == greedy->seat)
+        return;
+    for (int edge = 0; edge < greedy->seen->board->topology.edges; edge++)
+        if (road_merit(greedy, edge) > most) {
+            best = edge;
+            most = road_merit(greedy, edge);
+        }
+    if (best >= 0)
+        holm_greedy_add_goal(greedy, HOLM_BUY_ROAD, best, ROAD);
+}
+
+void holm_greedy_city_goals(struct greedy *greedy)
+{
+    consider_road(greedy);
+    consider_medicine(greedy);
+    consider_improvements(greedy);
+    consider_wall(greedy);
+}

@@ -1,0 +1,90 @@
+/* sim_report.c: how many games went. */
+#include <inttypes.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/sim.h"
+#include "text/notation.h"
+
+void sim_show_progress(struct sim_order *order)
+{
+    enum { WIDTH = 40 };
+    static const char bar[WIDTH + 1] = "########################################";
+    if (!isatty(STDERR_FILENO))
+        return;
+    for (long done; (done = atomic_load(&order->done)) < order->games;) {
+        const int part = (int)(done * WIDTH / order->games);
+        fprintf(stderr, "\r[%-*.*s] %ld of %ld games", WIDTH, part, bar, done, order->games);
+        nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
+    }
+    fprintf(stderr, "\r\033[K");
+}
+
+static void print_wins(const struct sim_order *order, const struct sim_tally *tally)
+{
+    const int players = order->game.rules.players;
+    const bool json = order->json;
+    bool first = true;
+    printf(json ? "\"wins_by_seat\":[" : "wins by seat ");
+    for (int seat = 0; seat < players; seat++) {
+        if (json)
+            printf("%s%ld", seat ? "," : "", tally->wins[seat]);
+        else
+            printf("%s%s %ld", seat ? "  " : "", holm_seat_names[seat], tally->wins[seat]);
+    }
+    printf(json ? "],\"wins_by_bot\":{" : "\nwins by bot  ");
+    for (int i = 0; i < holm_bot_kind_count; i++) {
+        long wins = 0;
+        bool plays = false;
+        for (int seat = 0; seat < players; seat++)
+            if (order->kinds[seat] == &holm_bot_kinds[i]) {
+                plays = true;
+                wins += tally->wins[seat];
+            }
+        if (plays)
+            printf(json ? "%s\"%s\":%ld" : "%s%s %ld",
+                   first  ? ""
+                   : json ? ","
+                          : "  ",
+                   holm_bot_kinds[i].name, wins);
+        first = first && !plays;
+    }
+    puts(json ? "}}" : "");
+}
+
+/* What only Cities & Knights has. */
+static void print_knights(const struct sim_order *order, const struct sim_tally *tally,
+                          double games)
+{
+    if (order->json)
+        printf("\"attacks\":%ld,\"attacks_won\":%ld,\"metropolises\":%ld,", tally->attacks,
+               tally->attacks_won, tally->metropolises);
+    else
+        printf("attacks      %.2f a game, %.1f%% of them won\nmetropolises %.2f a game\n",
+               (double)tally->attacks / games,
+               100.0 * (double)tally->attacks_won / (double)(tally->attacks ? tally->attacks : 1),
+               (double)tally->metropolises / games);
+}
+
+void sim_print(const struct sim_order *order, const struct sim_tally *tally, double seconds)
+{
+    const long games = tally->finished + tally->stalled;
+    const double count = games ? (double)games : 1;
+    static const char *const form[2] = {
+        "games        %ld\nfinished     %ld\nstalled      %ld\nviolations   %ld\n"
+        "turns        %.2f a game\nactions      %.2f a game\nspeed        %.0f actions/s, "
+        "%.1f games/s\ntime         %.3f s on %ld thread(s)\n",
+        "{\"games\":%ld,\"finished\":%ld,\"stalled\":%ld,\"violations\":%ld,\"turns_mean\":%.2f,"
+        "\"actions_mean\":%.2f,\"actions_per_s\":%.0f,\"games_per_s\":%.1f,\"seconds\":%.3f,"
+        "\"threads\":%ld,",
+    };
+    printf(form[order->json], order->games, tally->finished, tally->stalled, tally->violations,
+           (double)tally->turns / count, (double)tally->actions / count,
+           (double)tally->actions / seconds, (double)games / seconds, seconds, order->threads);
+    if (order->game.rules.game == HOLM_KNIGHTS)
+        print_knights(order, tally, count);
+    if (order->json)
+        printf("\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\",", order->seed,
+               order->game.rules.players, order->game.map.name);
+    print_wins(order, tally);
+}
