@@ -189,20 +189,34 @@ static void collect_unseen(const struct holm_state *state, int track, struct uns
     }
 }
 
-/* One unseen card at random, or HOLM_NONE; where a point would end the game, another one. */
-static int next_unseen(struct unseen *unseen, bool no_point, uint64_t *random)
+enum wanted { ANY_CARD, NO_POINT, POINT };
+
+/* One unseen card at random, or HOLM_NONE. */
+static int next_unseen(struct unseen *unseen, enum wanted wanted, uint64_t *random)
 {
     if (!unseen->count)
         return HOLM_NONE;
     int at = random_below(random, unseen->count);
     for (int tries = 0; tries < unseen->count; tries++, at = (at + 1) % unseen->count) {
         int progress = unseen->cards[at];
-        if (no_point && holm_progress_info[progress].kind == HOLM_NO_ACTION)
+        bool point = holm_progress_info[progress].kind == HOLM_NO_ACTION;
+        if (wanted != ANY_CARD && point != (wanted == POINT))
             continue;
         unseen->cards[at] = unseen->cards[--unseen->count];
         return progress;
     }
     return HOLM_NONE;
+}
+
+/* What a seat's unknown cards may be: no points where those lie open, or where one more would have
+ * won; nothing but points beside what a spy sees. */
+static enum wanted wanted_of(const struct holm_state *state, int viewer, int seat)
+{
+    const struct holm_step *step = holm_step(state);
+    bool full = seat == state->active && holm_points(state, seat) + 1 >= state->board->rules.target;
+    if (step->kind == HOLM_STEP_SPY && viewer == state->active && seat == step->n)
+        return POINT;
+    return full || state->board->rules.progress_points_open ? NO_POINT : ANY_CARD;
 }
 
 /* One deck: the other hands, what lies hidden underneath, and the rest on top. */
@@ -219,10 +233,7 @@ static int deal_progress(struct holm_state *state, int viewer, int track, uint64
             if (holm_progress_track(&state->board->rules, progress) == track)
                 known += player->progress[progress];
         for (; seat != viewer && known < player->backs[track]; known++) {
-            bool full = seat == state->active &&
-                        holm_points(state, seat) + 1 >= state->board->rules.target;
-            bool open = state->board->rules.progress_points_open;
-            int progress = next_unseen(&unseen, full || open, random);
+            int progress = next_unseen(&unseen, wanted_of(state, viewer, seat), random);
             if (progress == HOLM_NONE)
                 return HOLM_E_VIEW;
             player->progress[progress]++;
@@ -230,7 +241,7 @@ static int deal_progress(struct holm_state *state, int viewer, int track, uint64
     }
     for (int i = 0; i < HOLM_UNDER_MAX; i++)
         if (state->under[track][i] == HOLM_HIDDEN_CARD) {
-            int progress = next_unseen(&unseen, true, random);
+            int progress = next_unseen(&unseen, NO_POINT, random);
             if (progress == HOLM_NONE)
                 return HOLM_E_VIEW;
             state->under[track][i] = (uint8_t)(progress + 1);
