@@ -60,17 +60,21 @@ static bool no_cards(const struct holm_cards *cards)
 static bool fill_offer(struct holm_bot *bot, const struct holm_state *state,
                        struct holm_action *offer)
 {
-    const bool gift = !state->board->rules.trade_restrictions && one_in(bot, GIFT_ONE_IN);
+    const bool lax = !state->board->rules.trade_restrictions;
+    const bool gift = lax && one_in(bot, GIFT_ONE_IN);
     struct holm_cards give = offer->give, take = offer->take;
     limit_cards(&give, NULL);
     offer->give = some_cards(bot, &give, MOST_OF_A_KIND);
-    limit_cards(&take, &offer->give);
-    offer->take = gift ? (struct holm_cards){ { 0 } } : some_cards(bot, &take, MOST_OF_A_KIND);
+    limit_cards(&take, lax ? NULL : &offer->give);
+    offer->take = some_cards(bot, &take, MOST_OF_A_KIND);
+    if (gift) /* given, or asked for */
+        *(one_in(bot, 2) ? &offer->give : &offer->take) = (struct holm_cards){ { 0 } };
 
     const uint8_t seats = offer->seats & (uint8_t)holm_random_below(&bot->random, 256);
     if (seats)
         offer->seats = seats;
-    return !no_cards(&offer->give) && (gift || !no_cards(&offer->take));
+    const bool gives = !no_cards(&offer->give), takes = !no_cards(&offer->take);
+    return gift ? gives || takes : gives && takes;
 }
 
 /* Fills a template within its bounds. False: it cannot be filled. */

@@ -76,6 +76,16 @@ static void put_centred(struct canvas *canvas, int x, int y, const char *text,
     put_text(canvas, x - text_width(text) / 2, y, text, style);
 }
 
+/* The same within a hex; a narrow one has corners of two characters on its left. */
+static void put_inside(struct canvas *canvas, int x, int y, const char *text,
+                       const struct cli_style *style)
+{
+    int left = x - text_width(text) / 2;
+    if (canvas->half < 5 && left < x - 2)
+        left = x - 2;
+    put_text(canvas, left, y, text, style);
+}
+
 static void put_number(struct canvas *canvas, int x, int y, int number,
                        const struct cli_style *style)
 {
@@ -190,7 +200,7 @@ static const struct cli_style *put_standing(const struct canvas *canvas, int hex
     static const struct cli_style thief = { 231, 16, true, false };
     const struct holm_state *state = canvas->state;
     const int mark = canvas->drawing->marks ? canvas->drawing->marks->hex[hex] : 0;
-    const bool robber = state->robber == hex;
+    const bool robber = state->robber == hex, narrow = canvas->half < 5;
     const bool merchant = state->merchant == hex && state->merchant_owner < HOLM_SEATS;
     if (canvas->drawing->ids)
         holm_put_hex(writer, &state->board->topology, hex);
@@ -199,7 +209,10 @@ static const struct cli_style *put_standing(const struct canvas *canvas, int hex
         return &cli_choice;
     }
     if (robber)
-        holm_put(writer, canvas->drawing->ids ? " R" : merchant ? "robb" : " robber ");
+        holm_put(writer, canvas->drawing->ids ? " R"
+                         : merchant           ? "robb"
+                         : narrow             ? "robber"
+                                              : " robber ");
     if (merchant)
         holm_putf(writer, " $%c%s", cli_seat_letter[state->merchant_owner], robber ? "" : " ");
     return robber ? &thief : merchant ? &cli_seat_style[state->merchant_owner] : NULL;
@@ -212,18 +225,21 @@ static void draw_hex(struct canvas *canvas, int hex)
     static const char *const pips[6] = { "", "·", "··", "···", "····", "·····" };
     const int terrain = canvas->state->board->map.terrain[hex], disc = canvas->state->disc[hex];
     const int x = hex_x(canvas, hex), y = hex_y(canvas, hex);
+    const bool narrow = canvas->half < 5;
     struct cli_style style = cli_terrain_style[terrain];
     char text[32] = "";
     struct holm_writer writer = holm_writer(text, sizeof text);
-    put_centred(canvas, x, y - 1, names[terrain], &style);
+    put_inside(canvas, x, y - 1, narrow && terrain == HOLM_PASTURE ? "past." : names[terrain],
+               &style);
     if (disc) {
         style.bold = true;
-        holm_putf(&writer, "%d %s", disc, pips[disc < 7 ? disc - 1 : 13 - disc]);
-        put_centred(canvas, x, y, text, &style);
+        const int chances = disc < 7 ? disc - 1 : 13 - disc;
+        holm_putf(&writer, "%d%s%s", disc, narrow && chances == 5 ? "" : " ", pips[chances]);
+        put_inside(canvas, x, y, text, &style);
     }
     writer = holm_writer(text, sizeof text);
     const struct cli_style *standing = put_standing(canvas, hex, &writer);
-    put_centred(canvas, x, y + 1, text, standing ? standing : &style);
+    put_inside(canvas, x, y + 1, text, standing ? standing : &style);
 }
 
 /* An edge between its corners: one cell upright, one or two slanting. */

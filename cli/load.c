@@ -1,11 +1,27 @@
 /* load.c: reads positions and logs. */
 #include "cli/load.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/options.h"
 #include "text/json.h"
+
+/* Whether a line stops before its last brace; what is whole and refused is another matter. */
+static bool is_cut_off(const char *line)
+{
+    int open = 0;
+    for (; *line; line++)
+        open += (*line == '{') - (*line == '}');
+    return open > 0;
+}
+
+void cli_warn_cut(const char *path)
+{
+    fflush(stdout);
+    fprintf(stderr, "holm: %s: the last line is cut off and does not count\n", path);
+}
 
 bool cli_replay_text(const char *text, struct holm_replay *replay, cli_replay_told *told,
                      void *context, size_t *whole, struct holm_trouble *trouble)
@@ -21,7 +37,7 @@ bool cli_replay_text(const char *text, struct holm_replay *replay, cli_replay_to
         memcpy(line, at, length);
         line[length] = '\0';
         if (!holm_replay_line(replay, line, trouble)) {
-            if (!at[length] && replay->line)
+            if (!at[length] && replay->line && is_cut_off(line))
                 return true; /* written half, when the power went */
             trouble->line = trouble->line ? trouble->line : replay->line + 1;
             return false;
@@ -45,6 +61,7 @@ bool cli_load_position(const char *path, struct holm_board *board, struct holm_s
                        struct holm_trouble *trouble)
 {
     static struct holm_replay replay;
+    size_t whole = 0;
     char *text = cli_slurp(path, trouble);
     bool ok = false;
     if (!text)
@@ -55,7 +72,9 @@ bool cli_load_position(const char *path, struct holm_board *board, struct holm_s
         ends_with(path, ".jsonl") || (!ends_with(path, ".json") && line_end && line_end[1] == '{');
     if (!log) {
         ok = holm_json_read_position(text, board, state, trouble);
-    } else if (cli_replay_text(text, &replay, NULL, NULL, NULL, trouble)) {
+    } else if (cli_replay_text(text, &replay, NULL, NULL, &whole, trouble)) {
+        if (text[whole])
+            cli_warn_cut(path);
         ok = true;
         *board = replay.board;
         *state = replay.state;

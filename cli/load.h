@@ -13,6 +13,8 @@ typedef bool cli_replay_told(void *context, const struct holm_replay *replay);
  * text without it. */
 bool cli_replay_text(const char *text, struct holm_replay *replay, cli_replay_told *told,
                      void *context, size_t *whole, struct holm_trouble *trouble);
+/* Says on standard error that a log's last line was left out. */
+void cli_warn_cut(const char *path);
 /* A position file's position, or the last one of a log; the state points to the board given. */
 bool cli_load_position(const char *path, struct holm_board *board, struct holm_state *state,
                        struct holm_trouble *trouble);

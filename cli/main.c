@@ -1,6 +1,8 @@
 /* main.c: `holm` and its subcommands. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -44,8 +46,18 @@ static int refuse(const char *word)
     return 2;
 }
 
+/* What was printed must have arrived, however the command ends. */
+static void check_output(void)
+{
+    if (!fflush(stdout) && !ferror(stdout))
+        return;
+    fputs("holm: the output could not be written\n", stderr);
+    _exit(1);
+}
+
 int main(int argc, char **argv)
 {
+    atexit(check_output);
     const char *word = argc > 1 ? argv[1] : NULL;
     if (!word) {
         print_help();

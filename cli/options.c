@@ -85,17 +85,17 @@ const char *cli_nearest(const char *word, const char *const *words, int count)
 
 enum { GAME_OPTIONS = 8 };
 
+/* ORDER: enum cli_game_option */
 static void list_game_options(struct cli_setup *setup, struct cli_option options[GAME_OPTIONS])
 {
     const struct cli_option all[GAME_OPTIONS] = {
-        { "--game", "GAME", "which game: base (default) or knights", CLI_TEXT, &setup->game, 0, 0 },
-        { "--edition", "EDITION", "2025, 2015, 2007 or catan8 (default 2025)", CLI_TEXT,
-          &setup->edition, 0, 0 },
-        { "--players", "N", "2 to 8 (default 4)", CLI_NUMBER, &setup->players, 2, HOLM_SEATS },
+        { "--game", "GAME", "which game: base or knights", CLI_TEXT, &setup->game, 0, 0 },
+        { "--edition", "EDITION", "2025, 2015, 2007 or catan8", CLI_TEXT, &setup->edition, 0, 0 },
+        { "--players", "N", "2 to 8", CLI_NUMBER, &setup->players, 2, HOLM_SEATS },
         { "--map", "NAME|FILE", "a built-in map or a file (default: by the number of players)",
           CLI_TEXT, &setup->map, 0, 0 },
-        { "--setup", "fixed|variable", "the printed board, or one dealt anew (default variable)",
-          CLI_TEXT, &setup->setup, 0, 0 },
+        { "--setup", "fixed|variable", "the printed board, or one dealt anew", CLI_TEXT,
+          &setup->setup, 0, 0 },
         { "--option", "KEY=VALUE", "any option of `holm rules`; may be repeated", CLI_TEXTS,
           &setup->settings, 0, 0 },
         { "--seed", "N", "the number that decides every draw", CLI_NUMBER, &setup->seed, 0,
@@ -123,7 +123,27 @@ struct known {
     const struct cli_manual *manual;
     struct cli_option at[48];
     int count, own;
+    char standard[GAME_OPTIONS][40]; /* of the options of a game: " (default 4)" */
 };
+
+/* The options of a game that the command takes, with the defaults they have there. */
+static void add_game_options(struct known *known, struct cli_setup *setup)
+{
+    struct cli_option options[GAME_OPTIONS];
+    list_game_options(setup, options);
+    for (int i = 0; i < GAME_OPTIONS; i++) {
+        const struct cli_option *option = &options[i];
+        char *standard = known->standard[known->count - known->own];
+        if (setup->without >> i & 1)
+            continue;
+        if (option->type == CLI_TEXT && *(const char **)option->target)
+            snprintf(standard, sizeof *known->standard, " (default %s)",
+                     *(const char **)option->target);
+        if (option->type == CLI_NUMBER && *(long *)option->target > 0)
+            snprintf(standard, sizeof *known->standard, " (default %ld)", *(long *)option->target);
+        known->at[known->count++] = *option;
+    }
+}
 
 static void print_help(const struct known *known)
 {
@@ -138,8 +158,8 @@ static void print_help(const struct known *known)
             puts("\nThe game:");
         snprintf(left, sizeof left, "%s%s%s", option->name, option->value ? " " : "",
                  option->value ? option->value : "");
-        printf("  %-26s %s%s\n", left, strlen(left) > 26 ? "\n                             " : "",
-               option->help);
+        printf("  %-26s %s%s%s\n", left, strlen(left) > 26 ? "\n                             " : "",
+               option->help, i < known->own ? "" : known->standard[i - known->own]);
     }
 }
 
@@ -214,10 +234,8 @@ void cli_read(const struct cli_manual *manual, const struct cli_option *options,
     files->count = 0;
     for (int i = 0; i < count; i++)
         known.at[i] = options[i];
-    if (setup) {
-        list_game_options(setup, known.at + count);
-        known.count += GAME_OPTIONS;
-    }
+    if (setup)
+        add_game_options(&known, setup);
     for (int i = 1; i < argc;) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             print_help(&known);
@@ -238,6 +256,15 @@ void cli_read(const struct cli_manual *manual, const struct cli_option *options,
 
 /* -------------------------------------------------------------------- files */
 
+/* NULL: there is no memory, and the old text is freed. */
+static char *grow(char *text, size_t size)
+{
+    char *larger = realloc(text, size);
+    if (!larger)
+        free(text);
+    return larger;
+}
+
 char *cli_slurp(const char *path, struct holm_trouble *trouble)
 {
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
@@ -246,7 +273,7 @@ char *cli_slurp(const char *path, struct holm_trouble *trouble)
     while (text && !feof(file) && !ferror(file) && used < CLI_FILE_MAX) {
         used += fread(text + used, 1, size - used - 1, file);
         if (used + 1 == size)
-            text = realloc(text, size *= 2);
+            text = grow(text, size *= 2);
     }
     const bool broken = !file || ferror(file) || used >= CLI_FILE_MAX || !text;
     if (broken)

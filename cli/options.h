@@ -39,11 +39,23 @@ struct cli_manual {
 
 /* --------------------------------------------------------- a game's options */
 
+enum cli_game_option {
+    CLI_GAME,
+    CLI_EDITION,
+    CLI_PLAYERS,
+    CLI_MAP,
+    CLI_SETUP,
+    CLI_OPTION,
+    CLI_SEED,
+    CLI_BOTS
+};
+
 /* As they were given; cli_resolve makes rules and a map of them. */
 struct cli_setup {
     const char *game, *edition, *map, *setup, *bots;
     long players, seed;        /* seed -1: none was given */
     struct cli_texts settings; /* key=value */
+    unsigned without;          /* bits of enum cli_game_option that the command does not take */
 };
 struct cli_setup cli_setup_start(void);
 

@@ -99,6 +99,15 @@ static void visit_wanted(struct branch *branch, const uint8_t *wanted, uint64_t 
         }
 }
 
+/* Whatever is listed is possible with some outcome, or the counts would be of another game. */
+static _Noreturn void fail_listed(const struct branch *branch, int error)
+{
+    char text[256];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    holm_put_action(&writer, branch->state->board, branch->action);
+    cli_fail(&manual, "listed but refused: %s: %s", text, holm_reason(error)->text);
+}
+
 /* Applies the action on a copy; where an outcome is missing, tries each possible one. */
 static void visit_outcomes(struct branch *branch, uint64_t weight, struct count *sum)
 {
@@ -106,13 +115,14 @@ static void visit_outcomes(struct branch *branch, uint64_t weight, struct count 
     struct holm_chance chance;
     memset(&chance, 0, sizeof chance);
     holm_chance_dictate(&chance, branch->outcomes, branch->count);
-    if (!holm_apply(&next, branch->action, &chance, NULL)) {
+    const int error = holm_apply(&next, branch->action, &chance, NULL);
+    if (!error) {
         const struct count below = visit(&next, branch->depth);
         add(sum, &below, weight);
         return;
     }
-    if (chance.failed != 2 || branch->count == HOLM_DRAWS_MAX)
-        return;
+    if (error != HOLM_E_OUTCOME || chance.failed != 2 || branch->count == HOLM_DRAWS_MAX)
+        fail_listed(branch, error);
     const bool roll = branch->action->kind == HOLM_DO_ROLL;
     if (roll && branch->count == 0 && !branch->state->alchemy)
         visit_dice(branch, sum);
@@ -195,6 +205,7 @@ static struct cli_setup fixed_start(void)
 {
     struct cli_setup setup = cli_setup_start();
     setup.settings.at[setup.settings.count++] = "start_player=fixed";
+    setup.without = 1u << CLI_BOTS;
     return setup;
 }
 

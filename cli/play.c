@@ -34,13 +34,15 @@ static void make_folder(char *folder, size_t size)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     struct stat found;
-    *folder = '\0';
+    int length = -1;
     if (state && *state == '/')
-        snprintf(folder, size, "%s/holm/", state);
+        length = snprintf(folder, size, "%s/holm/", state);
     else if (home && *home == '/')
-        snprintf(folder, size, "%s/.local/state/holm/", home);
-    else
+        length = snprintf(folder, size, "%s/.local/state/holm/", home);
+    if (length < 0 || (size_t)length >= size) {
+        *folder = '\0';
         return;
+    }
     for (char *slash = folder + 1; (slash = strchr(slash, '/')); slash++) {
         *slash = '\0';
         mkdir(folder, 0777);
@@ -50,12 +52,19 @@ static void make_folder(char *folder, size_t size)
         *folder = '\0';
 }
 
+static void keep_path(struct cli_session *session, const char *path)
+{
+    if (strlen(path) >= sizeof session->path)
+        cli_fail(&manual, "the path of the log is too long");
+    strcpy(session->path, path);
+}
+
 static void open_log(struct cli_session *session, const char *path)
 {
     char folder[300], day[64];
     const time_t now = time(NULL);
     if (path) {
-        snprintf(session->path, sizeof session->path, "%s", path);
+        keep_path(session, path);
         session->log = fopen(session->path, "wx");
     } else {
         make_folder(folder, sizeof folder);
@@ -165,6 +174,8 @@ static void print_farewell(const struct cli_session *session)
                session->person == HOLM_NONE ? "none" : holm_seat_names[session->person]);
     if (strcmp(session->bot_names, "greedy"))
         printf(" --bots %s", session->bot_names);
+    if (session->map_name)
+        printf(" --map %s", session->map_name);
     putchar('\n');
 }
 
@@ -211,21 +222,16 @@ static bool count_draws(void *context, const struct holm_replay *replay)
 static void resume_chance(struct cli_session *session, const struct holm_replay *replay,
                           uint64_t draws)
 {
-    struct cli_game game = { .rules = replay->board.rules };
-    struct holm_board dealt;
+    struct holm_map map;
     struct holm_trouble trouble = { 0 };
+    const char *name = session->map_name;
     if (!replay->has_seed)
         cli_fail(&manual, "%s: it has no seed, so the game cannot go on; `holm replay` tells it",
                  session->path);
-    snprintf(game.source, sizeof game.source, "%s", replay->source);
-    holm_chance_seed(&session->chance, replay->seed);
-    if (!holm_map_find(replay->source, &game.map, &trouble) ||
-        !cli_deal(&game, &session->chance, &dealt, &trouble))
-        cli_fail(&manual, "%s: its map '%s' cannot be dealt again: %s", session->path,
-                 replay->source, trouble.text);
-    if (memcmp(dealt.map.terrain, replay->board.map.terrain, dealt.map.hexes) ||
-        memcmp(dealt.map.disc, replay->board.map.disc, dealt.map.hexes))
-        cli_fail(&manual, "%s: its map '%s' has changed since", session->path, replay->source);
+    if (name && !holm_map_find(name, &map, &trouble))
+        cli_fail_file(&manual, name, &trouble);
+    if (!holm_log_deal(replay, name ? &map : NULL, &session->chance, &trouble))
+        cli_fail_file(&manual, session->path, &trouble);
     session->chance.next += draws;
 }
 
@@ -236,7 +242,7 @@ static void start_again(struct cli_session *session, const char *path)
     uint64_t draws = 0;
     size_t whole = 0;
     char *text = cli_slurp(path, &trouble);
-    snprintf(session->path, sizeof session->path, "%s", path);
+    keep_path(session, path);
     if (!text || !cli_replay_text(text, &replay, count_draws, &draws, &whole, &trouble))
         cli_fail_file(&manual, path, &trouble);
     resume_chance(session, &replay, draws);
@@ -245,12 +251,14 @@ static void start_again(struct cli_session *session, const char *path)
     session->state.board = &session->board;
     session->actions = replay.actions;
     const bool ends = whole && text[whole - 1] == '\n';
+    if (text[whole])
+        cli_warn_cut(path);
     free(text);
     if (truncate(path, (off_t)whole) || !(session->log = fopen(path, "a")))
         cli_fail(&manual, "cannot go on with %s: %s", path, strerror(errno));
     if (!ends)
         fputc('\n', session->log);
-    printf("The game goes on after %d actions.\n", session->actions);
+    printf("The game goes on after %d actions. Log: %s\n", session->actions, session->path);
 }
 
 static void seat_bots(struct cli_session *session)
@@ -278,6 +286,17 @@ static int find_person(const char *word, int players)
     return seat;
 }
 
+/* A game that goes on keeps its rules, its seed and its log. */
+static void check_resumed(const struct cli_setup *setup, const char *path)
+{
+    const struct cli_setup start = cli_setup_start();
+    if (path || setup->setup || setup->seed >= 0 || setup->settings.count ||
+        setup->players != start.players || strcmp(setup->game, start.game) ||
+        strcmp(setup->edition, start.edition))
+        cli_refuse(&manual, "--resume goes on with the game as its log has it; with it go only "
+                            "--seat, --bots and --map");
+}
+
 int cli_play(int argc, char **argv)
 {
     static struct cli_session session;
@@ -292,7 +311,10 @@ int cli_play(int argc, char **argv)
         { "--resume", "FILE", "go on with a game from its log", CLI_TEXT, &resumed, 0, 0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
+    if (resumed)
+        check_resumed(&setup, path);
     session.bot_names = setup.bots;
+    session.map_name = setup.map;
     session.drawn_turn = -1;
     session.listener.colour = cli_colour_wanted(stdout);
     if (!resumed)
@@ -305,8 +327,10 @@ int cli_play(int argc, char **argv)
     session.listener.viewer = session.person == HOLM_NONE ? HOLM_SPECTATOR : session.person;
     seat_bots(&session);
     if (!resumed)
-        printf("holm: %d players on the map %s, first to %d points. `help` helps, `quit` saves.\n",
-               session.board.rules.players, session.board.map.name, session.board.rules.target);
+        printf("holm: %d players on the map %s, first to %d points. `help` helps, `quit` saves.\n"
+               "Log: %s\n",
+               session.board.rules.players, session.board.map.name, session.board.rules.target,
+               session.path);
     else if (session.person != HOLM_NONE)
         cli_print_board(&session, NULL, false);
     return play(&session);

@@ -206,11 +206,10 @@ static void print_situation(struct cli_session *session)
 static bool is_foregone(const struct cli_session *session)
 {
     const int kind = session->list.at[0].kind;
-    if (session->list.count == 1 && kind == HOLM_DO_DECLINE)
-        return true;
-    return session->list.count == 1 && session->list.templates == 0 &&
-           holm_step(&session->view.seen)->kind != HOLM_STEP_ACTIONS && kind != HOLM_DO_ROLL &&
-           kind != HOLM_DO_ROBBER;
+    if (session->list.count != 1 || session->list.templates)
+        return false; /* where one cannot pay, one may still make a counter-offer */
+    return kind == HOLM_DO_DECLINE || (holm_step(&session->view.seen)->kind != HOLM_STEP_ACTIONS &&
+                                       kind != HOLM_DO_ROLL && kind != HOLM_DO_ROBBER);
 }
 
 /* CK-SETUP-3: the second starting piece is a city, where the rules say so. */
@@ -233,7 +232,7 @@ static enum cli_said ask_kind(struct cli_session *session, const struct heading 
         return cli_choose(session, heading->kind, prompt_of(session, heading), action);
     puts("\nWhat for what? (offer 2 wood for ore · offer wood for ore to blue)");
     const enum cli_said said = cli_listen(session, "> ", 0, &number, action);
-    return said == CLI_SAID_NUMBER ? CLI_SAID_BACK : said;
+    return said;
 }
 
 bool cli_ask(struct cli_session *session, struct holm_action *action)
@@ -253,7 +252,7 @@ bool cli_ask(struct cli_session *session, struct holm_action *action)
             print_kinds(session, possible, count, kinds);
             said = cli_listen(session, rolls ? "Your choice (Enter rolls)> " : "Your choice> ",
                               kinds, &number, action);
-            if (said == CLI_SAID_BACK && rolls) {
+            if (said == CLI_SAID_NOTHING && rolls) {
                 number = 1;
                 said = CLI_SAID_NUMBER;
             }

@@ -178,7 +178,9 @@ enum cli_said cli_listen(struct cli_session *session, const char *prompt, int mo
     while (read_line(prompt, line, sizeof line)) {
         if (!strcmp(line, "quit") || !strcmp(line, "q") || !strcmp(line, "exit"))
             return CLI_SAID_QUIT;
-        if (!*line || !strcmp(line, "0") || !strcmp(line, "back"))
+        if (!*line)
+            return CLI_SAID_NOTHING;
+        if (!strcmp(line, "0") || !strcmp(line, "back"))
             return CLI_SAID_BACK;
         if (answered(session, line))
             continue;
@@ -192,7 +194,8 @@ enum cli_said cli_listen(struct cli_session *session, const char *prompt, int mo
         } else if (most) {
             printf("  There is no choice %s; take 1 to %d.\n", line, most);
         } else {
-            puts("  An offer reads `2 wood for ore`; an empty line goes back.");
+            puts("  There are no numbers here: type an offer, such as `offer 2 wood for ore`; "
+                 "Enter goes back.");
         }
     }
     putchar('\n');

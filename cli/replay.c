@@ -61,9 +61,17 @@ static void tell_words(const struct telling *telling, const struct holm_replay *
     }
 }
 
+static void check_viewer(const struct telling *telling, const struct holm_replay *replay)
+{
+    const int viewer = telling->listener.viewer, players = replay->board.rules.players;
+    if (viewer < HOLM_SEATS && viewer >= players)
+        cli_refuse(&manual, "--view %s: the game has %d players", holm_seat_names[viewer], players);
+}
+
 static bool tell(void *context, const struct holm_replay *replay)
 {
     const struct telling *telling = context;
+    check_viewer(telling, replay);
     if (telling->json)
         tell_json(telling, replay);
     else
@@ -96,6 +104,7 @@ int cli_replay(int argc, char **argv)
     struct telling telling = { .listener = { .viewer = HOLM_EVERYBODY }, .to = 1 << 30 };
     struct holm_trouble trouble = { 0 };
     const char *viewer = NULL;
+    size_t whole = 0;
     const struct cli_option options[] = {
         { "--to", "N", "stop after action N", CLI_NUMBER, &telling.to, 0, 1 << 30 },
         { "--view", "SEAT", "only what that seat (or `spectator`) could know", CLI_TEXT, &viewer, 0,
@@ -116,8 +125,11 @@ int cli_replay(int argc, char **argv)
         cli_fail_file(&manual, files.at[0], &trouble);
     if (telling.to == 0) /* the position before the first action */
         text[strcspn(text, "\n")] = '\0';
-    if (!cli_replay_text(text, &replay, tell, &telling, NULL, &trouble))
+    if (!cli_replay_text(text, &replay, tell, &telling, &whole, &trouble))
         cli_fail_file(&manual, files.at[0], &trouble);
+    check_viewer(&telling, &replay);
+    if (text[whole] && replay.actions < telling.to)
+        cli_warn_cut(files.at[0]);
     free(text);
     print_state(&replay.state, &telling);
     return 0;

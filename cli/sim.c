@@ -1,4 +1,5 @@
 /* sim.c: many games between bots, counted and, if asked, checked after every action. */
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -39,6 +40,7 @@ struct table {
     struct holm_events events; /* of the latest action, in Cities & Knights */
     uint64_t seed;
     long actions;
+    char line[HOLM_LOG_LINE_MAX]; /* of the log */
 };
 
 /* ------------------------------------------------------------------- checks */
@@ -116,15 +118,14 @@ static void count_events(struct table *table)
 
 static void write_log(struct table *table, const struct holm_action *action)
 {
-    static char line[HOLM_LOG_LINE_MAX];
-    struct holm_writer writer = holm_writer(line, sizeof line);
+    struct holm_writer writer = holm_writer(table->line, sizeof table->line);
     if (!table->order->log)
         return;
     if (action)
         holm_log_action(&writer, &table->board, (int)table->actions, action, &table->chance);
     else
         holm_log_header(&writer, &table->board, table->chance.seed, table->order->game.source);
-    fprintf(table->order->log, "%s\n", line);
+    fprintf(table->order->log, "%s\n", table->line);
 }
 
 /* Lets a seat choose from its view and applies it. False: the game cannot go on. */
@@ -176,22 +177,23 @@ static bool play_game(struct table *table)
 /* The same for plain random bots only, as fast as can be: their choice does not depend on the view,
  * and the list of a state is the list of the seat's view (a property that --check and the tests
  * verify), so the view is left out; and a listed action needs no second check. */
-static void play_blind(struct table *table)
+static bool play_blind(struct table *table)
 {
     struct holm_state *state = &table->state;
     struct holm_list *list = &table->list;
     struct holm_events *events = recorded(table);
-    long actions = 0;
     while (!holm_over(state)) {
         const int seat = holm_next(state);
         holm_legal(state, seat, list);
+        if (!list->count)
+            return violated(table, "a seat is asked and nothing is listed", NULL);
         const uint32_t i = holm_random_below(&table->bots[seat].random, (uint32_t)list->count);
         holm_apply_listed(state, &list->at[i], &table->chance, events);
-        actions++;
+        table->actions++;
         if (events)
             count_events(table);
     }
-    table->actions = actions;
+    return true;
 }
 
 static void deal(struct table *table, uint64_t seed)
@@ -230,9 +232,7 @@ static void *work(void *argument)
     long number;
     while ((number = atomic_fetch_add(&order->next, 1)) < order->games) {
         deal(table, order->seed + (uint64_t)number);
-        if (order->blind)
-            play_blind(table);
-        if (order->blind || play_game(table))
+        if (order->blind ? play_blind(table) : play_game(table))
             count_game(table);
         atomic_fetch_add(&order->done, 1);
     }
@@ -308,9 +308,9 @@ int cli_sim(int argc, char **argv)
     order.seed = (uint64_t)setup.seed;
     if (!order.game.rules.turn_limit) /* BASE-VP-5: for simulations there must be an end */
         order.game.rules.turn_limit = (uint16_t)most_turns;
-    order.log = log ? fopen(log, "w") : NULL;
+    order.log = log ? fopen(log, "wx") : NULL; /* as `play` does: never over another game */
     if (log && !order.log)
-        cli_fail(&manual, "cannot write %s", log);
+        cli_fail(&manual, "cannot write the log %s: %s", log, strerror(errno));
     order.blind = !order.check && !log;
     for (int seat = 0; seat < setup.players; seat++)
         order.blind = order.blind && !strcmp(order.kinds[seat]->name, "random");
@@ -318,7 +318,7 @@ int cli_sim(int argc, char **argv)
     double seconds;
     const struct sim_tally tally = work_together(&order, &seconds);
     sim_print(&order, &tally, seconds);
-    if (order.log && fclose(order.log))
-        cli_fail(&manual, "cannot write %s", log);
+    if (order.log && (ferror(order.log) | fclose(order.log)))
+        cli_fail(&manual, "cannot write the log %s", log);
     return tally.violations ? 1 : 0;
 }

@@ -219,6 +219,14 @@ static enum wanted wanted_of(const struct holm_state *state, int viewer, int sea
     return full || state->board->rules.progress_points_open ? NO_POINT : ANY_CARD;
 }
 
+/* Who is dealt to first: whose cards cannot be just any. */
+static int pickiest(const struct holm_state *state, int viewer)
+{
+    if (holm_step(state)->kind == HOLM_STEP_SPY && viewer == state->active)
+        return holm_step(state)->n;
+    return state->active == HOLM_NONE ? 0 : state->active;
+}
+
 /* One deck: the other hands, what lies hidden underneath, and the rest on top. */
 static int deal_progress(struct holm_state *state, int viewer, int track, uint64_t *random)
 {
@@ -226,7 +234,7 @@ static int deal_progress(struct holm_state *state, int viewer, int track, uint64
     int players = state->board->rules.players;
     collect_unseen(state, track, &unseen);
     for (int i = 0; i < players; i++) {
-        int seat = (i + (state->active == HOLM_NONE ? 0 : state->active)) % players;
+        int seat = (i + pickiest(state, viewer)) % players;
         struct holm_player *player = &state->player[seat];
         int known = 0;
         for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)

@@ -260,21 +260,32 @@ int holm_log_next(FILE *log, char line[HOLM_LOG_LINE_MAX + 1], struct holm_troub
 
 /* ----------------------------------------------------------------- verify */
 
-/* Deals the source map again; the game's draws go on from there. */
-static bool same_deal(const struct holm_replay *replay, struct holm_chance *chance,
-                      struct holm_trouble *trouble)
+/* The map before the deal: the one given, or the built-in one that the log names. */
+static bool find_source(const struct holm_replay *replay, const struct holm_map *given,
+                        struct holm_map *map, struct holm_trouble *trouble)
+{
+    struct holm_trouble found;
+    if (given) {
+        *map = *given;
+        return true;
+    }
+    if (!replay->source[0])
+        return holm_trouble(trouble, 1, "the log does not say from which map it was dealt");
+    return holm_map_built_in(replay->source, map, &found) ||
+           holm_trouble(trouble, 1, "its map: %s; give the file with --map", found.text);
+}
+
+bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *given,
+                   struct holm_chance *chance, struct holm_trouble *trouble)
 {
     struct holm_map map;
     char logged[HOLM_LOG_LINE_MAX], dealt[HOLM_LOG_LINE_MAX];
     struct holm_writer logged_writer = holm_writer(logged, sizeof logged);
     struct holm_writer dealt_writer = holm_writer(dealt, sizeof dealt);
-    struct holm_trouble found;
     if (!replay->has_seed)
         return holm_trouble(trouble, 1, "the log has no seed to verify it with");
-    if (!replay->source[0])
-        return holm_trouble(trouble, 1, "the log does not say from which map it was dealt");
-    if (!holm_map_find(replay->source, &map, &found))
-        return holm_trouble(trouble, 1, "the map %s: %s", replay->source, found.text);
+    if (!find_source(replay, given, &map, trouble))
+        return false;
     holm_chance_seed(chance, replay->seed);
     int error = holm_deal(&map, &replay->board.rules, chance);
     if (error)
@@ -309,7 +320,8 @@ static bool same_draws(const struct holm_replay *replay, struct holm_state *befo
                         drawn);
 }
 
-bool holm_verify(FILE *log, int *actions, struct holm_trouble *trouble)
+bool holm_verify_on(FILE *log, const struct holm_map *map, int *actions,
+                    struct holm_trouble *trouble)
 {
     struct holm_replay replay;
     struct holm_chance chance;
@@ -322,7 +334,7 @@ bool holm_verify(FILE *log, int *actions, struct holm_trouble *trouble)
         struct holm_state before = replay.state;
         if (!holm_replay_line(&replay, line, trouble))
             return false;
-        if (replay.line == 1 ? !same_deal(&replay, &chance, trouble)
+        if (replay.line == 1 ? !holm_log_deal(&replay, map, &chance, trouble)
                              : !same_draws(&replay, &before, &chance, trouble))
             return false;
         *actions = replay.actions;
@@ -330,4 +342,9 @@ bool holm_verify(FILE *log, int *actions, struct holm_trouble *trouble)
     if (got < 0)
         return holm_trouble(trouble, replay.line + 1, "%s", found.text);
     return replay.line || holm_trouble(trouble, 0, "the log is empty");
+}
+
+bool holm_verify(FILE *log, int *actions, struct holm_trouble *trouble)
+{
+    return holm_verify_on(log, NULL, actions, trouble);
 }

@@ -40,7 +40,15 @@ struct holm_replay {
 /* Feeds one line (the first is the header). False: what is wrong; the replay stays as it was. */
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble);
 void holm_replay_start(struct holm_replay *replay);
+/* Deals a log's map again from its seed: it must come out as logged. The game's draws go on with
+ * `chance`. A log may come from anywhere and opens no files: its source is a built-in map, unless
+ * `map` (or NULL) is given for it. */
+bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *map,
+                   struct holm_chance *chance, struct holm_trouble *trouble);
 /* Replays a log and recomputes the deal and every draw from its seed. */
 bool holm_verify(FILE *log, int *actions, struct holm_trouble *trouble);
+/* The same, for a log whose map is not built in. */
+bool holm_verify_on(FILE *log, const struct holm_map *map, int *actions,
+                    struct holm_trouble *trouble);
 
 #endif

@@ -3,8 +3,11 @@
  * is checked here; whether the whole can be played, by holm_deal and holm_board_make. */
 #include "text/maps.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "text/notation.h"
 
@@ -255,15 +258,15 @@ static const struct {
     bool repeats; /* may come several times */
     bool places;  /* names a hex, so that the picture has to come first */
 } keywords[KEYWORDS] = {
-    [MAP] = {"map",      read_map,     false, false},
-    [PLAYERS] = { "players", read_players, false, false},
-    [HEXES] = { "hexes",   read_hexes,   false, false},
-    [POOL] = { "pool",    read_pool,    false, false},
-    [DISCS] = { "discs",   read_discs,   false, false},
-    [SPIRAL] = { "spiral",  read_spiral,  false, false},
-    [PORT] = { "port",    read_port,    true,  true },
-    [ROBBER] = { "robber",  read_robber,  false, true },
-    [NEUTRAL] = { "neutral", read_neutral, true,  true },
+    [MAP] = { "map", read_map, false, false },
+    [PLAYERS] = { "players", read_players, false, false },
+    [HEXES] = { "hexes", read_hexes, false, false },
+    [POOL] = { "pool", read_pool, false, false },
+    [DISCS] = { "discs", read_discs, false, false },
+    [SPIRAL] = { "spiral", read_spiral, false, false },
+    [PORT] = { "port", read_port, true, true },
+    [ROBBER] = { "robber", read_robber, false, true },
+    [NEUTRAL] = { "neutral", read_neutral, true, true },
 };
 
 /* --------------------------------------------------------------------- lines */
@@ -464,12 +467,29 @@ void holm_map_write(struct holm_writer *writer, const struct holm_map *map)
 
 /* --------------------------------------------------------------------- finding */
 
+/* Opens a plain file; a pipe or a device, which may never end or never begin, is refused. */
+static FILE *open_plain(const char *path, struct holm_trouble *trouble)
+{
+    struct stat found;
+    int number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (number < 0) {
+        holm_trouble(trouble, 0, "there is no map and no file '%.80s'", path);
+        return NULL;
+    }
+    FILE *file = fstat(number, &found) || !S_ISREG(found.st_mode) ? NULL : fdopen(number, "rb");
+    if (!file) {
+        close(number);
+        holm_trouble(trouble, 0, "'%.80s' is no plain file", path);
+    }
+    return file;
+}
+
 static bool read_file(const char *path, struct holm_map *map, struct holm_trouble *trouble)
 {
     char text[FILE_MAX + 1];
-    FILE *file = fopen(path, "rb");
+    FILE *file = open_plain(path, trouble);
     if (!file)
-        return holm_trouble(trouble, 0, "there is no map and no file '%.80s'", path);
+        return false;
     size_t length = fread(text, 1, sizeof text, file);
     bool failed = ferror(file);
     fclose(file);
@@ -483,12 +503,25 @@ static bool read_file(const char *path, struct holm_map *map, struct holm_troubl
     return holm_map_read(text, map, trouble);
 }
 
-bool holm_map_find(const char *name, struct holm_map *map, struct holm_trouble *trouble)
+static const struct holm_map_file *find_built_in(const char *name)
 {
     for (int i = 0; i < holm_map_file_count; i++)
         if (strcmp(holm_map_files[i].name, name) == 0)
-            return holm_map_read(holm_map_files[i].text, map, trouble);
-    return read_file(name, map, trouble);
+            return &holm_map_files[i];
+    return NULL;
+}
+
+bool holm_map_built_in(const char *name, struct holm_map *map, struct holm_trouble *trouble)
+{
+    const struct holm_map_file *file = find_built_in(name);
+    return file ? holm_map_read(file->text, map, trouble)
+                : holm_trouble(trouble, 0, "'%.80s' is not a map that is built in", name);
+}
+
+bool holm_map_find(const char *name, struct holm_map *map, struct holm_trouble *trouble)
+{
+    return find_built_in(name) ? holm_map_built_in(name, map, trouble)
+                               : read_file(name, map, trouble);
 }
 
 const char *holm_map_default(const struct holm_rules *rules)

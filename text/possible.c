@@ -291,6 +291,20 @@ static const char *wrong_turn(const struct holm_state *state)
     return NULL;
 }
 
+/* DUO-ROLL-1: the first of two rolls is remembered until the second, and no longer. */
+static const char *wrong_rolls(const struct holm_state *state)
+{
+    const struct holm_step *bottom = &state->agenda[0];
+    bool second = bottom->kind == HOLM_STEP_ROLL && bottom->n;
+    if (bottom->kind == HOLM_STEP_OVER)
+        return NULL;
+    if (second && !state->board->rules.neutrals)
+        return "a second roll where there is one";
+    if (second ? state->first_total < 2 || state->first_total > 12 : state->first_total)
+        return "the total of a first roll is missing, or one too many";
+    return NULL;
+}
+
 static const char *wrong_neutrals(const struct holm_state *state)
 {
     for (int seat = state->board->rules.players; seat < state->board->seats; seat++) {
@@ -319,8 +333,9 @@ static const char *wrong_choices(const struct holm_state *state)
 const char *holm_impossible(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        wrong_turn,     wrong_agenda, holm_knights_impossible, holm_invariant, wrong_setup,
-        wrong_discards, wrong_offers, wrong_neutrals,          wrong_choices,
+        wrong_turn,     wrong_agenda,  holm_knights_impossible, holm_invariant,
+        wrong_setup,    wrong_rolls,   wrong_discards,          wrong_offers,
+        wrong_neutrals, wrong_choices,
     };
     const char *wrong = NULL;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)

@@ -87,6 +87,5 @@ int holm_run_apply(struct holm_run *run, const struct holm_action *action,
     while ((error = apply_once(run, action, outcomes, events)) == HOLM_E_OUTCOME &&
            cards_from_seed && run->chance.failed == 2 && outcomes->count < HOLM_DRAWS_MAX)
         draw_outcome(&run->chance, outcomes);
-    run->chance.failed = 0;
     return error;
 }
