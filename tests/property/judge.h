@@ -7,14 +7,27 @@
 
 /* BASE-LR-2 to 4: the longest trail of a seat's roads, by trying all of them. */
 int judge_route(const struct holm_state *state, int seat);
-/* BASE-VP-1 without the victory cards, with the awards as the state holds them. */
+/* BASE-VP-1, CK-VP: what lies open, with the awards as the state holds them; and what is hidden. */
 int judge_points(const struct holm_state *state, int seat);
-/* BASE-HARBOR-1 to 4, BASE-TRADE-8 */
+int judge_hidden_points(const struct holm_state *state, int seat);
+/* BASE-HARBOR-1 to 4, BASE-TRADE-8, CK-TRADE-2 to 5, CK-TRA-MERCHANT-2, CK-TRA-FLEET-1 */
 int judge_rate(const struct holm_state *state, int seat, int card);
 
 /* Whether everything that must add up does, in a full state; NULL, or what does not. The routes are
  * left to judge_follow, which need not walk them when nothing was built. */
 const char *judge_state(const struct holm_state *state);
+
+bool judge_is_building(uint8_t place);
+bool judge_is_knight(uint8_t place);
+/* CK-BARB-3, 4, VAR-NASTY-2: what a seat's knights bring into the attack. */
+int judge_contribution(const struct holm_state *state, int seat);
+/* Cities of a seat; plain: without a metropolis. */
+int judge_cities(const struct holm_state *state, int seat, bool plain);
+int judge_walls(const struct holm_state *state, int seat);
+
+/* Whether the action and all that belongs to it is complete: only then awards and the end are
+ * judged (BASE-LR-9). */
+bool judge_complete(const struct holm_state *state);
 
 /* Routes, and who should hold the awards, following a game from its start (BASE-LR-5 to 8,
  * BASE-LA-1 and 2, DUO-GAIN-6). */

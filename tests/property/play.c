@@ -3,33 +3,74 @@
 
 #include "text/maps.h"
 
+#define ALL_VARIANTS                                                                               \
+    "var_city_choice=true var_aggressive_robber=true var_easy_start=true var_knight_errant=true "  \
+    "var_activation_phase=true var_commit_knights=true var_wall_defense=true"
+
 /* ORDER: from the plainest to the strangest, so that a failure shows in the simplest mode first. */
 const struct mode modes[] = {
-    { "4 players", HOLM_2025, 4, 0, "setup=fixed" },
-    { "4 players, scarce", HOLM_2025, 4, 1, "" },
-    { "3 players", HOLM_2007, 3, 0, "" },
-    { "3 players, 2015, trade then build", HOLM_2015, 3, 0, "setup=fixed start_player=fixed" },
-    { "4 players, 2015, scarce", HOLM_2015, 4, 1, "discs=random harbours=shuffled" },
-    { "4 players, catan8", HOLM_CATAN8, 4, 0, "" },
-    { "4 players, optional steal, no desert", HOLM_2025, 4, 1,
+    { "4 players", HOLM_BASE, HOLM_2025, 4, PLAIN, "setup=fixed" },
+    { "4 players, scarce", HOLM_BASE, HOLM_2025, 4, SCARCE, "" },
+    { "3 players", HOLM_BASE, HOLM_2007, 3, PLAIN, "" },
+    { "3 players, 2015, trade then build", HOLM_BASE, HOLM_2015, 3, PLAIN,
+      "setup=fixed start_player=fixed" },
+    { "4 players, 2015, scarce", HOLM_BASE, HOLM_2015, 4, SCARCE,
+      "discs=random harbours=shuffled" },
+    { "4 players, catan8", HOLM_BASE, HOLM_CATAN8, 4, PLAIN, "" },
+    { "4 players, optional steal, no desert", HOLM_BASE, HOLM_2025, 4, SCARCE,
       "steal_optional=true robber_may_enter_desert=false discs=random" },
-    { "2 players", HOLM_2025, 2, 0, "setup=fixed" },
-    { "2 players, scarce", HOLM_2007, 2, 1, "" },
-    { "2 players, one token action, trade then build", HOLM_2015, 2, 0, "token_actions=1" },
-    { "2 players, catan8 without neutrals", HOLM_CATAN8, 2, 0, "setup=fixed" },
-    { "2 players, catan8, scarce", HOLM_CATAN8, 2, 1, "" },
-    { "5 players, paired", HOLM_2025, 5, 0, "" },
-    { "5 players, special building, scarce", HOLM_2007, 5, 1, "" },
-    { "6 players, special building", HOLM_2007, 6, 0, "" },
-    { "6 players, special building, trade then build", HOLM_2015, 6, 0, "discs=random" },
-    { "6 players, paired, scarce", HOLM_2025, 6, 1, "" },
-    { "6 players, two per turn", HOLM_CATAN8, 6, 0, "" },
-    { "6 players, single turns", HOLM_2025, 6, 0, "turn_mode=single" },
-    { "7 players, paired", HOLM_2025, 7, 0, "" },
-    { "7 players, two per turn, scarce", HOLM_CATAN8, 7, 1, "" },
-    { "8 players, special building", HOLM_2007, 8, 0, "" },
-    { "8 players, paired, scarce", HOLM_2025, 8, 1, "" },
-    { "8 players, two per turn", HOLM_CATAN8, 8, 0, "" },
+    { "2 players", HOLM_BASE, HOLM_2025, 2, PLAIN, "setup=fixed" },
+    { "2 players, scarce", HOLM_BASE, HOLM_2007, 2, SCARCE, "" },
+    { "2 players, one token action, trade then build", HOLM_BASE, HOLM_2015, 2, PLAIN,
+      "token_actions=1" },
+    { "2 players, catan8 without neutrals", HOLM_BASE, HOLM_CATAN8, 2, PLAIN, "setup=fixed" },
+    { "2 players, catan8, scarce", HOLM_BASE, HOLM_CATAN8, 2, SCARCE, "" },
+    { "5 players, paired", HOLM_BASE, HOLM_2025, 5, PLAIN, "" },
+    { "5 players, special building, scarce", HOLM_BASE, HOLM_2007, 5, SCARCE, "" },
+    { "6 players, special building", HOLM_BASE, HOLM_2007, 6, PLAIN, "" },
+    { "6 players, special building, trade then build", HOLM_BASE, HOLM_2015, 6, PLAIN,
+      "discs=random" },
+    { "6 players, paired, scarce", HOLM_BASE, HOLM_2025, 6, SCARCE, "" },
+    { "6 players, two per turn", HOLM_BASE, HOLM_CATAN8, 6, PLAIN, "" },
+    { "6 players, single turns", HOLM_BASE, HOLM_2025, 6, PLAIN, "turn_mode=single" },
+    { "7 players, paired", HOLM_BASE, HOLM_2025, 7, PLAIN, "" },
+    { "7 players, two per turn, scarce", HOLM_BASE, HOLM_CATAN8, 7, SCARCE, "" },
+    { "8 players, special building", HOLM_BASE, HOLM_2007, 8, PLAIN, "" },
+    { "8 players, paired, scarce", HOLM_BASE, HOLM_2025, 8, SCARCE, "" },
+    { "8 players, two per turn", HOLM_BASE, HOLM_CATAN8, 8, PLAIN, "" },
+
+    { "knights, 4 players", HOLM_KNIGHTS, HOLM_2025, 4, PLAIN, "setup=fixed" },
+    { "knights, 4 players, scarce", HOLM_KNIGHTS, HOLM_2025, 4, SCARCE, "" },
+    { "knights, 3 players, 2015", HOLM_KNIGHTS, HOLM_2015, 3, PLAIN, "setup=fixed" },
+    { "knights, 3 players, 2007, scarce", HOLM_KNIGHTS, HOLM_2007, 3, SCARCE, "" },
+    { "knights, 4 players, 2015, rich", HOLM_KNIGHTS, HOLM_2015, 4, RICH, "discs=random" },
+    { "knights, 4 players, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 4, PLAIN, "" },
+    { "knights, 3 players, catan8, rich", HOLM_KNIGHTS, HOLM_CATAN8, 3, RICH, "" },
+    { "knights, 2 players", HOLM_KNIGHTS, HOLM_2025, 2, PLAIN, "setup=fixed" },
+    { "knights, 2 players, 2007, rich", HOLM_KNIGHTS, HOLM_2007, 2, RICH, "" },
+    { "knights, 2 players, 2015", HOLM_KNIGHTS, HOLM_2015, 2, PLAIN, "" },
+    { "knights, 2 players, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 2, RICH, "" },
+    { "knights, 5 players, paired", HOLM_KNIGHTS, HOLM_2025, 5, PLAIN, "" },
+    { "knights, 5 players, special building, rich", HOLM_KNIGHTS, HOLM_2007, 5, RICH, "" },
+    { "knights, 6 players, special building", HOLM_KNIGHTS, HOLM_2015, 6, PLAIN, "" },
+    { "knights, 6 players, paired, scarce", HOLM_KNIGHTS, HOLM_2025, 6, SCARCE, "" },
+    { "knights, 6 players, two per turn", HOLM_KNIGHTS, HOLM_CATAN8, 6, PLAIN, "" },
+    { "knights, 8 players, paired, rich", HOLM_KNIGHTS, HOLM_2025, 8, RICH, "" },
+    { "knights, 8 players, special building", HOLM_KNIGHTS, HOLM_2007, 8, PLAIN, "" },
+    { "knights, 8 players, two per turn", HOLM_KNIGHTS, HOLM_CATAN8, 8, PLAIN, "" },
+    { "knights, city choice", HOLM_KNIGHTS, HOLM_2025, 3, RICH, "var_city_choice=true" },
+    { "knights, aggressive robber", HOLM_KNIGHTS, HOLM_2007, 4, RICH,
+      "var_aggressive_robber=true" },
+    { "knights, easy start", HOLM_KNIGHTS, HOLM_2015, 3, PLAIN, "var_easy_start=true" },
+    { "knights, knight-errant", HOLM_KNIGHTS, HOLM_2007, 3, SCARCE, "var_knight_errant=true" },
+    { "knights, activation", HOLM_KNIGHTS, HOLM_2025, 4, SCARCE, "var_activation_phase=true" },
+    { "knights, committed knights", HOLM_KNIGHTS, HOLM_2015, 4, RICH, "var_commit_knights=true" },
+    { "knights, wall defence", HOLM_KNIGHTS, HOLM_2025, 3, RICH, "var_wall_defense=true" },
+    { "knights, all variants", HOLM_KNIGHTS, HOLM_2025, 4, RICH, ALL_VARIANTS },
+    { "knights, all variants, 2 players", HOLM_KNIGHTS, HOLM_2007, 2, SCARCE, ALL_VARIANTS },
+    { "knights, all variants, 6 players", HOLM_KNIGHTS, HOLM_2015, 6, SCARCE, ALL_VARIANTS },
+    { "knights, all variants, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 5, RICH,
+      ALL_VARIANTS " walls=2" },
 };
 const int mode_count = sizeof modes / sizeof *modes;
 
@@ -76,7 +117,6 @@ static void make_scarce(struct holm_rules *rules)
 {
     static const uint8_t deck[HOLM_DEVELOPMENTS] = { 7, 2, 3, 2, 2 };
     memset(rules->bank.n, 5 + rules->players, HOLM_RESOURCES);
-    memcpy(rules->deck, deck, sizeof deck);
     rules->roads = 8;
     rules->settlements = 4;
     rules->cities = 2;
@@ -84,17 +124,48 @@ static void make_scarce(struct holm_rules *rules)
     rules->army_minimum = 2;
     rules->hand_limit = 4;
     rules->target = 8;
+    if (rules->game == HOLM_BASE) {
+        memcpy(rules->deck, deck, sizeof deck);
+        return;
+    }
+    memset(rules->bank.n + HOLM_RESOURCES, 7 + rules->players / 2, HOLM_CARDS - HOLM_RESOURCES);
+    rules->settlements = 2; /* so that a city that is lost is often laid on its side */
+    rules->cities = 3;
+    rules->barbarian_steps = 4;
+    rules->target = 11;
+}
+
+/* One card or two buy anything, and the barbarians come often. */
+static void make_rich(struct holm_rules *rules)
+{
+    static const uint8_t card[HOLM_PURCHASES] = {
+        [HOLM_BUY_SETTLEMENT] = HOLM_WOOL, [HOLM_BUY_CITY] = HOLM_ORE,
+        [HOLM_BUY_WALL] = HOLM_BRICK,      [HOLM_BUY_KNIGHT] = HOLM_WOOL,
+        [HOLM_BUY_PROMOTION] = HOLM_ORE,   [HOLM_BUY_ACTIVATION] = HOLM_GRAIN,
+        [HOLM_BUY_MEDICINE] = HOLM_GRAIN,  [HOLM_BUY_DEVELOPMENT] = HOLM_GRAIN,
+    };
+    for (int purchase = HOLM_BUY_SETTLEMENT; purchase < HOLM_PURCHASES; purchase++) {
+        rules->cost[purchase] = (struct holm_cards){ { 0 } };
+        rules->cost[purchase].n[card[purchase]] = 1;
+    }
+    rules->cities = 6;
+    rules->knights = 3;
+    rules->barbarian_steps = 4;
+    rules->hand_limit = 12;
+    rules->target = 22;
 }
 
 void game_rules(const struct mode *mode, struct holm_rules *rules)
 {
-    char options[128];
-    assert_int_equal(holm_rules_make(rules, HOLM_BASE, mode->edition, mode->players), HOLM_OK);
+    char options[320];
+    assert_int_equal(holm_rules_make(rules, mode->game, mode->edition, mode->players), HOLM_OK);
     snprintf(options, sizeof options, "%s", mode->options);
     for (char *rest = options, *word; (word = strtok_r(rest, " ", &rest));)
         set_option(rules, word);
-    if (mode->scarce)
+    if (mode->plenty == SCARCE)
         make_scarce(rules);
+    if (mode->plenty == RICH)
+        make_rich(rules);
     rules->turn_limit = 400;
     assert_int_equal(holm_rules_check(rules), HOLM_OK);
 }
@@ -176,10 +247,12 @@ static void fill_offer(struct dice *dice, const struct holm_rules *rules,
     while (!action->seats);
 }
 
-/* A discard, take or give of several cards: the bounds stand in one of the two sets of cards. */
+/* A discard, take, pick or give of several cards: the bounds stand in one of the two sets of cards.
+ */
 static void fill_several(struct dice *dice, struct holm_action *action)
 {
-    struct holm_cards *cards = action->kind == HOLM_DO_TAKE ? &action->take : &action->give;
+    const bool takes = holm_kind_info[action->kind].fields & HOLM_F_TAKE;
+    struct holm_cards *cards = takes ? &action->take : &action->give;
     const struct holm_cards bounds = *cards;
     const int most = dice_one_in(dice, 2) ? action->card : 1 + (int)dice_below(dice, action->card);
     action->card = 0;
@@ -200,7 +273,21 @@ void game_fill(struct dice *dice, const struct holm_rules *rules, struct holm_ac
 static bool is_zealous(const struct holm_action *action)
 {
     return action->kind == HOLM_DO_SETTLEMENT || action->kind == HOLM_DO_CITY ||
-           action->kind == HOLM_DO_BUY;
+           action->kind == HOLM_DO_BUY || action->kind == HOLM_DO_IMPROVE ||
+           action->kind == HOLM_DO_RECRUIT || action->kind == HOLM_DO_ACTIVATE ||
+           action->kind == HOLM_DO_PROMOTE || action->kind == HOLM_DO_WALL;
+}
+
+/* One of those that would be a pity to leave, or the end of the turn. */
+static const struct holm_action *pick_zealous(struct dice *dice, const struct holm_list *list,
+                                              const struct holm_action *end)
+{
+    const struct holm_action *picked = end;
+    unsigned count = 0;
+    for (int i = 0; i < list->count; i++)
+        if (is_zealous(&list->at[i]) && dice_one_in(dice, ++count))
+            picked = &list->at[i];
+    return picked;
 }
 
 static const struct holm_action *pick(struct game *game, const struct holm_list *list)
@@ -214,10 +301,7 @@ static const struct holm_action *pick(struct game *game, const struct holm_list 
             if (game->offers && dice_one_in(&game->dice, game->offers))
                 return action;
         } else if (action->kind == HOLM_DO_END && dice_one_in(&game->dice, 2)) {
-            for (int i = 0; i < list->count; i++)
-                if (is_zealous(&list->at[i]))
-                    return &list->at[i];
-            return action;
+            return pick_zealous(&game->dice, list, action);
         } else {
             return action;
         }

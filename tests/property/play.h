@@ -26,13 +26,16 @@ static inline bool dice_one_in(struct dice *dice, unsigned n)
     return dice_below(dice, n) == 0;
 }
 
-/* A way to play: an edition, a number of players and options by name. A scarce one has a small bank
- * and deck and few pieces, and awards within reach: there the rules about shortages, last cards and
- * changing awards come up in almost every game. */
+/* A way to play: a game, an edition, a number of players and options by name. A scarce one has a
+ * small bank and deck and few pieces, awards within reach, and barbarians close by: there the rules
+ * about shortages, last cards, changing awards and lost cities come up in almost every game. In a
+ * rich one everything is cheap, so that random players reach many cities, knights and metropolises.
+ */
+enum plenty { PLAIN, SCARCE, RICH };
 struct mode {
     const char *name;
-    uint8_t edition, players;
-    uint8_t scarce;
+    uint8_t game, edition, players;
+    uint8_t plenty;      /* enum plenty */
     const char *options; /* "turn_mode=paired discs=random" */
 };
 extern const struct mode modes[];

@@ -44,7 +44,8 @@ static bool redact(const struct game *game, int viewer, struct holm_events *reda
     redacted->count = game->events.count;
     for (int i = 0; i < game->events.count; i++) {
         redacted->at[i] = holm_event_for(&game->events.at[i], viewer);
-        hidden |= redacted->at[i].hidden && redacted->at[i].kind != HOLM_EV_BUY;
+        const int secret = HOLM_EH_CARD | HOLM_EH_CARDS;
+        hidden |= (redacted->at[i].hidden & secret) != 0;
     }
     return hidden;
 }
@@ -132,8 +133,7 @@ static void check_possible(const struct game *game, const struct holm_state *sta
                 game_expect(game, offer->take.n[card] <= held,
                             "seat %d cannot keep its word: ", seat);
         }
-    if (state->active != HOLM_NONE && !holm_over(state) &&
-        holm_step(state)->kind != HOLM_STEP_ROBBER)
+    if (state->active != HOLM_NONE && !holm_over(state) && judge_complete(state))
         game_expect(game, holm_points(state, state->active) < game->board.rules.target,
                     "seat %d would have won: ", state->active);
 }

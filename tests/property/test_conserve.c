@@ -6,17 +6,10 @@
 
 /* ----------------------------------------------------------------- awards */
 
-/* A knight is complete when the robber has moved: only then its award and the end are judged
- * (BASE-LR-9). */
-static bool is_complete(const struct holm_state *state)
-{
-    return holm_step(state)->kind != HOLM_STEP_ROBBER;
-}
-
 static void check_awards(const struct game *game, struct judge *judge)
 {
     const struct holm_state *state = &game->state;
-    if (!is_complete(state))
+    if (!judge_complete(state))
         return;
     judge_follow(judge, state,
                  game->action.kind == HOLM_DO_SELL_KNIGHT &&
@@ -37,8 +30,7 @@ static void check_awards(const struct game *game, struct judge *judge)
 
 static int points_with_cards(const struct holm_state *state, int seat)
 {
-    return judge_points(state, seat) + state->player[seat].development[HOLM_VICTORY] +
-           state->player[seat].revealed;
+    return judge_points(state, seat) + judge_hidden_points(state, seat);
 }
 
 /* BASE-VP-2 and 3, SBP-6, PAIR-6: whoever has the points in the own turn has won, nobody else has.
@@ -63,7 +55,7 @@ static void check_end(const struct game *game)
                     "the game ends undecided after %d turns: ", state->turns);
         return;
     }
-    if (state->active != HOLM_NONE && is_complete(state))
+    if (state->active != HOLM_NONE && judge_complete(state))
         game_expect(game, points_with_cards(state, state->active) < target,
                     "seat %d has %d points in the own turn and has not won: ", state->active,
                     points_with_cards(state, state->active));
@@ -75,6 +67,11 @@ static void check_end(const struct game *game)
 struct ledger {
     int hand[HOLM_SEATS][HOLM_CARDS];
     int developments[HOLM_SEATS], tokens[HOLM_SEATS];
+    /* Cities & Knights */
+    int progress[HOLM_SEATS][HOLM_PROGRESS_KINDS];
+    int revealed[HOLM_SEATS], defender[HOLM_SEATS], level[HOLM_SEATS][HOLM_TRACKS];
+    int merchant, metropolis[HOLM_TRACKS]; /* hex and corners, or HOLM_NONE */
+    uint8_t corner[HOLM_CORNERS], disc[HOLM_HEXES];
 };
 
 static void ledger_move(struct ledger *ledger, int seat, const struct holm_cards *cards, int sign)
@@ -89,11 +86,89 @@ static void ledger_hand_over(struct ledger *ledger, int from, int to, int card, 
     ledger->hand[to][card] += n;
 }
 
-static void ledger_event(struct ledger *ledger, const struct holm_event *event)
+/* The cards that only Cities & Knights knows. */
+static void ledger_progress(struct ledger *ledger, const struct holm_event *event)
+{
+    switch (event->kind) {
+    case HOLM_EV_DRAW:
+        if (event->n) /* CK-CARD-2 */
+            ledger->revealed[event->seat]++;
+        else
+            ledger->progress[event->seat][event->progress]++;
+        break;
+    case HOLM_EV_DROP:
+    case HOLM_EV_PROGRESS:
+        ledger->progress[event->seat][event->progress]--;
+        break;
+    case HOLM_EV_SPY:
+        ledger->progress[event->seat][event->progress] += event->n;
+        ledger->progress[event->target][event->progress] -= event->n;
+        break;
+    case HOLM_EV_DEFENDER:
+        ledger->defender[event->seat]++;
+        break;
+    case HOLM_EV_IMPROVE:
+        ledger->level[event->seat][event->track] = event->n;
+        break;
+    case HOLM_EV_MERCHANT:
+        ledger->merchant = event->place;
+        break;
+    case HOLM_EV_SWAP: {
+        const uint8_t disc = ledger->disc[event->place];
+        ledger->disc[event->place] = ledger->disc[event->to];
+        ledger->disc[event->to] = disc;
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+/* What stands on the corners, by what is told of it. */
+static void ledger_pieces(struct ledger *ledger, const struct holm_event *event)
+{
+    const uint8_t piece = (uint8_t)(event->piece | event->seat << 4);
+    switch (event->kind) {
+    case HOLM_EV_BUILD:
+        if (event->piece == HOLM_ROAD || event->piece == HOLM_WALL)
+            break;
+        ledger->corner[event->place] = piece;
+        break;
+    case HOLM_EV_PILLAGE:
+    case HOLM_EV_PROMOTE:
+        ledger->corner[event->place] = piece;
+        break;
+    case HOLM_EV_METROPOLIS:
+        if (ledger->metropolis[event->track] != HOLM_NONE) /* CK-METRO-8 */
+            ledger->corner[ledger->metropolis[event->track]] += HOLM_CITY - HOLM_METROPOLIS;
+        ledger->metropolis[event->track] = event->place;
+        ledger->corner[event->place] = piece;
+        break;
+    case HOLM_EV_MOVE:
+        ledger->corner[event->place] = 0;
+        ledger->corner[event->to] = piece;
+        break;
+    case HOLM_EV_DISPLACE:
+        ledger->corner[event->place] = 0;
+        break;
+    case HOLM_EV_RETREAT:
+        ledger->corner[event->to] = piece;
+        break;
+    case HOLM_EV_LOST: /* a displaced knight is off its corner already */
+        if (event->piece != HOLM_ROAD && ledger->corner[event->place] == piece)
+            ledger->corner[event->place] = 0;
+        break;
+    default:
+        break;
+    }
+}
+
+static void ledger_event(struct ledger *ledger, const struct holm_event *event, bool knights)
 {
     switch (event->kind) {
     case HOLM_EV_PRODUCE:
     case HOLM_EV_TAKE:
+    case HOLM_EV_AQUEDUCT:
         ledger_move(ledger, event->seat, &event->cards, 1);
         break;
     case HOLM_EV_DISCARDED:
@@ -114,11 +189,21 @@ static void ledger_event(struct ledger *ledger, const struct holm_event *event)
     case HOLM_EV_MONOPOLY:
         ledger_hand_over(ledger, event->target, event->seat, event->card, event->n);
         break;
+    case HOLM_EV_HARBOR:
+        if (!event->n) /* nothing changed hands */
+            break;
+        ledger_move(ledger, event->seat, &event->cards, -1);
+        ledger_move(ledger, event->target, &event->cards, 1);
+        ledger_move(ledger, event->seat, &event->more, 1);
+        ledger_move(ledger, event->target, &event->more, -1);
+        break;
     case HOLM_EV_FORCE:
+    case HOLM_EV_PICK:
         ledger_move(ledger, event->seat, &event->cards, 1);
         ledger_move(ledger, event->target, &event->cards, -1);
         break;
     case HOLM_EV_GIVE:
+    case HOLM_EV_GIFT:
         ledger_move(ledger, event->seat, &event->cards, -1);
         ledger_move(ledger, event->target, &event->cards, 1);
         break;
@@ -129,7 +214,8 @@ static void ledger_event(struct ledger *ledger, const struct holm_event *event)
         ledger->developments[event->seat]--;
         break;
     case HOLM_EV_REVEAL: /* they are shown, no longer held */
-        ledger->developments[event->seat] -= event->n;
+        if (!knights)
+            ledger->developments[event->seat] -= event->n;
         break;
     case HOLM_EV_TOKENS:
         ledger->tokens[event->seat] = event->n;
@@ -139,10 +225,48 @@ static void ledger_event(struct ledger *ledger, const struct holm_event *event)
     }
 }
 
+static void check_knights_ledger(const struct game *game, const struct ledger *ledger, int seat)
+{
+    const struct holm_player *player = &game->state.player[seat];
+    for (int progress = 0; progress < HOLM_PROGRESS_KINDS && !holm_over(&game->state); progress++)
+        game_expect(game, ledger->progress[seat][progress] == player->progress[progress],
+                    "by the events seat %d holds %d progress cards of kind %d instead of %d: ",
+                    seat, ledger->progress[seat][progress], progress, player->progress[progress]);
+    for (int track = 0; track < HOLM_TRACKS; track++)
+        game_expect(game, ledger->level[seat][track] == player->level[track],
+                    "by the events seat %d has level %d instead of %d: ", seat,
+                    ledger->level[seat][track], player->level[track]);
+    game_expect(game, ledger->defender[seat] == player->defender,
+                "by the events seat %d defended %d times, not %d: ", seat, ledger->defender[seat],
+                player->defender);
+    game_expect(game, holm_over(&game->state) || ledger->revealed[seat] == player->revealed,
+                "by the events seat %d has laid open %d cards, not %d: ", seat,
+                ledger->revealed[seat], player->revealed);
+}
+
+static void check_table_ledger(const struct game *game, const struct ledger *ledger)
+{
+    game_expect(game, ledger->merchant == game->state.merchant,
+                "by the events the merchant is on %d: ", ledger->merchant);
+    for (int hex = 0; hex < game->board.topology.hexes; hex++)
+        game_expect(game, ledger->disc[hex] == game->state.disc[hex],
+                    "by the events hex %d has disc %d: ", hex, ledger->disc[hex]);
+    for (int corner = 0; corner < game->board.topology.corners; corner++)
+        game_expect(game, ledger->corner[corner] == game->state.corner[corner],
+                    "by the events corner %d has piece %x instead of %x: ", corner,
+                    ledger->corner[corner], game->state.corner[corner]);
+}
+
 static void check_ledger(const struct game *game, struct ledger *ledger)
 {
-    for (int i = 0; i < game->events.count; i++)
-        ledger_event(ledger, &game->events.at[i]);
+    for (int i = 0; i < game->events.count; i++) {
+        ledger_event(ledger, &game->events.at[i], game->board.rules.game == HOLM_KNIGHTS);
+        ledger_progress(ledger, &game->events.at[i]);
+        ledger_pieces(ledger, &game->events.at[i]);
+    }
+    for (int seat = 0; seat < game->board.rules.players; seat++)
+        check_knights_ledger(game, ledger, seat);
+    check_table_ledger(game, ledger);
     for (int seat = 0; seat < game->board.rules.players; seat++) {
         const struct holm_player *player = &game->state.player[seat];
         for (int card = 0; card < HOLM_CARDS; card++)
@@ -168,15 +292,26 @@ static void check_state(const struct game *game)
     game_expect(game, !wrong, "%s: ", wrong);
 }
 
+static void open_ledger(struct ledger *ledger, const struct game *game)
+{
+    memset(ledger, 0, sizeof *ledger);
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        ledger->tokens[seat] = game->state.player[seat].tokens; /* DUO-SETUP-2: 5 each */
+    ledger->merchant = HOLM_NONE;
+    for (int track = 0; track < HOLM_TRACKS; track++)
+        ledger->metropolis[track] = HOLM_NONE;
+    memcpy(ledger->corner, game->state.corner, sizeof ledger->corner); /* the neutral colours */
+    memcpy(ledger->disc, game->board.map.disc, sizeof ledger->disc);
+}
+
 static void a_whole_game_adds_up(const struct mode *mode, uint64_t seed)
 {
     static struct game game;
     struct judge judge;
-    struct ledger ledger = { 0 };
+    struct ledger ledger;
     game_start(&game, mode, seed);
     judge_start(&judge);
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
-        ledger.tokens[seat] = game.state.player[seat].tokens; /* DUO-SETUP-2: 5 each */
+    open_ledger(&ledger, &game);
     do {
         check_state(&game);
         check_awards(&game, &judge);

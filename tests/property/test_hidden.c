@@ -1,7 +1,8 @@
 /* test_hidden.c: a seat learns what it may know and nothing else.
  *
  * Twins are two states that differ only in what a viewer may not know: the kinds of cards in other
- * hands, of their development cards and of the deck. Their views must be equal byte for byte, and
+ * hands, of their development and progress cards and of the decks, and what others have chosen in
+ * secret. Their views must be equal byte for byte, and
  * so must the viewer's list, its redacted events and its view after the same public action, even
  * where chance deals different hidden cards. */
 #include "tests/property/play.h"
@@ -34,14 +35,22 @@ static int held_kind(struct dice *dice, const uint8_t *n, int kinds)
     return -1;
 }
 
+/* The seat whose cards the viewer is looking at (INFO-20, 21), or HOLM_NONE. */
+static int looked_at(const struct twins *twins, int step, int seat)
+{
+    const bool looks = holm_step(&twins->one)->kind == step && twins->viewer == twins->one.active;
+    return looks ? seat : HOLM_NONE;
+}
+
 /* Two others exchange a card of one hand for a card of the other, unseen. */
 static void swap_cards(struct twins *twins, struct dice *dice)
 {
-    struct holm_player *a = &twins->other.player[other_seat(twins, dice)];
-    struct holm_player *b = &twins->other.player[other_seat(twins, dice)];
-    const int x = held_kind(dice, a->hand.n, HOLM_RESOURCES);
-    const int y = held_kind(dice, b->hand.n, HOLM_RESOURCES);
-    if (a == b || x < 0 || y < 0)
+    const int kinds = twins->game->board.card_kinds;
+    const int one = other_seat(twins, dice), other = other_seat(twins, dice);
+    const int shown = looked_at(twins, HOLM_STEP_MASTER_MERCHANT, holm_step(&twins->one)->place);
+    struct holm_player *a = &twins->other.player[one], *b = &twins->other.player[other];
+    const int x = held_kind(dice, a->hand.n, kinds), y = held_kind(dice, b->hand.n, kinds);
+    if (a == b || x < 0 || y < 0 || one == shown || other == shown)
         return;
     a->hand.n[x]--, a->hand.n[y]++;
     b->hand.n[y]--, b->hand.n[x]++;
@@ -66,10 +75,117 @@ static void swap_developments(struct twins *twins, struct dice *dice)
 static void swap_pledges(struct twins *twins, struct dice *dice)
 {
     struct holm_player *a = &twins->other.player[other_seat(twins, dice)];
-    const int x = held_kind(dice, a->pledge.n, HOLM_RESOURCES);
-    const int y = held_kind(dice, a->hand.n, HOLM_RESOURCES);
+    const int kinds = twins->game->board.card_kinds;
+    const int x = held_kind(dice, a->pledge.n, kinds), y = held_kind(dice, a->hand.n, kinds);
     if (x >= 0 && y >= 0 && a->pledge.n[y] < a->hand.n[y])
         a->pledge.n[x]--, a->pledge.n[y]++;
+}
+
+/* ------------------------------------------------- hidden in Cities & Knights */
+
+static bool is_point(int progress)
+{
+    return holm_progress_info[progress].kind == HOLM_NO_ACTION;
+}
+
+/* A place where a progress card lies that the viewer cannot see: a hand, the top of a deck, or
+ * under it. Returns its kind, or -1; `take` and `put` find it again. */
+struct spot {
+    int seat;  /* whose hand; HOLM_NONE: a deck */
+    int under; /* place under the deck; -1: on top */
+    int track;
+    int progress;
+};
+
+static int any_held(const uint8_t *counts, const struct holm_rules *rules, int track,
+                    struct dice *dice)
+{
+    int found = -1;
+    unsigned count = 0;
+    for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
+        if (counts[progress] && holm_progress_track(rules, progress) == track &&
+            !(is_point(progress) && rules->progress_points_open) && dice_one_in(dice, ++count))
+            found = progress;
+    return found;
+}
+
+static bool find_spot(const struct twins *twins, struct dice *dice, int track, struct spot *spot)
+{
+    const struct holm_state *state = &twins->other;
+    const struct holm_rules *rules = &state->board->rules;
+    *spot = (struct spot){ .seat = HOLM_NONE, .under = -1, .track = track, .progress = -1 };
+    switch (dice_below(dice, 3)) {
+    case 0: {
+        const unsigned seat = dice_below(dice, rules->players);
+        if ((int)seat == twins->viewer ||
+            (int)seat == looked_at(twins, HOLM_STEP_SPY, holm_step(&twins->one)->n))
+            return false;
+        spot->seat = (int)seat;
+        spot->progress = any_held(state->player[seat].progress, rules, track, dice);
+        break;
+    }
+    case 1:
+        spot->progress = any_held(state->pool, rules, track, dice);
+        break;
+    default:
+        spot->under = (int)dice_below(dice, HOLM_UNDER_MAX);
+        if (state->under_known[track][spot->under] != HOLM_EVERYBODY &&
+            state->under_known[track][spot->under] != twins->viewer)
+            spot->progress = state->under[track][spot->under] - 1;
+    }
+    return spot->progress >= 0;
+}
+
+static void put_card(struct holm_state *state, const struct spot *spot, int progress)
+{
+    if (spot->under >= 0) {
+        state->under[spot->track][spot->under] = (uint8_t)(progress + 1);
+        return;
+    }
+    uint8_t *counts = spot->seat == HOLM_NONE ? state->pool : state->player[spot->seat].progress;
+    counts[spot->progress]--;
+    counts[progress]++;
+}
+
+/* INFO-15, 16, 19: two cards with the same back change places. */
+static void swap_progress(struct twins *twins, struct dice *dice)
+{
+    struct spot one, other;
+    const int track = (int)dice_below(dice, HOLM_TRACKS);
+    if (!find_spot(twins, dice, track, &one) || !find_spot(twins, dice, track, &other) ||
+        one.progress == other.progress)
+        return;
+    put_card(&twins->other, &one, other.progress);
+    put_card(&twins->other, &other, one.progress);
+}
+
+/* A plain city of a seat, any of them. */
+static int any_city(const struct holm_state *state, int seat, struct dice *dice)
+{
+    int found = -1;
+    unsigned count = 0;
+    for (int corner = 0; corner < state->board->topology.corners; corner++)
+        if (state->corner[corner] == (HOLM_CITY | seat << 4) && dice_one_in(dice, ++count))
+            found = corner;
+    return found;
+}
+
+/* What was chosen and is not yet carried out: the city to lose, what cities yield, and the resource
+ * on its way through the harbor. */
+static void swap_choices(struct twins *twins, struct dice *dice)
+{
+    struct holm_state *state = &twins->other;
+    struct holm_step *step = &state->agenda[state->depth - 1];
+    const int seat = other_seat(twins, dice);
+    struct holm_player *player = &state->player[seat];
+    if (step->kind == HOLM_STEP_PILLAGE && player->chosen && !player->breach)
+        player->chosen = (uint8_t)(any_city(state, seat, dice) + 1);
+    if (step->kind == HOLM_STEP_CITY_YIELD && player->pledged)
+        player->yields ^= (uint16_t)(1u << dice_below(dice, player->pledged));
+    const int card =
+        held_kind(dice, state->player[state->active % HOLM_SEATS].hand.n, HOLM_RESOURCES);
+    if (step->kind == HOLM_STEP_HARBOR && twins->viewer != state->active && card >= 0)
+        step->place = (uint16_t)card;
 }
 
 /* An offer that stands, and a yes to one, show publicly that their maker can pay. */
@@ -89,11 +205,21 @@ static bool keeps_promises(const struct holm_state *state)
     return true;
 }
 
+static int commodities(const struct holm_state *state, int seat)
+{
+    const uint8_t *n = state->player[seat].hand.n;
+    return n[HOLM_CLOTH] + n[HOLM_COIN] + n[HOLM_PAPER];
+}
+
 /* The active player's points are known to be too few for a win; all else the engine can tell. */
 static bool is_possible(const struct holm_state *state)
 {
     if (state->active != HOLM_NONE && !holm_over(state) &&
         holm_points(state, state->active) >= state->board->rules.target)
+        return false;
+    if (holm_step(state)->kind == HOLM_STEP_HARBOR && /* both have what they are asked for */
+        (!state->player[state->active].hand.n[holm_step(state)->place] ||
+         !commodities(state, holm_next(state))))
         return false;
     return keeps_promises(state) && !holm_invariant(state);
 }
@@ -109,8 +235,13 @@ static bool make_twins(struct twins *twins, const struct game *game, int viewer,
             /* between two, the only other hand follows from the bank and is no secret */
             if (game->board.rules.players > 2 || viewer == HOLM_SPECTATOR)
                 swap_cards(twins, dice);
-            swap_developments(twins, dice);
             swap_pledges(twins, dice);
+            if (game->board.rules.game == HOLM_BASE) {
+                swap_developments(twins, dice);
+                continue;
+            }
+            swap_progress(twins, dice);
+            swap_choices(twins, dice);
         }
         if (is_possible(&twins->other) && memcmp(&twins->one, &twins->other, sizeof twins->one))
             return true;
@@ -155,76 +286,269 @@ static void check_events(const struct twins *twins, const struct holm_events *on
 
 /* ------------------------------------------------------------------ acting */
 
-/* Public by its nature: monopoly counts everybody's cards of a kind; when the last discard is in
- * all of them are shown. */
+/* How many cards of a kind everybody must hand over, or 0. */
+static int monopoly_of(int kind)
+{
+    return kind == HOLM_DO_MONOPOLY            ? 255
+           : kind == HOLM_DO_RESOURCE_MONOPOLY ? 2
+           : kind == HOLM_DO_TRADE_MONOPOLY    ? 1
+                                               : 0;
+}
+
+static int at_most(int n, int most)
+{
+    return n < most ? n : most;
+}
+
+/* What is chosen all at once is shown when the last one has chosen: discards, cities and walls
+ * lost, what cities yield, and gifts to the one who gets them. */
+static bool shows_choices(const struct twins *twins, const struct holm_action *action,
+                          const struct holm_player *one, const struct holm_player *other)
+{
+    const int step = holm_step(&twins->one)->kind;
+    if (holm_asked(&twins->one) != 1u << action->seat)
+        return false;
+    if (step == HOLM_STEP_DISCARD ||
+        (step == HOLM_STEP_WEDDING && twins->viewer == twins->one.active))
+        return memcmp(&one->pledge, &other->pledge, sizeof one->pledge);
+    return one->chosen != other->chosen || one->breach != other->breach ||
+           one->yields != other->yields;
+}
+
+/* Public by its nature: monopolies count everybody's cards of a kind; the harbor and the forced
+ * trade show whether there was anything to give; and whoever looks at cards sees them. */
 static bool shows_hands(const struct twins *twins, const struct holm_action *action)
 {
+    const int most = monopoly_of(action->kind);
+    const bool own = action->seat == twins->viewer;
     for (int seat = 0; seat < twins->game->board.rules.players; seat++) {
         const struct holm_player *one = &twins->one.player[seat];
         const struct holm_player *other = &twins->other.player[seat];
-        if (action->kind == HOLM_DO_MONOPOLY &&
-            one->hand.n[action->card] != other->hand.n[action->card])
+        if (most &&
+            at_most(one->hand.n[action->card], most) != at_most(other->hand.n[action->card], most))
             return true;
-        if (action->kind == HOLM_DO_DISCARD && holm_asked(&twins->one) == 1u << action->seat &&
-            memcmp(&one->pledge, &other->pledge, sizeof one->pledge))
+        if (shows_choices(twins, action, one, other))
+            return true;
+        if (action->kind == HOLM_DO_HARBOR && seat == action->target &&
+            !commodities(&twins->one, seat) != !commodities(&twins->other, seat))
+            return true;
+        if (action->kind == HOLM_DO_FORCE && /* INFO-4 */
+            commodities(&twins->one, seat) != commodities(&twins->other, seat))
+            return true;
+        if (own && action->kind == HOLM_DO_MASTER_MERCHANT && seat == action->target &&
+            memcmp(&one->hand, &other->hand, sizeof one->hand))
+            return true;
+        if (own && action->kind == HOLM_DO_SPY && seat == action->target &&
+            memcmp(one->progress, other->progress, sizeof one->progress))
+            return true;
+    }
+    /* who answers sees the resource that comes for the commodity */
+    return own && holm_step(&twins->one)->kind == HOLM_STEP_HARBOR &&
+           holm_step(&twins->one)->place != holm_step(&twins->other)->place;
+}
+
+/* ----------------------------------------------------------- acting: choices */
+
+/* As many cards from that seat's hand, the highest kinds first. */
+static void other_cards(const struct twins *twins, struct holm_cards *cards, int seat,
+                        bool resources)
+{
+    const struct holm_player *player = &twins->other.player[seat];
+    int left = cards_total(cards);
+    memset(cards, 0, sizeof *cards);
+    for (int card = (resources ? HOLM_RESOURCES : HOLM_CARDS) - 1; card >= 0; card--) {
+        const int held = player->hand.n[card] - player->pledge.n[card];
+        cards->n[card] = (uint8_t)at_most(held, left);
+        left -= cards->n[card];
+    }
+}
+
+/* Whoever gets the cards sees them as well as whoever gives them. */
+static int receiver(const struct twins *twins, const struct holm_action *action)
+{
+    const struct holm_step *step = holm_step(&twins->one);
+    return action->kind == HOLM_DO_HARBOR       ? action->target
+           : step->kind == HOLM_STEP_GIVE       ? (int)step->place
+           : step->kind == HOLM_STEP_HARBOR     ? twins->one.active
+           : step->kind == HOLM_STEP_WEDDING    ? twins->one.active
+           : action->kind == HOLM_DO_PICK       ? (int)step->place
+           : action->kind == HOLM_DO_STEAL_CARD ? step->n
+                                                : HOLM_NONE;
+}
+
+/* What somebody puts down, gives, picks or drops is hidden like the hand it comes from: the other
+ * twin chooses as much, but something else. */
+static void choose_again(const struct twins *twins, struct holm_action *action, struct dice *dice)
+{
+    const struct holm_step *step = holm_step(&twins->one);
+    const struct holm_rules *rules = &twins->game->board.rules;
+    const bool last = holm_asked(&twins->one) == 1u << action->seat;
+    const int to = receiver(twins, action);
+    if (action->seat == twins->viewer || to == twins->viewer)
+        return;
+    switch (action->kind) {
+    case HOLM_DO_DISCARD:
+        if (!last) /* the last discard shows all */
+            other_cards(twins, &action->give, action->seat, false);
+        break;
+    case HOLM_DO_GIVE:
+        other_cards(twins, &action->give, action->seat,
+                    step->kind == HOLM_STEP_GIVE && !step->data[0]);
+        break;
+    case HOLM_DO_PICK:
+        other_cards(twins, &action->take, to, false);
+        break;
+    case HOLM_DO_HARBOR:
+        action->card =
+            (uint8_t)held_kind(dice, twins->other.player[action->seat].hand.n, HOLM_RESOURCES);
+        break;
+    case HOLM_DO_DROP:
+    case HOLM_DO_STEAL_CARD: {
+        const int seat = action->kind == HOLM_DO_DROP ? action->seat : to;
+        action->card = (uint8_t)any_held(twins->other.player[seat].progress, rules,
+                                         holm_progress_track(rules, action->card), dice);
+        break;
+    }
+    case HOLM_DO_PILLAGE:
+        if (!last)
+            action->place = (uint16_t)any_city(&twins->other, action->seat, dice);
+        break;
+    case HOLM_DO_YIELD:
+        if (!last)
+            action->card ^= 1;
+        break;
+    default:
+        break;
+    }
+}
+
+/* ------------------------------------------------------------ acting: chance */
+
+/* Which draws of an action the viewer saw, as its events tell. */
+struct seen_draws {
+    int count;
+    bool seen[HOLM_DRAWS_MAX];
+};
+
+static void add_draws(struct seen_draws *draws, int count, bool seen)
+{
+    for (int i = 0; i < count && draws->count < HOLM_DRAWS_MAX; i++)
+        draws->seen[draws->count++] = seen;
+}
+
+static void find_draws(const struct twins *twins, const struct holm_state *before,
+                       const struct holm_events *events, struct seen_draws *draws)
+{
+    int pool[HOLM_TRACKS] = { 0 };
+    draws->count = 0;
+    for (int kind = 0; kind < HOLM_PROGRESS_KINDS; kind++)
+        pool[holm_progress_track(&before->board->rules, kind)] += before->pool[kind];
+    for (int i = 0; i < events->count; i++) {
+        const struct holm_event *event = &events->at[i];
+        const bool own = event->seat == twins->viewer;
+        const bool target = event->target == twins->viewer;
+        switch (event->kind) {
+        case HOLM_EV_ROLL:
+        case HOLM_EV_REROLL:
+        case HOLM_EV_START_ROLL:
+            add_draws(draws, event->kind == HOLM_EV_ROLL && before->alchemy ? 0 : 2, true);
+            break;
+        case HOLM_EV_FACE:
+            add_draws(draws, 1, true);
+            break;
+        case HOLM_EV_DRAW: /* what lies underneath comes without chance */
+            if (pool[event->track]-- > 0)
+                add_draws(draws, 1, own || event->n);
+            break;
+        case HOLM_EV_BUY:
+            add_draws(draws, 1, own);
+            break;
+        case HOLM_EV_STEAL:
+        case HOLM_EV_FORCE:
+            add_draws(draws, event->n, own || target);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+/* One of the possible outcomes; a victory card would be laid open. */
+static int any_outcome(const struct twins *twins, const uint8_t *wanted, bool progress,
+                       struct dice *dice)
+{
+    int found = -1;
+    unsigned count = 0;
+    for (int outcome = 0; outcome < HOLM_OUTCOMES; outcome++) {
+        const bool open = progress && twins->game->board.rules.progress_points_open &&
+                          outcome < HOLM_PROGRESS_KINDS && is_point(outcome);
+        if (wanted[outcome] && !open && dice_one_in(dice, ++count))
+            found = outcome;
+    }
+    return found;
+}
+
+/* Chance answers the same where the viewer sees the answer, else the twin has its own. */
+static int act_alike(struct twins *twins, const struct holm_action *action,
+                     const struct holm_chance *chance, const struct seen_draws *draws,
+                     struct holm_events *events)
+{
+    struct holm_chance own;
+    struct dice dice = { chance->next };
+    uint8_t outcomes[HOLM_DRAWS_MAX];
+    int count = 0, error;
+    const bool robs = action->kind == HOLM_DO_ROBBER || action->kind == HOLM_DO_BISHOP ||
+                      action->kind == HOLM_DO_FORCE || action->kind == HOLM_DO_BUY;
+    for (;;) {
+        memset(&own, 0, sizeof own);
+        holm_chance_dictate(&own, outcomes, count);
+        error = holm_apply(&twins->other, action, &own, events);
+        if (error != HOLM_E_OUTCOME || own.failed != 2 || count == draws->count)
+            return error;
+        const int next = draws->seen[count] ? chance->drawn[count]
+                                            : any_outcome(twins, own.wanted, !robs, &dice);
+        if (next < 0)
+            return HOLM_E_OUTCOME;
+        outcomes[count++] = (uint8_t)next;
+    }
+}
+
+/* The viewer may draw what lies under a deck, and learn what it is: then the twins part. */
+static bool draws_from_under(const struct twins *twins, const struct holm_events *one,
+                             const struct holm_events *other)
+{
+    for (int i = 0; i < one->count && i < other->count; i++) {
+        const struct holm_event *a = &one->at[i], *b = &other->at[i];
+        if (a->kind == HOLM_EV_DRAW && b->kind == HOLM_EV_DRAW && a->progress != b->progress &&
+            a->seat == twins->viewer)
             return true;
     }
     return false;
-}
-
-/* Whether the viewer sees the card that this action draws. */
-static bool sees_draw(const struct twins *twins, const struct holm_action *action)
-{
-    return action->kind == HOLM_DO_ROLL || action->seat == twins->viewer ||
-           (action->kind == HOLM_DO_ROBBER && action->target == twins->viewer) ||
-           (action->kind == HOLM_DO_FORCE && twins->viewer != HOLM_SPECTATOR);
-}
-
-/* Which cards somebody puts down or gives back is hidden like the hand they come from: the other
- * twin chooses as many, but others. */
-static void choose_again(const struct twins *twins, struct holm_action *action)
-{
-    const bool seen = action->seat == twins->viewer ||
-                      (action->kind == HOLM_DO_GIVE && twins->viewer != HOLM_SPECTATOR);
-    if ((action->kind != HOLM_DO_DISCARD && action->kind != HOLM_DO_GIVE) || seen)
-        return;
-    const struct holm_player *player = &twins->other.player[action->seat];
-    int left = cards_total(&action->give);
-    memset(&action->give, 0, sizeof action->give);
-    for (int card = HOLM_RESOURCES - 1; card >= 0; card--) {
-        const int held = player->hand.n[card] - player->pledge.n[card];
-        action->give.n[card] = (uint8_t)(held < left ? held : left);
-        left -= action->give.n[card];
-    }
-}
-
-/* Chance answers the same where the viewer sees the answer, else each twin has its own. */
-static int act_alike(struct twins *twins, const struct holm_action *action,
-                     const struct holm_chance *chance, struct holm_events *events)
-{
-    struct holm_chance own;
-    memset(&own, 0, sizeof own);
-    if (sees_draw(twins, action) || !chance->drawn_count)
-        holm_chance_dictate(&own, chance->drawn, chance->drawn_count);
-    else
-        holm_chance_number(&own, dice_next(&(struct dice){ chance->next }));
-    return holm_apply(&twins->other, action, &own, events);
 }
 
 /* Both act. False: what happened differs in public, so there is nothing to compare. */
 static bool act(struct twins *twins, const struct holm_action *action, struct holm_events *one,
                 struct holm_events *other)
 {
+    const struct holm_state before = twins->one;
     struct holm_chance chance = twins->game->chance;
     struct holm_action again = *action;
-    const bool last = holm_asked(&twins->one) == 1u << action->seat;
-    if (action->kind != HOLM_DO_DISCARD || !last) /* the last discard shows all */
-        choose_again(twins, &again);
-    if (shows_hands(twins, action) || holm_check(&twins->other, &again))
+    struct seen_draws draws;
+    struct dice dice = { chance.next + 1 };
+    choose_again(twins, &again, &dice);
+    if (cards_total(&again.give) != cards_total(&action->give))
+        return false; /* not as many of those kinds */
+    if (shows_hands(twins, action) || holm_check(&twins->other, &again) ||
+        holm_apply(&twins->one, action, &chance, one))
         return false;
-    if (holm_apply(&twins->one, action, &chance, one) || act_alike(twins, &again, &chance, other))
+    find_draws(twins, &before, one, &draws);
+    game_expect(twins->game, draws.count == chance.drawn_count,
+                "the events of kind %d tell of %d draws, not %d: ", action->kind, draws.count,
+                chance.drawn_count);
+    if (act_alike(twins, &again, &chance, &draws, other))
         return false;
-    return !holm_over(&twins->one) && !holm_over(&twins->other);
+    return !holm_over(&twins->one) && !holm_over(&twins->other) &&
+           !draws_from_under(twins, one, other);
 }
 
 static void check_twins(struct game *game, int viewer, int *compared)
@@ -259,7 +583,7 @@ static void twins_look_alike(void **unused)
             }
         }
     /* every kind of action was compared, not just refused or different in public */
-    for (int kind = 1; kind <= HOLM_DO_SELL_KNIGHT; kind++)
+    for (int kind = 1; kind < HOLM_KINDS; kind++)
         if (!compared[kind])
             fail_msg("no twins did '%s'", holm_kind_info[kind].name);
 }

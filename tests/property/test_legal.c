@@ -1,7 +1,8 @@
 /* test_legal.c: the lists are exactly what the checks accept.
  *
  * In states sampled from games of every mode each action of the whole action space is checked:
- * every kind, seat, place, target and card; bank trades at all rates; sets of cards and offers
+ * every kind, seat, place (both, where there are two), target and card, track, rank, progress card,
+ * die or choice; bank trades at all rates; sets of cards and offers
  * sampled inside and outside the bounds of their templates. And a seat's view shows the same list,
  * and refuses for the same reasons, as the state does. */
 #include "tests/property/play.h"
@@ -12,6 +13,7 @@ struct sample {
     const struct holm_state *state;
     struct holm_view view[HOLM_SEATS];
     struct holm_list list[HOLM_SEATS];
+    bool lists[HOLM_SEATS][HOLM_KINDS + 1]; /* whether a kind is listed at all */
     struct dice *dice;
 };
 
@@ -73,7 +75,7 @@ static bool template_allows(const struct holm_rules *rules, const struct holm_li
         return false;
     if (action->kind == HOLM_DO_OFFER)
         return offer_fits(rules, bounds, action);
-    const bool takes = action->kind == HOLM_DO_TAKE;
+    const bool takes = holm_kind_info[action->kind].fields & HOLM_F_TAKE;
     const struct holm_cards *cards = takes ? &action->take : &action->give;
     const int total = cards_total(cards);
     return total && total <= bounds->card && within(cards, takes ? &bounds->take : &bounds->give);
@@ -85,19 +87,19 @@ static void check_action(const struct sample *sample, const struct holm_action *
     const int seat = action->seat;
     bool expected = false;
     if (seat < sample->game->board.rules.players) {
-        expected = is_listed(&sample->list[seat], action) ||
-                   template_allows(&sample->game->board.rules, &sample->list[seat], action);
+        expected = action->kind < HOLM_KINDS && sample->lists[seat][action->kind] &&
+                   (is_listed(&sample->list[seat], action) ||
+                    template_allows(&sample->game->board.rules, &sample->list[seat], action));
         game_expect(sample->game, holm_check(&sample->view[seat].seen, action) == found,
                     "the view of seat %d says %s to kind %d at %d, the state %s: ", seat,
                     holm_reason(holm_check(&sample->view[seat].seen, action))->name, action->kind,
                     action->place, holm_reason(found)->name);
     }
-    game_expect(
-        sample->game, expected == !found,
-        "seat %d kind %d place %d target %d seats %x card %d give %d take %d is %s, but %s: ", seat,
-        action->kind, action->place, action->target, action->seats, action->card,
-        cards_total(&action->give), cards_total(&action->take), expected ? "listed" : "not listed",
-        holm_reason(found)->name);
+    game_expect(sample->game, expected == !found,
+                "seat %d kind %d place %d to %d target %d card %d give %d take %d is %s, but %s: ",
+                seat, action->kind, action->place, action->to, action->target, action->card,
+                cards_total(&action->give), cards_total(&action->take),
+                expected ? "listed" : "not listed", holm_reason(found)->name);
 }
 
 /* --------------------------------------------------------- the whole space */
@@ -110,16 +112,26 @@ static int place_limit(const struct holm_topology *topology, int fields)
                                     : 0;
 }
 
+/* Values of `card`, by what it means; one more than there are. */
+static int card_limit(int fields)
+{
+    return fields & HOLM_F_CARD       ? HOLM_CARDS + 1
+           : fields & HOLM_F_TRACK    ? HOLM_TRACKS + 1
+           : fields & HOLM_F_PROGRESS ? HOLM_PROGRESS_KINDS + 1
+           : fields & HOLM_F_RANK     ? HOLM_RANKS + 1
+           : fields & HOLM_F_CHOICE   ? 3
+                                      : 1;
+}
+
 /* Every place (and the ones just past the last, and none at all), target and card. */
 static void check_plain(const struct sample *sample, int kind, int seat)
 {
     const int fields = holm_kind_info[kind].fields;
     const int places = place_limit(&sample->game->board.topology, fields);
     const int targets = fields & HOLM_F_TARGET ? HOLM_SEATS + 2 : 1;
-    const int cards = fields & HOLM_F_CARD ? HOLM_CARDS + 1 : 1;
     for (int place = 0; place < (places ? places + 2 : 1); place++)
         for (int target = 0; target < targets; target++)
-            for (int card = 0; card < cards; card++) {
+            for (int card = 0; card < card_limit(fields); card++) {
                 struct holm_action action = { .kind = (uint8_t)kind,
                                               .seat = (uint8_t)seat,
                                               .place = (uint16_t)place,
@@ -131,6 +143,32 @@ static void check_plain(const struct sample *sample, int kind, int seat)
                     action.target = HOLM_NONE;
                 check_action(sample, &action);
             }
+}
+
+/* Two corners: all pairs from where somebody's knight stands, and some others. */
+static void check_pairs(const struct sample *sample, int kind, int seat)
+{
+    const int corners = sample->game->board.topology.corners;
+    for (int place = 0; place <= corners; place++) {
+        const int piece = place < corners ? place_piece(sample->state->corner[place]) : HOLM_EMPTY;
+        const bool knight = piece >= HOLM_BASIC && piece <= HOLM_MIGHTY;
+        for (int to = 0; to <= corners; to++)
+            if (knight || dice_one_in(sample->dice, 256))
+                check_action(sample, &(struct holm_action){ .kind = (uint8_t)kind,
+                                                            .seat = (uint8_t)seat,
+                                                            .place = (uint16_t)place,
+                                                            .to = (uint16_t)to });
+    }
+}
+
+static void check_dice(const struct sample *sample, int kind, int seat)
+{
+    for (int first = 0; first <= 7; first++)
+        for (int second = 0; second <= 7; second++)
+            check_action(sample, &(struct holm_action){ .kind = (uint8_t)kind,
+                                                        .seat = (uint8_t)seat,
+                                                        .place = (uint16_t)first,
+                                                        .to = (uint16_t)second });
 }
 
 /* One to five of a kind for none to two of a kind: all rates and what is near them. */
@@ -158,7 +196,7 @@ static void random_cards(struct dice *dice, const struct holm_cards *bounds,
 {
     memset(cards, 0, sizeof *cards);
     for (int left = (int)dice_below(dice, 5); left; left--) {
-        const unsigned card = dice_below(dice, dice_one_in(dice, 8) ? HOLM_CARDS : HOLM_RESOURCES);
+        const unsigned card = dice_below(dice, dice_one_in(dice, 3) ? HOLM_CARDS : HOLM_RESOURCES);
         if (!bounds || cards->n[card] < bounds->n[card] || dice_one_in(dice, 4))
             cards->n[card]++;
     }
@@ -168,12 +206,12 @@ static void random_cards(struct dice *dice, const struct holm_cards *bounds,
         cards->n[dice_below(dice, HOLM_CARDS)] = (uint8_t)dice_below(dice, 256);
 }
 
-/* Discards, takes and gives: every single card, every pair, and larger sets at random. */
+/* Discards, takes, picks and gives: every single card, every pair, and larger sets at random. */
 static void check_several(const struct sample *sample, int kind, int seat)
 {
     const struct holm_action *bounds =
         seat < sample->game->board.rules.players ? find_template(&sample->list[seat], kind) : NULL;
-    const bool takes = kind == HOLM_DO_TAKE;
+    const bool takes = holm_kind_info[kind].fields & HOLM_F_TAKE;
     for (int i = 0; i < 160; i++) {
         struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat };
         struct holm_cards *cards = takes ? &action.take : &action.give;
@@ -230,24 +268,42 @@ static void check_unused(const struct sample *sample, int seat)
     }
 }
 
+static void check_kind(const struct sample *sample, int kind, int seat)
+{
+    const int fields = kind < HOLM_KINDS ? holm_kind_info[kind].fields : 0;
+    if (kind == HOLM_DO_OFFER)
+        check_offers(sample, seat);
+    else if (kind == HOLM_DO_BANK)
+        check_bank(sample, seat);
+    else if (fields & (HOLM_F_GIVE | HOLM_F_TAKE))
+        check_several(sample, kind, seat);
+    else if (fields & HOLM_F_TO)
+        check_pairs(sample, kind, seat);
+    else if (fields & HOLM_F_DICE)
+        check_dice(sample, kind, seat);
+    else if (kind < HOLM_KINDS)
+        check_plain(sample, kind, seat);
+    else
+        check_action(sample, &(struct holm_action){ .kind = HOLM_KINDS, .seat = (uint8_t)seat });
+}
+
+/* Kinds of another game: the largest part of the space, and refused with one word. */
+static bool is_foreign(const struct holm_rules *rules, int kind)
+{
+    const bool neutral = kind == HOLM_DO_NEUTRAL_ROAD || kind == HOLM_DO_NEUTRAL_SETTLEMENT ||
+                         kind == HOLM_DO_NEUTRAL_KNIGHT || kind == HOLM_DO_NEUTRAL_PROMOTE;
+    return (neutral && !rules->neutrals) || (kind >= HOLM_DO_PASS && rules->game == HOLM_BASE);
+}
+
 static void check_space(const struct sample *sample)
 {
+    const struct holm_rules *rules = &sample->game->board.rules;
     for (int seat = 0; seat <= HOLM_SEATS; seat++)
         for (int kind = 0; kind <= HOLM_KINDS; kind++) {
-            const bool neutral = kind == HOLM_DO_NEUTRAL_ROAD || kind == HOLM_DO_NEUTRAL_SETTLEMENT;
-            if (neutral && !sample->game->board.rules.neutrals && !dice_one_in(sample->dice, 16))
-                continue; /* the largest part of the space, and refused with one word */
-            if (kind == HOLM_DO_OFFER)
-                check_offers(sample, seat);
-            else if (kind == HOLM_DO_BANK)
-                check_bank(sample, seat);
-            else if (kind == HOLM_DO_DISCARD || kind == HOLM_DO_TAKE || kind == HOLM_DO_GIVE)
-                check_several(sample, kind, seat);
-            else if (kind < HOLM_KINDS)
-                check_plain(sample, kind, seat);
-            else
-                check_action(sample,
-                             &(struct holm_action){ .kind = HOLM_KINDS, .seat = (uint8_t)seat });
+            if ((is_foreign(rules, kind) || seat > rules->players) &&
+                !dice_one_in(sample->dice, 16))
+                continue;
+            check_kind(sample, kind, seat);
         }
 }
 
@@ -285,6 +341,9 @@ static void check_state(struct sample *sample)
     for (int seat = 0; seat < players; seat++) {
         holm_view(sample->state, seat, &sample->view[seat]);
         holm_legal(sample->state, seat, &sample->list[seat]);
+        memset(sample->lists[seat], 0, sizeof sample->lists[seat]);
+        for (int i = 0; i < sample->list[seat].count + sample->list[seat].templates; i++)
+            sample->lists[seat][sample->list[seat].at[i].kind] = true;
     }
     for (int seat = 0; seat < players; seat++) {
         check_list(sample, seat);
@@ -304,12 +363,13 @@ struct tally {
 static bool is_rare(const struct game *game, struct tally *tally)
 {
     static struct holm_list list;
-    bool rare = tally->step[holm_step(&game->state)->kind]++ < 6;
+    const int often = game->board.rules.game == HOLM_KNIGHTS ? 2 : 6;
+    bool rare = tally->step[holm_step(&game->state)->kind]++ < often;
     for (int seat = 0; seat < game->board.rules.players; seat++) {
         holm_legal(&game->state, seat, &list);
         for (int i = 0; i < list.count; i++)
             if (i == 0 || list.at[i].kind != list.at[i - 1].kind)
-                rare |= tally->kind[list.at[i].kind]++ < 6;
+                rare |= tally->kind[list.at[i].kind]++ < often;
     }
     return rare;
 }
@@ -321,11 +381,11 @@ static void lists_are_what_is_accepted(void **unused)
     (void)unused;
     for (int m = 0; m < mode_count; m++) {
         struct tally tally = { { 0 }, { 0 } };
-        for (uint64_t seed = 1; seed <= game_seeds(6); seed++) {
+        for (uint64_t seed = 1; seed <= game_seeds(4); seed++) {
             game_start(&game, &modes[m], seed);
             sample = (struct sample){ .game = &game, .state = &game.state, .dice = &game.dice };
             do
-                if (is_rare(&game, &tally) || dice_one_in(&game.dice, 150))
+                if (is_rare(&game, &tally) || dice_one_in(&game.dice, 200))
                     check_state(&sample);
             while (game_step(&game));
             check_state(&sample);
@@ -372,7 +432,80 @@ static void empty_deck(struct holm_state *state, int seat)
     state->player[seat].developments += n;
 }
 
-/* What play hardly ever reaches: an empty bank, an empty deck, all kinds of cards in hand. */
+/* Progress cards of all kinds, or all there are. Points stay where they are. */
+static void draw_progress(struct holm_state *state, int seat, bool all)
+{
+    for (int kind = 0; kind < HOLM_PROGRESS_KINDS; kind++) {
+        const int track = holm_progress_track(&state->board->rules, kind);
+        const bool point = holm_progress_info[kind].kind == HOLM_NO_ACTION;
+        const int n = point ? 0 : all ? state->pool[kind] : !!state->pool[kind];
+        state->pool[kind] -= (uint8_t)n;
+        state->deck_left[track] -= (uint8_t)n;
+        state->player[seat].progress[kind] += (uint8_t)n;
+        state->player[seat].backs[track] += (uint8_t)n;
+    }
+}
+
+static void set_corner(struct holm_corner_set *set, int corner, bool in)
+{
+    set->w[corner / 64] &= ~((uint64_t)1 << corner % 64);
+    set->w[corner / 64] |= (uint64_t)in << corner % 64;
+}
+
+/* Some knights of everybody's on the ways of everybody, in all conditions; and walls. */
+static void muster(struct holm_state *state, struct dice *dice)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    for (int i = 0; i < 60; i++) {
+        const unsigned corner = dice_below(dice, topology->corners);
+        const unsigned seat = dice_below(dice, state->board->seats);
+        const unsigned rank = dice_below(dice, HOLM_RANKS);
+        const int piece = place_piece(state->corner[corner]);
+        const bool player = seat < state->board->rules.players;
+        const uint8_t owner = (uint8_t)place_seat(state->corner[corner]);
+        bool touched = false;
+        for (int j = 0; j < 3; j++) {
+            const int edge = topology->corner_edge[corner][j];
+            touched |= edge != HOLM_NO_EDGE && state->edge[edge];
+        }
+        if (piece == HOLM_CITY && owner < state->board->rules.players &&
+            state->player[owner].walls && !(state->walls.w[corner / 64] >> corner % 64 & 1)) {
+            set_corner(&state->walls, (int)corner, true);
+            state->player[owner].walls--;
+        }
+        if (piece || !touched || !state->player[seat].knights[rank] || (!player && rank == 2))
+            continue;
+        state->corner[corner] = (uint8_t)((HOLM_BASIC + rank) | seat << 4);
+        state->player[seat].knights[rank]--;
+        set_corner(&state->active_knights, (int)corner, player && !dice_one_in(dice, 3));
+        set_corner(&state->tired, (int)corner, dice_one_in(dice, 4));
+        set_corner(&state->promoted, (int)corner, dice_one_in(dice, 4));
+    }
+    holm_refresh(state);
+}
+
+/* The robber about, the barbarians close, some levels, a harbor and a fleet at work. */
+static void stir(struct holm_state *state, struct dice *dice, int seat)
+{
+    const struct holm_board *board = state->board;
+    do
+        state->robber = (uint8_t)dice_below(dice, board->topology.hexes);
+    while (board->map.terrain[state->robber] >= HOLM_SEA);
+    state->attacked = (uint8_t)dice_below(dice, 2);
+    state->harbor = (uint8_t)dice_below(dice, 2);
+    state->harbor_asked = (uint8_t)dice_below(dice, 1u << board->rules.players);
+    state->player[seat].fleet = (uint8_t)dice_below(dice, 256);
+    for (int track = 0; track < HOLM_TRACKS; track++)
+        if (state->player[seat].level[track] < 3)
+            state->player[seat].level[track] = (uint8_t)dice_below(dice, 4);
+    draw_progress(state, seat, false);
+    if (dice_one_in(dice, 4))
+        draw_progress(state, (int)dice_below(dice, board->rules.players), true);
+    muster(state, dice);
+}
+
+/* What play hardly ever reaches: an empty bank, an empty deck, all kinds of cards in hand, knights
+ * all over the island. */
 static void lists_hold_at_the_edge(void **unused)
 {
     static struct game game;
@@ -380,7 +513,7 @@ static void lists_hold_at_the_edge(void **unused)
     (void)unused;
     for (int m = 0; m < mode_count; m++) {
         game_start(&game, &modes[m], 21);
-        for (int checked = 0; checked < 40 && game_step(&game);) {
+        for (int checked = 0; checked < (modes[m].game ? 12 : 24) && game_step(&game);) {
             const int step = holm_step(&game.state)->kind;
             if ((step != HOLM_STEP_ROLL && step != HOLM_STEP_ACTIONS &&
                  step != HOLM_STEP_SPECIAL_BUILD) ||
@@ -388,8 +521,10 @@ static void lists_hold_at_the_edge(void **unused)
                 continue;
             struct holm_state state = game.state;
             const int seat = (int)dice_below(&game.dice, modes[m].players);
-            if (state.active != HOLM_NONE)
+            if (state.active != HOLM_NONE && modes[m].game == HOLM_BASE)
                 draw_developments(&state, state.active, false);
+            if (modes[m].game == HOLM_KNIGHTS)
+                stir(&state, &game.dice, state.active == HOLM_NONE ? seat : state.active);
             if (dice_one_in(&game.dice, 2))
                 empty_bank(&state, dice_one_in(&game.dice, 2) ? seat : holm_next(&state));
             if (dice_one_in(&game.dice, 2))

@@ -62,6 +62,7 @@ static void plausible_action(struct game *game, struct holm_action *action)
 {
     const struct holm_topology *topology = &game->board.topology;
     struct dice *dice = &game->dice;
+    const unsigned kinds = game->board.card_kinds;
     memset(action, 0, sizeof *action);
     action->kind = (uint8_t)dice_below(dice, HOLM_KINDS);
     action->seat = (uint8_t)dice_below(dice, game->board.seats);
@@ -74,12 +75,22 @@ static void plausible_action(struct game *game, struct holm_action *action)
         action->target = (uint8_t)(dice_one_in(dice, 3) ? HOLM_NONE : dice_below(dice, HOLM_SEATS));
     if (fields & HOLM_F_SEATS)
         action->seats = (uint8_t)dice_below(dice, 256);
+    if (fields & HOLM_F_TO)
+        action->to = (uint16_t)dice_below(dice, topology->corners + 1u);
+    if (fields & HOLM_F_DICE) {
+        action->place = (uint16_t)dice_below(dice, 8);
+        action->to = (uint16_t)dice_below(dice, 8);
+    }
     if (fields & HOLM_F_CARD)
-        action->card = (uint8_t)dice_below(dice, HOLM_RESOURCES + 1);
+        action->card = (uint8_t)dice_below(dice, kinds + 1);
+    if (fields & HOLM_F_PROGRESS)
+        action->card = (uint8_t)dice_below(dice, HOLM_PROGRESS_KINDS + 1);
+    if (fields & (HOLM_F_TRACK | HOLM_F_RANK | HOLM_F_CHOICE))
+        action->card = (uint8_t)dice_below(dice, 4);
     if (fields & HOLM_F_GIVE)
-        action->give.n[dice_below(dice, HOLM_RESOURCES)] = (uint8_t)dice_below(dice, 5);
+        action->give.n[dice_below(dice, kinds)] = (uint8_t)dice_below(dice, 5);
     if (fields & HOLM_F_TAKE)
-        action->take.n[dice_below(dice, HOLM_RESOURCES)] = (uint8_t)dice_below(dice, 3);
+        action->take.n[dice_below(dice, kinds)] = (uint8_t)dice_below(dice, 3);
 }
 
 static void noise(struct game *game, struct holm_action *action)
@@ -143,8 +154,8 @@ static void check_dictation(const struct game *game, struct dice *dice)
                 "%d of %d outcomes are enough: ", some, chance.drawn_count);
     game_expect(game, dictated.failed == 2, "failed is %d: ", dictated.failed);
     game_expect(game, !memcmp(&state, &game->state, sizeof state), "a missing outcome: ");
-    /* one is impossible: no die has seven faces, no card is the ninth */
-    outcomes[dice_below(dice, chance.drawn_count)] = HOLM_CARDS;
+    /* one is impossible: no die has so many faces, and there are not so many kinds of cards */
+    outcomes[dice_below(dice, chance.drawn_count)] = HOLM_PROGRESS_KINDS;
     holm_chance_dictate(&dictated, outcomes, chance.drawn_count);
     game_expect(game, holm_apply(&state, &game->action, &dictated, NULL) == HOLM_E_OUTCOME,
                 "an impossible outcome is taken: ");

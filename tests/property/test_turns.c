@@ -1,6 +1,8 @@
 /* test_turns.c: who comes when, and what a roll does, worked out again from the rules: the roll for
  * the first turn, the snake of the set-up, the order of turns in every turn mode, production with
- * shortages, discards on a seven, and how likely each outcome of chance is. */
+ * shortages, discards on a seven, the barbarians' attack, what cards take from everybody, and how
+ * likely each outcome of chance is. */
+#include "tests/property/judge.h"
 #include "tests/property/play.h"
 
 static const struct holm_event *find_event(const struct game *game, int kind)
@@ -140,21 +142,37 @@ static void check_order(const struct game *game, struct order *order)
 
 /* --------------------------------------------------------------- production */
 
-static void add_claims(const struct holm_state *state, int hex,
-                       int claims[HOLM_SEATS][HOLM_RESOURCES])
+/* CK-PROD-2 */
+static int commodity_of(const struct holm_board *board, int terrain)
+{
+    if (board->rules.game == HOLM_BASE)
+        return HOLM_NONE;
+    return terrain == HOLM_FOREST      ? HOLM_PAPER
+           : terrain == HOLM_PASTURE   ? HOLM_CLOTH
+           : terrain == HOLM_MOUNTAINS ? HOLM_COIN
+                                       : HOLM_NONE;
+}
+
+static void add_claims(const struct holm_state *state, int hex, int claims[HOLM_SEATS][HOLM_CARDS])
 {
     const struct holm_board *board = state->board;
-    const int terrain = board->map.terrain[hex];
+    const int terrain = board->map.terrain[hex], commodity = commodity_of(board, terrain);
     for (int i = 0; i < 6; i++) {
         const uint8_t place = state->corner[board->topology.hex_corner[hex][i]];
-        if (place && place_seat(place) < board->rules.players && terrain <= HOLM_MOUNTAINS)
-            claims[place_seat(place)][terrain] += place_piece(place) == HOLM_CITY ? 2 : 1;
+        const int seat = place_seat(place), piece = place_piece(place);
+        const bool city = piece == HOLM_CITY || piece == HOLM_METROPOLIS;
+        const bool one =
+            commodity != HOLM_NONE && board->rules.city_production == HOLM_CITY_ONE_PLUS_ONE;
+        if (!judge_is_building(place) || seat >= board->rules.players || terrain > HOLM_MOUNTAINS)
+            continue;
+        claims[seat][terrain] += city && !one ? 2 : 1;
+        if (city && commodity != HOLM_NONE)
+            claims[seat][commodity]++;
     }
 }
 
 /* BASE-PROD-6 to 8: what a kind's claims come to. */
-static void cut_claims(const struct holm_state *state, int card,
-                       int claims[HOLM_SEATS][HOLM_RESOURCES])
+static void cut_claims(const struct holm_state *state, int card, int claims[HOLM_SEATS][HOLM_CARDS])
 {
     int sum = 0, claimants = 0;
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
@@ -168,13 +186,35 @@ static void cut_claims(const struct holm_state *state, int card,
             claims[seat][card] = claimants == 1 ? state->bank.n[card] : 0;
 }
 
+/* CK-AQUE-1 to 4: who got nothing at all; by the house rules no resource, on the own roll. */
+static void check_aqueduct(const struct game *game, int claims[HOLM_SEATS][HOLM_CARDS])
+{
+    const struct holm_rules *rules = &game->board.rules;
+    const struct holm_step *step = holm_step(&game->state);
+    const bool house = rules->aqueduct_scope == HOLM_AQUEDUCT_OWN_ROLL;
+    unsigned due = 0;
+    int left = 0;
+    for (int card = 0; card < HOLM_RESOURCES; card++)
+        left += game->state.bank.n[card];
+    for (int seat = 0; seat < rules->players && left; seat++) {
+        int got = 0;
+        for (int card = 0; card < (house ? HOLM_RESOURCES : HOLM_CARDS); card++)
+            got += claims[seat][card];
+        if (!got && game->before.player[seat].level[HOLM_SCIENCE] >= 3 &&
+            (!house || seat == game->before.active))
+            due |= 1u << seat;
+    }
+    game_expect(game, (step->kind == HOLM_STEP_AQUEDUCT ? step->place : 0u) == due,
+                "the aqueduct is asked for by %x instead of %x: ", step->place, due);
+}
+
 static void check_production(const struct game *game, int total)
 {
-    int claims[HOLM_SEATS][HOLM_RESOURCES] = { { 0 } };
+    int claims[HOLM_SEATS][HOLM_CARDS] = { { 0 } };
     for (int hex = 0; hex < game->board.topology.hexes; hex++)
-        if (game->board.map.disc[hex] == total && hex != game->before.robber)
+        if (game->before.disc[hex] == total && hex != game->before.robber)
             add_claims(&game->before, hex, claims);
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
+    for (int card = 0; card < HOLM_CARDS; card++) {
         cut_claims(&game->before, card, claims);
         for (int seat = 0; seat < HOLM_SEATS; seat++) {
             const int had = game->before.player[seat].hand.n[card];
@@ -184,6 +224,8 @@ static void check_production(const struct game *game, int total)
                         has - had, card, claims[seat][card]);
         }
     }
+    if (!holm_over(&game->state))
+        check_aqueduct(game, claims);
 }
 
 /* BASE-SEVEN-2: half, rounded down, of more than the limit. */
@@ -191,17 +233,41 @@ static void check_seven(const struct game *game)
 {
     unsigned owing = 0;
     for (int seat = 0; seat < game->board.rules.players; seat++) {
-        const int cards = game->before.player[seat].cards;
-        const int owed = cards > game->board.rules.hand_limit ? cards / 2 : 0;
+        const int cards = game->state.player[seat].cards;
+        const int limit = game->board.rules.hand_limit + 2 * judge_walls(&game->state, seat);
+        const int owed = cards > limit ? cards / 2 : 0;
         game_expect(game, game->state.player[seat].owed == owed,
                     "seat %d with %d cards owes %d: ", seat, cards, game->state.player[seat].owed);
         owing |= owed ? 1u << seat : 0;
     }
     const struct holm_step *step = holm_step(&game->state);
-    game_expect(game, step->kind == (owing ? HOLM_STEP_DISCARD : HOLM_STEP_ROBBER),
+    const struct holm_rules *rules = &game->board.rules;
+    /* CK-ROBBER-1 */
+    const bool locked =
+        rules->robber_locked && !rules->var_aggressive_robber && !game->state.attacked;
+    const int next = locked ? (rules->neutrals && !holm_step(&game->before)->n ? HOLM_STEP_ROLL
+                                                                               : HOLM_STEP_ACTIONS)
+                            : HOLM_STEP_ROBBER;
+    game_expect(game, step->kind == (owing ? HOLM_STEP_DISCARD : next),
                 "step %d after a seven: ", step->kind);
     game_expect(game, holm_asked(&game->state) == (owing ? owing : 1u << game->action.seat),
                 "seats %x are asked after a seven: ", holm_asked(&game->state));
+}
+
+/* CK-TURN-4: the event die comes first; where it asks somebody something, or gives cards, the roll
+ * is left to the steps that follow. */
+static bool is_plain_roll(const struct game *game)
+{
+    const int step = holm_step(&game->state)->kind;
+    const struct holm_event *face = find_event(game, HOLM_EV_FACE);
+    if (game->board.rules.game == HOLM_BASE)
+        return true;
+    if (face && (face->n == HOLM_FACE_PIPS || face->n == HOLM_FACE_CARD))
+        return false;
+    if (game->board.rules.var_city_choice || find_event(game, HOLM_EV_ATTACK))
+        return false;
+    return step == HOLM_STEP_ROLL || step == HOLM_STEP_ACTIONS || step == HOLM_STEP_AQUEDUCT ||
+           step == HOLM_STEP_DISCARD || step == HOLM_STEP_ROBBER;
 }
 
 /* DUO-ROLL-1: two rolls with different totals in a game with neutral colours. */
@@ -209,7 +275,7 @@ static void check_roll(const struct game *game)
 {
     const int total = game->state.dice[0] + game->state.dice[1];
     const struct holm_step *step = holm_step(&game->before);
-    if (game->action.kind != HOLM_DO_ROLL || step->kind != HOLM_STEP_ROLL)
+    if (game->action.kind != HOLM_DO_ROLL || step->kind != HOLM_STEP_ROLL || !is_plain_roll(game))
         return;
     if (total == 7)
         check_seven(game);
@@ -219,21 +285,157 @@ static void check_roll(const struct game *game)
         return;
     if (step->n)
         game_expect(game, total != game->before.first_total, "two rolls of %d: ", total);
-    else if (total != 7)
+    else if (total != 7 && holm_step(&game->state)->kind != HOLM_STEP_AQUEDUCT)
         game_expect(game, holm_step(&game->state)->kind == HOLM_STEP_ROLL,
                     "the second roll is not asked for: ");
 }
 
-/* BASE-DEV-11: all cards of the kind are with whoever played it. */
+/* BASE-DEV-11, CK-TRA-RESMONO-1, CK-TRA-TRADEMONO-1: all cards of the kind, or two, or one each. */
 static void check_monopoly(const struct game *game)
 {
-    const int seat = game->action.seat, card = game->action.card;
-    if (game->action.kind != HOLM_DO_MONOPOLY)
+    const int seat = game->action.seat, card = game->action.card, kind = game->action.kind;
+    const int most = kind == HOLM_DO_MONOPOLY            ? 255
+                     : kind == HOLM_DO_RESOURCE_MONOPOLY ? 2
+                     : kind == HOLM_DO_TRADE_MONOPOLY    ? 1
+                                                         : 0;
+    int gain = 0;
+    for (int from = 0; from < game->board.rules.players && most; from++) {
+        const int had = game->before.player[from].hand.n[card];
+        const int lost = had - game->state.player[from].hand.n[card];
+        if (from == seat)
+            continue;
+        game_expect(game, lost == (had < most ? had : most), "seat %d hands over %d of %d: ", from,
+                    lost, had);
+        gain += lost;
+    }
+    if (most)
+        game_expect(game,
+                    game->state.player[seat].hand.n[card] ==
+                        game->before.player[seat].hand.n[card] + gain,
+                    "seat %d gets something else: ", seat);
+}
+
+/* CK-POL-SABOTEUR-1, CK-POL-WEDDING-1: who has as many points, or more, gives half, or two. */
+static void check_levy(const struct game *game)
+{
+    const bool saboteur = game->action.kind == HOLM_DO_SABOTEUR;
+    const int seat = game->action.seat;
+    if (!saboteur && game->action.kind != HOLM_DO_WEDDING)
         return;
-    const int all = game->board.rules.bank.n[card] - game->before.bank.n[card];
-    game_expect(game, game->state.player[seat].hand.n[card] == all,
-                "after a monopoly seat %d holds %d cards of %d: ", seat,
-                game->state.player[seat].hand.n[card], all);
+    for (int other = 0; other < game->board.rules.players; other++) {
+        const int lead = judge_points(&game->before, other) - judge_points(&game->before, seat);
+        const int cards = game->before.player[other].cards, two = cards < 2 ? cards : 2;
+        const int due = other == seat ? 0
+                        : saboteur    ? (lead >= 0 ? cards / 2 : 0)
+                                      : (lead > 0 ? two : 0);
+        game_expect(game, game->state.player[other].owed == due,
+                    "seat %d owes %d instead of %d: ", other, game->state.player[other].owed, due);
+    }
+}
+
+/* --------------------------------------------------------------- the attack */
+
+/* CK-BARB-5 to 8, C8-CK-BARB-3 */
+static unsigned victims(const struct holm_state *state)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    unsigned seats = 0;
+    int lowest = 1000;
+    for (int seat = 0; seat < rules->players; seat++)
+        if (judge_cities(state, seat, true) && judge_contribution(state, seat) < lowest)
+            lowest = judge_contribution(state, seat);
+    if (rules->barbarian_victims == HOLM_VICTIMS_NO_ACTIVE_KNIGHT)
+        lowest = 0;
+    for (int seat = 0; seat < rules->players; seat++)
+        if (judge_cities(state, seat, true) && judge_contribution(state, seat) == lowest)
+            seats |= 1u << seat;
+    return seats;
+}
+
+/* CK-BARB-15 to 17: who brought most, if anything. */
+static unsigned defenders(const struct holm_state *state)
+{
+    unsigned seats = 0;
+    int best = 1;
+    for (int seat = 0; seat < state->board->rules.players; seat++)
+        if (judge_contribution(state, seat) > best)
+            best = judge_contribution(state, seat);
+    for (int seat = 0; seat < state->board->rules.players; seat++)
+        if (judge_contribution(state, seat) == best)
+            seats |= 1u << seat;
+    return seats;
+}
+
+static unsigned seats_of(const struct game *game, int kind)
+{
+    unsigned seats = 0;
+    for (int i = 0; i < game->events.count; i++)
+        if (game->events.at[i].kind == kind)
+            seats |= 1u << game->events.at[i].seat;
+    return seats;
+}
+
+static void check_lost_cities(const struct game *game, unsigned due)
+{
+    const unsigned lost = seats_of(game, HOLM_EV_PILLAGE) | seats_of(game, HOLM_EV_BREACH);
+    const struct holm_step *step = holm_step(&game->state);
+    if (step->kind == HOLM_STEP_PILLAGE) {
+        unsigned choosing = 0; /* with one city and no wall there is nothing to choose */
+        for (int seat = 0; seat < game->board.rules.players; seat++)
+            if (due >> seat & 1 &&
+                (judge_cities(&game->before, seat, true) > 1 ||
+                 (game->board.rules.var_wall_defense && judge_walls(&game->before, seat))))
+                choosing |= 1u << seat;
+        game_expect(game, !lost && step->seats == choosing,
+                    "seats %x choose a city to lose instead of %x: ", step->seats, choosing);
+    } else {
+        game_expect(game, lost == due, "seats %x lose a city instead of %x: ", lost, due);
+    }
+}
+
+static void check_rewards(const struct game *game, unsigned best)
+{
+    const struct holm_step *step = holm_step(&game->state);
+    const bool sole = best && !(best & (best - 1));
+    const bool point = sole && game->board.rules.defender_reward == HOLM_REWARD_POINT;
+    const unsigned decks =
+        game->before.deck_left[0] + game->before.deck_left[1] + game->before.deck_left[2];
+    game_expect(game, seats_of(game, HOLM_EV_DEFENDER) == (point ? best : 0),
+                "seats %x defend best instead of %x: ", seats_of(game, HOLM_EV_DEFENDER), best);
+    if (!holm_over(&game->state))
+        game_expect(game,
+                    (step->kind == HOLM_STEP_REWARD ? step->place : 0u) ==
+                        (point || !decks ? 0 : best),
+                    "seats %x draw a card instead of %x: ", step->place, best);
+}
+
+/* Before the event die nothing has changed that matters in the attack, and the last one to commit
+ * or activate passes. */
+static void check_attack(const struct game *game)
+{
+    const struct holm_event *attack = find_event(game, HOLM_EV_ATTACK);
+    const struct holm_rules *rules = &game->board.rules;
+    int strength = 0, defence = 0;
+    if (find_event(game, HOLM_EV_ATTACK_OVER)) /* CK-BARB-20 */
+        for (int i = 0; i < 4; i++)
+            game_expect(game,
+                        !game->state.fighting.w[i] &&
+                            (rules->var_commit_knights || !game->state.active_knights.w[i]),
+                        "knights are up after the attack: ");
+    if (!attack) {
+        if (holm_step(&game->before)->kind == HOLM_STEP_PILLAGE &&
+            holm_step(&game->state)->kind != HOLM_STEP_PILLAGE)
+            check_lost_cities(game, victims(&game->before));
+        return;
+    }
+    for (int seat = 0; seat < rules->players; seat++) {
+        strength += judge_cities(&game->before, seat, false);
+        defence += judge_contribution(&game->before, seat);
+    }
+    game_expect(game, attack->n == strength && attack->m == defence,
+                "%d attack %d instead of %d and %d: ", attack->n, attack->m, strength, defence);
+    check_lost_cities(game, strength > defence ? victims(&game->before) : 0);
+    check_rewards(game, strength > defence ? 0 : defenders(&game->before));
 }
 
 /* ------------------------------------------------------------------- tokens */
@@ -259,10 +461,14 @@ static void check_tokens(const struct game *game)
     if (!game->board.rules.neutrals)
         return;
     if (game->action.kind == HOLM_DO_FORCE || game->action.kind == HOLM_DO_SEND_ROBBER)
-        gain = game->before.player[seat].points <= game->before.player[!seat].points ? -1 : -2;
+        gain = (game->before.player[seat].points <= game->before.player[!seat].points ? -1 : -2) *
+               (game->action.kind == HOLM_DO_FORCE && game->action.card ? 2 : 1);
+    else if (game->action.kind == HOLM_DO_DISMISS) /* CKDUO-TOKEN-3 */
+        gain = place_piece(game->before.corner[game->action.place]) - HOLM_BASIC + 1;
     else if (game->action.kind == HOLM_DO_SELL_KNIGHT)
         gain = 2;
-    else if (game->action.kind == HOLM_DO_SETTLEMENT)
+    else if (game->action.kind == HOLM_DO_SETTLEMENT ||
+             holm_step(&game->before)->kind == HOLM_STEP_SETUP_SETTLEMENT) /* CKDUO-SETUP-2 */
         gain = corner_tokens(&game->board, game->action.place);
     if (gain > game->before.tokens)
         gain = game->before.tokens;
@@ -275,28 +481,64 @@ static void check_tokens(const struct game *game)
 
 /* ------------------------------------------------------------------- chance */
 
+/* The weights of the first draw of an action. */
+static void expect_weights(const struct game *game, uint8_t expected[HOLM_OUTCOMES])
+{
+    const struct holm_state *before = &game->before;
+    const struct holm_rules *rules = &game->board.rules;
+    const int players = rules->players, seat = game->action.seat;
+    switch (game->action.kind) {
+    case HOLM_DO_ROLL:
+        memset(expected, 1, 6);
+        if (before->alchemy)
+            memcpy(expected, rules->event_die, HOLM_FACES);
+        break;
+    case HOLM_DO_BUY:
+        memcpy(expected, before->deck_kind, HOLM_DEVELOPMENTS);
+        break;
+    case HOLM_DO_ROBBER:
+        memcpy(expected, before->player[game->action.target].hand.n, HOLM_CARDS);
+        break;
+    case HOLM_DO_FORCE: /* CKDUO-TRADE-2, 3 */
+        memcpy(expected, before->player[!seat].hand.n,
+               game->action.card ? HOLM_CARDS : HOLM_RESOURCES);
+        break;
+    case HOLM_DO_DRAW:
+        for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
+            if (holm_progress_track(rules, progress) == game->action.card)
+                expected[progress] = before->pool[progress];
+        break;
+    case HOLM_DO_BISHOP: /* the first in turn order who has cards */
+        for (int i = players - 1; i >= 1; i--) {
+            const int from = (seat + i) % players;
+            for (int j = 0; j < 6; j++) {
+                const int corner = game->board.topology.hex_corner[game->action.place][j];
+                if (judge_is_building(before->corner[corner]) && before->player[from].cards &&
+                    place_seat(before->corner[corner]) == from)
+                    memcpy(expected, before->player[from].hand.n, HOLM_CARDS);
+            }
+        }
+        break;
+    default:
+        game_expect(game, false, "kind %d draws: ", game->action.kind);
+    }
+}
+
 /* Without an outcome an action stops and tells how likely each one is. */
 static void check_weights(const struct game *game)
 {
     struct holm_state state = game->before;
     struct holm_chance chance;
     const uint8_t none[1] = { 0 };
-    struct holm_cards expected = { { 0 } };
+    uint8_t expected[HOLM_OUTCOMES] = { 0 };
     if (!game->chance.drawn_count)
         return;
     memset(&chance, 0, sizeof chance);
     holm_chance_dictate(&chance, none, 0);
     game_expect(game, holm_apply(&state, &game->action, &chance, NULL) == HOLM_E_OUTCOME,
                 "no outcome was missed: ");
-    if (game->action.kind == HOLM_DO_ROLL)
-        memset(expected.n, 1, 6);
-    else if (game->action.kind == HOLM_DO_BUY)
-        memcpy(expected.n, game->before.deck_kind, HOLM_DEVELOPMENTS);
-    else if (game->action.kind == HOLM_DO_ROBBER)
-        expected = game->before.player[game->action.target].hand;
-    else if (game->action.kind == HOLM_DO_FORCE)
-        expected = game->before.player[!game->action.seat].hand;
-    game_expect(game, !memcmp(chance.wanted, expected.n, sizeof expected.n),
+    expect_weights(game, expected);
+    game_expect(game, !memcmp(chance.wanted, expected, sizeof expected),
                 "chance weighs the outcomes of kind %d wrongly: ", game->action.kind);
 }
 
@@ -316,6 +558,8 @@ static void turns_run_as_they_should(void **unused)
                 check_order(&game, &order);
                 check_roll(&game);
                 check_monopoly(&game);
+                check_levy(&game);
+                check_attack(&game);
                 check_tokens(&game);
                 check_weights(&game);
             }
