@@ -18,6 +18,7 @@ static const struct holm_action *purchase(const struct greedy *greedy,
         [HOLM_BUY_WALL] = HOLM_DO_WALL,         [HOLM_BUY_KNIGHT] = HOLM_DO_RECRUIT,
         [HOLM_BUY_PROMOTION] = HOLM_DO_PROMOTE, [HOLM_BUY_ACTIVATION] = HOLM_DO_ACTIVATE,
         [HOLM_BUY_MEDICINE] = HOLM_DO_MEDICINE, [GREEDY_IMPROVEMENT] = HOLM_DO_IMPROVE,
+        [HOLM_BUY_SHIP] = HOLM_DO_SHIP,         [GREEDY_WONDER] = HOLM_DO_WONDER,
     };
     for (int i = 0; i < greedy->list->count; i++) {
         const struct holm_action *one = &greedy->list->at[i];
@@ -361,6 +362,8 @@ void holm_choose_greedy(struct holm_bot *bot, const struct holm_view *view,
     holm_greedy_reckon(&greedy, seen, bot->seat);
     greedy.list = list;
     const int step = holm_step(seen)->kind;
+    if (greedy_sails(&greedy) && attempted(bot, &greedy, holm_greedy_sea[step], action))
+        return;
     if (greedy.kinds > HOLM_RESOURCES && attempted(bot, &greedy, holm_greedy_knights[step], action))
         return;
     if (!attempted(bot, &greedy, attempts[step], action))

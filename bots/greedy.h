@@ -8,7 +8,10 @@
  *     greedy_cities.c    Cities & Knights: cities, improvements, walls
  *     greedy_knights.c   ... knights and the barbarians
  *     greedy_progress.c  ... progress cards; greedy_commerce.c and greedy_politics.c two decks of
- * them greedy_steps.c     ... and what else is asked there
+ *                      them
+ *     greedy_steps.c     ... and what else is asked there
+ *     greedy_sea.c       Seafarers: where ships go, and what for
+ *     greedy_sea_steps.c ... and what else is asked there
  */
 #ifndef HOLM_GREEDY_H
 #define HOLM_GREEDY_H
@@ -16,10 +19,11 @@
 #include "bots/bots.h"
 
 enum {
-    GREEDY_GOALS = 24,
+    GREEDY_GOALS = 64,
     GREEDY_ROADS_AHEAD = 3,
     GREEDY_ATTEMPTS = 16,
     GREEDY_IMPROVEMENT = HOLM_PURCHASES, /* among the purchases: a level of a track */
+    GREEDY_WONDER,                       /* ... a level of the own wonder */
     GREEDY_PURCHASES,
     GREEDY_POINT = 100 /* what a victory point is worth */
 };
@@ -144,7 +148,32 @@ bool holm_greedy_opponent(const struct greedy *greedy, int seat);
 /* What a progress card is worth in the hand. */
 int holm_greedy_card_worth(int progress);
 
+/* ----------------------------------------------------------------- Seafarers */
+
+/* Points for a first settlement in the regions of a corner; whether the scenario lets it settle. */
+int holm_greedy_bonus(const struct greedy *greedy, int corner);
+bool holm_greedy_may_settle(const struct greedy *greedy, int corner);
+/* Pips of gold at a corner, and what they are worth. */
+int holm_greedy_gold(const struct greedy *greedy, int corner);
+int holm_greedy_gold_worth(const struct greedy *greedy, int corner);
+/* What a coast is worth to a seat that starts without one. */
+int holm_greedy_coast(const struct greedy *greedy, int corner);
+/* Whether reaching the target wins, as things stand. */
+bool holm_greedy_sea_wins(const struct greedy *greedy);
+/* Goals that only Seafarers has. */
+void holm_greedy_sea_goals(struct greedy *greedy);
+struct holm_cards holm_greedy_wonder_cost(const struct greedy *greedy);
+greedy_attempt holm_greedy_claim, holm_greedy_sail;
+/* What is tried at each step, before all else (greedy_sea_steps.c). */
+extern greedy_attempt *const holm_greedy_sea[HOLM_STEP_KINDS][GREEDY_ATTEMPTS];
+
 /* ------------------------------------------------------------------ details */
+
+/* Whether there are ships in the game. */
+static inline bool greedy_sails(const struct greedy *greedy)
+{
+    return greedy->seen->board->rules.ships != 0;
+}
 
 static inline bool greedy_has(const struct holm_corner_set *set, int corner)
 {

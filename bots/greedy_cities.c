@@ -42,7 +42,7 @@ void holm_greedy_city_income(const struct holm_state *seen, int corner, int *inc
     const bool both = seen->board->rules.city_production == HOLM_CITY_TWO_PLUS_ONE;
     for (int i = 0; i < 3; i++) {
         const int hex = seen->board->topology.corner_hex[corner][i];
-        const int terrain = hex == HOLM_NONE ? HOLM_SEA : seen->board->map.terrain[hex];
+        const int terrain = hex == HOLM_NONE ? HOLM_SEA : seen->terrain[hex];
         const int card = holm_yield(terrain);
         if (card == HOLM_NONE)
             continue;
@@ -199,7 +199,7 @@ static int road_merit(const struct greedy *greedy, int edge)
     const struct holm_state *seen = greedy->seen;
     const struct holm_topology *topology = &seen->board->topology;
     int merit = -1;
-    if (seen->edge[edge] || !(seen->board->land_edges.w[edge >> 6] >> (edge & 63) & 1))
+    if (seen->edge[edge] || !(seen->land_edges.w[edge >> 6] >> (edge & 63) & 1))
         return -1;
     for (int end = 0; end < 2; end++) {
         const int corner = topology->edge_corner[edge][end],

@@ -6,7 +6,7 @@ enum { MANY = 3, FEW = 2 }; /* cards that make a card worth playing; when the ha
 /* The hex whose resource comes in most and is not traded 2:1 yet. */
 static int merchant_merit(const struct greedy *greedy, const struct holm_action *action)
 {
-    const int card = holm_yield(greedy->seen->board->map.terrain[action->place]);
+    const int card = holm_yield(greedy->seen->terrain[action->place]);
     if (card == HOLM_NONE)
         return 0;
     return 1 + greedy->income[card] * (holm_rate(greedy->seen, greedy->seat, card) > 2 ? 2 : 1);

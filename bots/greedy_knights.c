@@ -242,6 +242,12 @@ int holm_greedy_weakest(const struct greedy *greedy, const struct holm_action *a
     return -greedy_rank(byte) - 4 * greedy_has(&greedy->seen->active_knights, action->place);
 }
 
+/* The weakest knight next to the robber; the pirate (card 1) is let be. */
+static int chase_merit(const struct greedy *greedy, const struct holm_action *action)
+{
+    return holm_greedy_weakest(greedy, action) - (action->card ? 1000000 : 0);
+}
+
 /* Off the own land; by the house rules from afar, for the card alone. */
 bool holm_greedy_chase(struct holm_bot *bot, const struct greedy *greedy,
                        struct holm_action *action)
@@ -249,7 +255,7 @@ bool holm_greedy_chase(struct holm_bot *bot, const struct greedy *greedy,
     const bool robbed = holm_greedy_robbed(greedy, greedy->seen->robber) < 0;
     struct holm_action one;
     (void)bot;
-    if (robbed && holm_greedy_choose_best(greedy, HOLM_DO_CHASE, holm_greedy_weakest, &one) &&
+    if (robbed && holm_greedy_choose_best(greedy, HOLM_DO_CHASE, chase_merit, &one) && !one.card &&
         can_spare(greedy, greedy_rank(greedy->seen->corner[one.place])))
         return holm_greedy_choose(&one, action);
     return holm_greedy_choose_best(greedy, HOLM_DO_RAID, holm_greedy_weakest, &one) &&

@@ -100,7 +100,7 @@ static int harvest(const struct greedy *greedy, int terrain)
     const int card = holm_yield(terrain);
     int count = 0;
     for (int hex = 0; hex < seen->board->topology.hexes; hex++)
-        for (int i = 0; seen->board->map.terrain[hex] == terrain && i < 6; i++) {
+        for (int i = 0; seen->terrain[hex] == terrain && i < 6; i++) {
             const uint8_t byte = seen->corner[seen->board->topology.hex_corner[hex][i]];
             if (greedy_owner(byte) == greedy->seat && greedy_yield(byte)) {
                 count += 2;

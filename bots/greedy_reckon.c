@@ -26,7 +26,7 @@ static void add_income(const struct holm_state *seen, int corner, int *income)
         const int hex = seen->board->topology.corner_hex[corner][i];
         if (hex == HOLM_NONE)
             continue;
-        const int card = holm_yield(seen->board->map.terrain[hex]);
+        const int card = holm_yield(seen->terrain[hex]);
         if (card != HOLM_NONE)
             income[card] += holm_greedy_pips(seen, hex);
     }
@@ -45,17 +45,20 @@ static void reckon_income(struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
     int trades = 0; /* cards from the bank, in twelfths of a pip */
+    int gold = 0;   /* pips of it */
     memset(greedy->income, 0, sizeof greedy->income);
     for (int corner = 0; corner < seen->board->topology.corners; corner++) {
         const int yield = greedy_yield(seen->corner[corner]);
         if (greedy_owner(seen->corner[corner]) != greedy->seat || !yield)
             continue;
         add_income(seen, corner, greedy->income);
+        gold += greedy_sails(greedy) ? yield * holm_greedy_gold(greedy, corner) : 0;
         if (yield > 1)
             add_city_income(greedy, corner, greedy->income);
     }
     for (int card = 0; card < greedy->kinds; card++)
         trades += 6 * greedy->income[card] / holm_rate(seen, greedy->seat, card);
+    trades += 12 * gold;
     for (int card = 0; card < greedy->kinds; card++)
         greedy->speed[card] = 12 * greedy->income[card] + trades + 4;
 }
@@ -91,6 +94,8 @@ int holm_greedy_site(const struct greedy *greedy, int corner)
         if (more && !greedy->income[card])
             worth += NEW_KIND;
     }
+    if (greedy_sails(greedy))
+        worth += holm_greedy_gold_worth(greedy, corner);
     return worth + harbour_worth(greedy, corner, income);
 }
 
@@ -100,6 +105,8 @@ static int city_worth(const struct greedy *greedy, int corner)
     add_city_income(greedy, corner, income);
     for (int card = 0; card < greedy->kinds; card++)
         pips += income[card];
+    if (greedy_sails(greedy))
+        pips += holm_greedy_gold(greedy, corner);
     return GREEDY_POINT + holm_greedy_pip_worth(greedy) * pips;
 }
 
@@ -145,7 +152,7 @@ static void step_reach(const struct greedy *greedy, struct reach *reach, int fro
     const int edge = seen->board->topology.corner_edge[from][way];
     const int to = seen->board->topology.corner_neighbour[from][way];
     if (edge == HOLM_NO_EDGE || seen->edge[edge] || reach->roads[to] != HOLM_NONE ||
-        seen->corner[to] || !(seen->board->land_edges.w[edge >> 6] >> (edge & 63) & 1))
+        seen->corner[to] || !(seen->land_edges.w[edge >> 6] >> (edge & 63) & 1))
         return;
     reach->roads[to] = reach->roads[from] + 1;
     reach->first[to] = reach->roads[from] ? reach->first[from] : (uint16_t)edge;
@@ -185,6 +192,8 @@ struct holm_cards holm_greedy_price(const struct greedy *greedy, const struct gr
 {
     const struct holm_rules *rules = &greedy->seen->board->rules;
     struct holm_cards price = { { 0 } };
+    if (goal->purchase == GREEDY_WONDER)
+        return holm_greedy_wonder_cost(greedy);
     if (goal->purchase != GREEDY_IMPROVEMENT)
         return rules->cost[goal->purchase];
     price.n[rules->track_commodity[goal->card]] =
@@ -202,8 +211,9 @@ static void add_roads(const struct greedy *greedy, struct greedy_goal *goal, int
 int holm_greedy_points_worth(const struct greedy *greedy, int points)
 {
     const int have = holm_points(greedy->seen, greedy->seat);
-    return points * GREEDY_POINT +
-           (have + points >= greedy->seen->board->rules.target ? WIN_WORTH : 0);
+    const bool wins = have + points >= greedy->seen->board->rules.target &&
+                      (!greedy_sails(greedy) || holm_greedy_sea_wins(greedy));
+    return points * GREEDY_POINT + (wins ? WIN_WORTH : 0);
 }
 
 /* What can become a city: settlements; but a city on its side comes first (CK-BARB-12). */
@@ -248,7 +258,12 @@ static void consider_settlements(struct greedy *greedy)
         if (!greedy_has(&greedy->seen->open, corner) || roads > player->roads ||
             greedy->seen->corner[corner]) /* a knight, where there are any */
             continue;
-        const int site = holm_greedy_site(greedy, corner) + 1;
+        int site = holm_greedy_site(greedy, corner) + 1;
+        if (greedy_sails(greedy)) {
+            if (!holm_greedy_may_settle(greedy, corner))
+                continue;
+            site += GREEDY_POINT * holm_greedy_bonus(greedy, corner);
+        }
         if (site > worth[roads]) {
             best[roads] = corner;
             worth[roads] = site;
@@ -276,7 +291,8 @@ static void consider_route(struct greedy *greedy)
     if (seen->route_holder != HOLM_NONE)
         to_beat = seen->player[seen->route_holder].route;
     const int roads = to_beat + 1 - player->route;
-    if (seen->route_holder == greedy->seat || roads > GREEDY_ROADS_AHEAD || roads > player->roads)
+    if (seen->route_holder == greedy->seat || roads > GREEDY_ROADS_AHEAD || roads > player->roads ||
+        seen->board->map.no_route)
         return;
     struct reach reach;
     find_reach(greedy, true, &reach);
@@ -378,6 +394,8 @@ void holm_greedy_reckon(struct greedy *greedy, const struct holm_state *seen, in
     consider_settlements(greedy);
     consider_route(greedy);
     consider_development(greedy);
+    if (greedy_sails(greedy))
+        holm_greedy_sea_goals(greedy);
     if (greedy->kinds > HOLM_RESOURCES) {
         holm_greedy_city_goals(greedy);
         holm_greedy_knight_goals(greedy);

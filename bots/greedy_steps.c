@@ -68,7 +68,7 @@ static int yielding_terrain(const struct greedy *greedy)
     const struct holm_topology *topology = &seen->board->topology;
     int skip = seen->player[greedy->seat].pledged;
     for (int hex = 0; hex < topology->hexes; hex++) {
-        const int terrain = seen->board->map.terrain[hex];
+        const int terrain = seen->terrain[hex];
         if (seen->disc[hex] != holm_step(seen)->place || hex == seen->robber ||
             (terrain != HOLM_FOREST && terrain != HOLM_PASTURE && terrain != HOLM_MOUNTAINS))
             continue;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/svg.h"
+#include "cli/words.h"
 #include "text/notation.h"
 
 enum { SIZE = SVG_SIZE, MARGIN = 90 }; /* sea around the island */
@@ -22,6 +23,10 @@ static const struct look {
                                  "stroke='#c79a1e' stroke-width='1.6' fill='none'/>" },
     [HOLM_MOUNTAINS] = { "#8f97a3", "<path d='M3 16l6-11 6 11zM17 30l6-11 6 11z' fill='#6c7480'/>"
                                     "<path d='M7 9l2-4 2 4zM21 23l2-4 2 4z' fill='#f4f6f8'/>" },
+    [HOLM_GOLD] = { "#d9a521", "<circle cx='9' cy='10' r='4' fill='#fff0a8' stroke='#a87a08'/>"
+                               "<circle cx='23' cy='25' r='3' fill='#fff0a8' stroke='#a87a08'/>" },
+    [HOLM_FOG] = { "#c8ced6", "<path d='M3 9q5-6 10 0t10 0M9 25q5-6 10 0t10 0' stroke='#eef1f5' "
+                              "stroke-width='4' fill='none'/>" },
     [HOLM_DESERT] = { "#e6d3a3", "<circle cx='8' cy='9' r='1.4' fill='#c9b27a'/>"
                                  "<circle cx='22' cy='23' r='1.4' fill='#c9b27a'/>" },
     [HOLM_SEA] = { "#3b82b8", "<path d='M2 9q4-4 8 0t8 0M14 24q4-4 8 0t8 0' stroke='#6aa7d4' "
@@ -107,7 +112,7 @@ static void put_ground(const struct svg_picture *picture, int hex)
     const struct holm_board *board = picture->state->board;
     char attributes[80];
     snprintf(attributes, sizeof attributes, "fill='url(#%s)'",
-             holm_terrain_names[board->map.terrain[hex]]);
+             holm_terrain_names[picture->state->terrain[hex]]);
     put_hexagon(picture->out, svg_hex_centre(&board->topology, hex), 0.965, attributes);
 }
 
@@ -204,13 +209,21 @@ void cli_draw_svg(FILE *out, const struct holm_state *state, const struct cli_dr
     fprintf(out, "<rect x='%.0f' y='%.0f' width='100%%' height='100%%' fill='url(#sea)'/>\n",
             picture.left, picture.top);
     for (int hex = 0; hex < board->topology.hexes; hex++) /* the beach under all the land */
-        if (board->map.terrain[hex] != HOLM_SEA)
+        if (state->terrain[hex] != HOLM_SEA)
             put_hexagon(out, svg_hex_centre(&board->topology, hex), 1.06,
                         "fill='#efe0b5' stroke='#d9c58c' stroke-width='3'");
-    for (int i = 0; i < board->map.ports; i++)
+        else if (board->rules.ships)
+            put_hexagon(out, svg_hex_centre(&board->topology, hex), 1,
+                        "fill='none' stroke='#6aa7d4' stroke-width='1'");
+    for (int i = 0; i < board->map.ports && !board->map.place_ports; i++)
         put_port(&picture, &board->map.port[i]);
+    for (int i = 0; i < state->placed_ports; i++) {
+        struct holm_port port = { 0, 0, state->port_kind[i] };
+        if (cli_edge_side(state, state->port_edge[i], &port.hex, &port.side))
+            put_port(&picture, &port);
+    }
     for (int hex = 0; hex < board->topology.hexes; hex++)
-        if (board->map.terrain[hex] != HOLM_SEA)
+        if (state->terrain[hex] != HOLM_SEA)
             put_ground(&picture, hex);
     for (int hex = 0; hex < board->topology.hexes; hex++)
         put_disc(&picture, hex);

@@ -140,8 +140,13 @@ void svg_put_pieces(const struct svg_picture *picture)
     const struct holm_topology *topology = &state->board->topology;
     put_robber(picture);
     put_merchant(picture);
+    if (state->board->rules.ships)
+        svg_put_sea(picture);
     for (int edge = 0; edge < topology->edges; edge++)
-        if (state->edge[edge])
+        if ((state->edge[edge] & 15) == HOLM_SHIP)
+            svg_put_ship(picture, edge, seats[state->edge[edge] >> 4].fill,
+                         seats[state->edge[edge] >> 4].line);
+        else if (state->edge[edge])
             put_road(picture, edge);
     for (int corner = 0; corner < topology->corners; corner++) {
         if (cli_rank(state->corner[corner]))

@@ -6,7 +6,7 @@
  *      |   disc    |           M metropolis, c city on its side, # before them: a wall
  *     SW  robber   SE          1 2 3 knights by rank: 1R active, 1r resting
  *        '-.   .-'             colours, where there are any, repeat what the letters say
- *            S
+ *            S                 ships R~, warships R*; V5 village, Fr fortress
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -183,7 +183,7 @@ static void fit(struct canvas *canvas, int half)
 
 static void draw_ground(struct canvas *canvas, int hex)
 {
-    const int terrain = canvas->state->board->map.terrain[hex];
+    const int terrain = canvas->state->terrain[hex];
     const int x = hex_x(canvas, hex), y = hex_y(canvas, hex);
     const struct cli_style style = cli_terrain_style[terrain];
     for (int dy = -2; dy <= 2; dy++) {
@@ -208,6 +208,12 @@ static const struct cli_style *put_standing(const struct canvas *canvas, int hex
         holm_putf(writer, "[%d]", mark);
         return &cli_choice;
     }
+    if (state->pirate == hex && state->board->rules.ships) {
+        holm_put(writer, canvas->drawing->ids      ? " P"
+                         : state->board->map.lanes ? " fleet "
+                                                   : " pirate ");
+        return &thief;
+    }
     if (robber)
         holm_put(writer, canvas->drawing->ids ? " R"
                          : merchant           ? "robb"
@@ -220,26 +226,52 @@ static const struct cli_style *put_standing(const struct canvas *canvas, int hex
 
 static void draw_hex(struct canvas *canvas, int hex)
 {
-    static const char *const names[HOLM_TERRAINS] = { "forest", "hills",  "pasture", "fields",
-                                                      "mount.", "desert", "sea" };
+    static const char *const names[HOLM_TERRAINS] = { "forest", "hills",  "pasture",
+                                                      "fields", "mount.", "gold",
+                                                      "desert", "~ ~",    "fog ?" };
     static const char *const pips[6] = { "", "·", "··", "···", "····", "·····" };
-    const int terrain = canvas->state->board->map.terrain[hex], disc = canvas->state->disc[hex];
+    const int terrain = canvas->state->terrain[hex], disc = canvas->state->disc[hex];
     const int x = hex_x(canvas, hex), y = hex_y(canvas, hex);
     const bool narrow = canvas->half < 5;
     struct cli_style style = cli_terrain_style[terrain];
     char text[32] = "";
     struct holm_writer writer = holm_writer(text, sizeof text);
-    put_inside(canvas, x, y - 1, narrow && terrain == HOLM_PASTURE ? "past." : names[terrain],
-               &style);
+    const bool sea = terrain == HOLM_SEA; /* a harbour's name may stand below */
+    const struct cli_style *standing = put_standing(canvas, hex, &writer);
+    if (!sea || !writer.used)
+        put_inside(canvas, x, y - 1, narrow && terrain == HOLM_PASTURE ? "past." : names[terrain],
+                   &style);
+    put_inside(canvas, x, sea ? y - 1 : y + 1, text, standing ? standing : &style);
     if (disc) {
+        writer = holm_writer(text, sizeof text);
         style.bold = true;
         const int chances = disc < 7 ? disc - 1 : 13 - disc;
         holm_putf(&writer, "%d%s%s", disc, narrow && chances == 5 ? "" : " ", pips[chances]);
         put_inside(canvas, x, y, text, &style);
     }
-    writer = holm_writer(text, sizeof text);
-    const struct cli_style *standing = put_standing(canvas, hex, &writer);
-    put_inside(canvas, x, y + 1, text, standing ? standing : &style);
+}
+
+static const struct cli_style found_style = { 16, 229, true, false };
+
+/* A ship is its seat's letter in a capital: R~, and R* armed. */
+static void put_segment(const struct holm_state *state, int edge, char text[3])
+{
+    const int letter = (unsigned char)cli_seat_letter[state->edge[edge] >> 4];
+    const bool armed = state->warships.w[edge >> 6] >> (edge & 63) & 1;
+    const bool ship = (state->edge[edge] & 15) == HOLM_SHIP;
+    text[0] = (char)(ship ? toupper(letter) : letter);
+    text[1] = !ship ? text[0] : armed ? '*' : '~';
+    text[2] = '\0';
+}
+
+/* What lies on an edge for the first ship: + point, ? card, = harbour. */
+static const char *gift_at(const struct holm_state *state, int edge)
+{
+    static const char *const signs[] = { "+", "?", "=" };
+    for (int i = 0; i < state->board->map.gifts; i++)
+        if (state->gifts >> i & 1 && state->board->gift_edge[i] == edge)
+            return signs[state->board->map.gift[i].kind];
+    return NULL;
 }
 
 /* An edge between its corners: one cell upright, one or two slanting. */
@@ -262,16 +294,18 @@ static void draw_edge(struct canvas *canvas, int edge)
         put_text(canvas, at - (upright && mark > 9), line, text, &cli_choice);
     } else if (state->edge[edge]) {
         const int seat = state->edge[edge] >> 4;
-        memset(text, cli_seat_letter[seat], 2);
+        put_segment(state, edge, text);
         text[upright || !wide ? 1 : 2] = '\0';
         put_text(canvas, at, line, text, &cli_seat_style[seat]);
+    } else if (gift_at(state, edge)) {
+        put_text(canvas, at, line, gift_at(state, edge), &found_style);
     } else {
         put_text(canvas, at, line, upright ? "│" : slopes[wide][y[left] > y[right]], &cli_faint);
     }
 }
 
 /* ORDER: enum holm_piece */
-static const char piece_letter[HOLM_PIECES + 1] = "?SC?cM123#";
+static const char piece_letter[HOLM_PIECES + 1] = "?SC?cM123~#";
 
 /* Two letters: what, and whose; an active knight's seat in a capital. */
 static void draw_piece(struct canvas *canvas, int corner, int x, int y)
@@ -291,17 +325,46 @@ static void draw_piece(struct canvas *canvas, int corner, int x, int y)
         put_text(canvas, x - 1, y, "#", &cli_seat_style[seat]);
 }
 
+/* What a scenario has at a corner, or nothing. */
+static void put_scenery(const struct holm_state *state, int corner, struct holm_writer *writer)
+{
+    const struct holm_board *board = state->board;
+    for (int i = 0; i < board->villages; i++)
+        if (board->village[i] == corner)
+            holm_putf(writer, "V%d", state->village[i]);
+    for (int seat = 0; seat < board->map.lanes && seat < board->rules.players; seat++) {
+        if (board->fortress[seat] == corner)
+            holm_putf(writer, "F%c", cli_seat_letter[seat]);
+        else if (board->beachhead[seat] == corner)
+            holm_put(writer, "^");
+    }
+    if (writer->used)
+        return;
+    if (cli_corner_in(&board->marked[HOLM_MARK_WALL], corner))
+        holm_put(writer, "w");
+    else if (cli_corner_in(&board->marked[HOLM_MARK_BRIDGE], corner))
+        holm_put(writer, "b");
+    else if (cli_corner_in(&board->marked[HOLM_MARK_NO_START], corner))
+        holm_put(writer, "x");
+}
+
 static void draw_corner(struct canvas *canvas, int corner)
 {
     const struct holm_state *state = canvas->state;
     const int mark = canvas->drawing->marks ? canvas->drawing->marks->corner[corner] : 0;
-    const bool harbour = state->board->corner_port[corner] != HOLM_NO_PORT;
+    const bool harbour =
+        state->board->corner_port[corner] != HOLM_NO_PORT || cli_placed_port(state, corner) >= 0;
     int x, y;
+    char text[16] = "";
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    put_scenery(state, corner, &writer);
     find_corner(canvas, corner, &x, &y);
     if (mark) {
         put_number(canvas, x, y, mark, &cli_choice);
     } else if (state->corner[corner]) {
         draw_piece(canvas, corner, x, y);
+    } else if (writer.used) {
+        put_text(canvas, x, y, text, &found_style);
     } else {
         const struct cli_style sea = { 45, 0, true, false };
         put_text(canvas, x, y, harbour ? "○" : "·", harbour ? &sea : &cli_faint);
@@ -322,6 +385,17 @@ static void draw_port(struct canvas *canvas, const struct holm_port *port)
     put_centred(canvas, x, y + 1, any ? "any" : holm_port_names[port->kind], &style);
 }
 
+/* Harbours that players have placed. */
+static void draw_placed_ports(struct canvas *canvas)
+{
+    const struct holm_state *state = canvas->state;
+    for (int i = 0; i < state->placed_ports; i++) {
+        struct holm_port port = { 0, 0, state->port_kind[i] };
+        if (cli_edge_side(state, state->port_edge[i], &port.hex, &port.side))
+            draw_port(canvas, &port);
+    }
+}
+
 static void draw_compass(FILE *out)
 {
     fputs("\nA hex is named in it. Its corners are N NE SE S SW NW of it, its sides NE E SE SW W "
@@ -335,6 +409,20 @@ static void draw_legend(FILE *out)
     fputs("  S settlement  C city  M metropolis  c city on its side  # wall  $ merchant\n"
           "  1 2 3 knights: basic, strong, mighty; 1R is active, 1r rests\n",
           out);
+}
+
+static void draw_sea_legend(FILE *out, const struct holm_board *board)
+{
+    fputs("  R~ ship", out);
+    if (board->map.lanes)
+        fputs("  R* warship  F fortress  ^ beachhead", out);
+    if (board->villages)
+        fputs("  V5 village and its cloth", out);
+    if (board->map.gifts)
+        fputs("  + point  ? card  = harbour", out);
+    if (board->map.wonders)
+        fputs("  w place for the wall  b for the bridge  x no starting settlement", out);
+    fputc('\n', out);
 }
 
 void cli_draw_text(FILE *out, const struct holm_state *state, const struct cli_drawing *drawing)
@@ -362,10 +450,14 @@ void cli_draw_text(FILE *out, const struct holm_state *state, const struct cli_d
     for (int corner = 0; corner < board->topology.corners; corner++)
         draw_corner(canvas, corner);
     for (int i = 0; i < board->map.ports; i++)
-        draw_port(canvas, &board->map.port[i]);
+        if (!board->map.place_ports)
+            draw_port(canvas, &board->map.port[i]);
+    draw_placed_ports(canvas);
     print_canvas(out, canvas);
-    if (board->rules.game == HOLM_KNIGHTS && !drawing->marks)
+    if (board->rules.knights != 0 && !drawing->marks)
         draw_legend(out);
+    if (board->rules.ships && !drawing->marks)
+        draw_sea_legend(out, board);
     if (drawing->ids)
         draw_compass(out);
     free(canvas);

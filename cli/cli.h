@@ -11,6 +11,7 @@ int cli_perft(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_verify(int argc, char **argv);
+int cli_map(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 
 #endif

@@ -14,6 +14,7 @@ static const struct command {
 } commands[] = {
     { "play", "play a game in the terminal against bots", cli_play },
     { "show", "draw a map, a position or the end of a log, as text or SVG", cli_show },
+    { "map", "check a map and say what is wrong with it, and where", cli_map },
     { "rules", "list the options of a game, and how editions differ", cli_rules },
     { "replay", "tell a log in words, step by step", cli_replay },
     { "verify", "recompute every draw of a log from its seed", cli_verify },

@@ -83,17 +83,20 @@ const char *cli_nearest(const char *word, const char *const *words, int count)
 
 /* --------------------------------------------------------- a game's options */
 
-enum { GAME_OPTIONS = 8 };
+enum { GAME_OPTIONS = 9 };
 
 /* ORDER: enum cli_game_option */
 static void list_game_options(struct cli_setup *setup, struct cli_option options[GAME_OPTIONS])
 {
     const struct cli_option all[GAME_OPTIONS] = {
-        { "--game", "GAME", "which game: base or knights", CLI_TEXT, &setup->game, 0, 0 },
+        { "--game", "GAME", "which game: base, knights, seafarers or seafarers+knights", CLI_TEXT,
+          &setup->game, 0, 0 },
         { "--edition", "EDITION", "2025, 2015, 2007 or catan8", CLI_TEXT, &setup->edition, 0, 0 },
         { "--players", "N", "2 to 8", CLI_NUMBER, &setup->players, 2, HOLM_SEATS },
         { "--map", "NAME|FILE", "a built-in map or a file (default: by the number of players)",
           CLI_TEXT, &setup->map, 0, 0 },
+        { "--scenario", "NAME", "of Seafarers: new-shores (default), fog-islands, wonders ...",
+          CLI_TEXT, &setup->scenario, 0, 0 },
         { "--setup", "fixed|variable", "the printed board, or one dealt anew", CLI_TEXT,
           &setup->setup, 0, 0 },
         { "--option", "KEY=VALUE", "any option of `holm rules`; may be repeated", CLI_TEXTS,

@@ -52,7 +52,8 @@ enum cli_game_option {
 
 /* As they were given; cli_resolve makes rules and a map of them. */
 struct cli_setup {
-    const char *game, *edition, *map, *setup, *bots;
+    const char *game; /* NULL: none was given */
+    const char *edition, *map, *scenario, *setup, *bots;
     long players, seed;        /* seed -1: none was given */
     struct cli_texts settings; /* key=value */
     unsigned without;          /* bits of enum cli_game_option that the command does not take */

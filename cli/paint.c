@@ -20,7 +20,8 @@ const struct cli_style cli_terrain_style[HOLM_TERRAINS] = {
     [HOLM_FOREST] = { 231, 22, false, false },     [HOLM_HILLS] = { 231, 130, false, false },
     [HOLM_PASTURE] = { 16, 113, false, false },    [HOLM_FIELDS] = { 16, 220, false, false },
     [HOLM_MOUNTAINS] = { 231, 240, false, false }, [HOLM_DESERT] = { 16, 223, false, false },
-    [HOLM_SEA] = { 153, 24, false, false },
+    [HOLM_SEA] = { 153, 24, false, false },        [HOLM_GOLD] = { 16, 178, false, false },
+    [HOLM_FOG] = { 16, 250, false, false },
 };
 
 const struct cli_style cli_plain = { 0, 0, false, false };

@@ -68,7 +68,7 @@ static void visit_pair(struct branch *branch, int first, int second, int weight,
 /* A total stands for all pairs of dice that make it, unless the red die matters (CK-TURN-5). */
 static void visit_dice(struct branch *branch, struct count *sum)
 {
-    const bool red = branch->state->board->rules.game == HOLM_KNIGHTS &&
+    const bool red = branch->state->board->rules.knights != 0 &&
                      holm_step(branch->state)->kind == HOLM_STEP_ROLL;
     for (int first = 1; red && first <= 6; first++)
         for (int second = 1; second <= 6; second++)
@@ -85,7 +85,7 @@ static bool is_void(const struct branch *branch, const uint8_t *wanted)
 {
     const struct holm_rules *rules = &branch->state->board->rules;
     return branch->count == 2 && !branch->state->alchemy &&
-           (rules->game != HOLM_KNIGHTS || memcmp(wanted, rules->event_die, HOLM_FACES));
+           (!rules->knights || memcmp(wanted, rules->event_die, HOLM_FACES));
 }
 
 static void visit_wanted(struct branch *branch, const uint8_t *wanted, uint64_t weight,

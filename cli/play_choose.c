@@ -92,6 +92,8 @@ static void put_to(struct holm_writer *writer, const struct cli_session *session
 {
     if (holm_kind_info[action->kind].fields & HOLM_F_TO)
         put_corner(writer, session, action->to);
+    else if (holm_kind_info[action->kind].fields & HOLM_F_TO_EDGE)
+        holm_put_edge(writer, &session->board.topology, action->to);
     else
         holm_put_number(writer, action->to);
 }
@@ -160,6 +162,8 @@ static void put_card(struct holm_writer *writer, const struct cli_session *sessi
                   holm_progress_text(HOLM_ENGLISH, action->card));
     else if (fields & HOLM_F_RANK)
         holm_put(writer, cli_piece_words[HOLM_BASIC + action->card]);
+    else if (fields & HOLM_F_WONDER)
+        holm_put(writer, cli_wonder_words[action->card]);
     else if (fields & HOLM_F_CHOICE)
         cli_put_either(writer, session, action);
     else
@@ -185,10 +189,10 @@ static const struct aspect {
     put_choice *put;
 } aspects[] = {
     { PLACES | HOLM_F_DICE, same_place, put_place },
-    { HOLM_F_TO | HOLM_F_DICE, same_to, put_to },
+    { HOLM_F_TO | HOLM_F_TO_EDGE | HOLM_F_DICE, same_to, put_to },
     { HOLM_F_TARGET, same_target, put_target },
-    { HOLM_F_CARD | HOLM_F_TRACK | HOLM_F_PROGRESS | HOLM_F_RANK | HOLM_F_CHOICE, same_card,
-      put_card },
+    { HOLM_F_CARD | HOLM_F_TRACK | HOLM_F_PROGRESS | HOLM_F_RANK | HOLM_F_CHOICE | HOLM_F_WONDER,
+      same_card, put_card },
     { HOLM_F_GIVE | HOLM_F_TAKE, same_cards, put_cards },
 };
 enum { PLACE, TO, TARGET, CARD, CARDS, ASPECTS };
@@ -203,6 +207,10 @@ static const char *further_prompt(int kind, int aspect)
         const char *text;
     } prompts[] = {
         { HOLM_DO_ROBBER, TARGET, "Whom do you rob?" },
+        { HOLM_DO_PIRATE, TARGET, "Whom do you rob?" },
+        { HOLM_DO_PIRATE, CARD, "Of what?" },
+        { HOLM_DO_CHASE, CARD, "Whom does it chase?" },
+        { HOLM_DO_SAIL, TO, "Where does it go?" },
         { HOLM_DO_MOVE, TO, "Where does it go?" },
         { HOLM_DO_DISPLACE, TO, "Which knight does it drive off?" },
         { HOLM_DO_ALCHEMIST, TO, "And the other die?" },
@@ -226,7 +234,20 @@ static void mark_places(const struct cli_session *session, const struct choices 
         uint16_t *mark = fields & HOLM_F_HEX      ? marks->hex
                          : fields & HOLM_F_CORNER ? marks->corner
                                                   : marks->edge;
-        mark[aspect == TO ? action->to : action->place] = (uint16_t)(i + 1);
+        const int place = aspect == TO ? action->to : action->place;
+        if (!(fields & HOLM_F_HEX) || place < HOLM_HEXES) /* not the frame */
+            mark[place] = (uint16_t)(i + 1);
+    }
+}
+
+/* The pirate may also leave the board. */
+static void print_frame(const struct cli_session *session, const struct choices *choices,
+                        int aspect)
+{
+    for (int i = 0; aspect == PLACE && i < choices->count; i++) {
+        const struct holm_action *action = chosen(session, choices, i);
+        if (action->kind == HOLM_DO_PIRATE && action->place >= HOLM_HEXES)
+            printf("  %3d  off the board, to the frame\n", i + 1);
     }
 }
 
@@ -283,7 +304,8 @@ static int cards_due(const struct cli_session *session)
 {
     const struct holm_state *seen = &session->view.seen;
     const struct holm_step *step = holm_step(seen);
-    return step->kind == HOLM_STEP_DISCARD || step->kind == HOLM_STEP_WEDDING
+    return step->kind == HOLM_STEP_DISCARD || step->kind == HOLM_STEP_WEDDING ||
+                   step->kind == HOLM_STEP_GOLD
                ? seen->player[session->person].owed
                : step->n;
 }
@@ -317,6 +339,7 @@ static enum cli_said ask_aspect(struct cli_session *session, struct choices *cho
     if (places) {
         mark_places(session, &answers, aspect, &marks);
         cli_print_board(session, &marks, false);
+        print_frame(session, &answers, aspect);
     }
     printf("%s", prompt);
     const bool due = aspect == CARDS && !(fields & HOLM_F_GIVE && fields & HOLM_F_TAKE);

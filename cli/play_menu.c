@@ -20,6 +20,10 @@ static const struct heading {
     { HOLM_DO_SETTLEMENT, "build a settlement", "Where does the settlement go?" },
     { HOLM_DO_CITY, "build a city", "Which settlement becomes a city?" },
     { HOLM_DO_ROAD, "build a road", "Where does the road go?" },
+    { HOLM_DO_SHIP, "build a ship", "Where does the ship go?" },
+    { HOLM_DO_SAIL, "move a ship", "Which ship?" },
+    { HOLM_DO_CLAIM, "claim a wonder", "Which wonder?" },
+    { HOLM_DO_WONDER, "build a level of your wonder", NULL },
     { HOLM_DO_IMPROVE, "improve a city", "Which track?" },
     { HOLM_DO_WALL, "build a wall", "Under which city?" },
     { HOLM_DO_RECRUIT, "recruit a knight", "Where does the knight stand?" },
@@ -59,6 +63,10 @@ static const struct heading {
     { HOLM_DO_WEDDING, NULL, NULL },
     { HOLM_DO_HARBOR, "commercial harbor: a resource for a commodity", "From whom?" },
     { HOLM_DO_ROBBER, "move the robber", "Where does the robber go?" },
+    { HOLM_DO_PIRATE, "move the pirate", "Where does the pirate go?" },
+    { HOLM_DO_ROB, "take a card", "From whom?" },
+    { HOLM_DO_PORT, "place the harbour", "Where does the harbour go?" },
+    { HOLM_DO_DISCOVER, "lift the fog", "Which hex first?" },
     { HOLM_DO_DISCARD, "discard", "Which card?" },
     { HOLM_DO_TAKE, "take a card", "Which card?" },
     { HOLM_DO_GIVE, "give a card", "Which card?" },
@@ -147,7 +155,7 @@ static void print_kind(const struct cli_session *session, const struct heading *
         text = "make a counter-offer";
     if (heading->kind == HOLM_DO_MERCHANT && !by_card)
         text = "move the merchant";
-    if (!text || (rules->game == HOLM_KNIGHTS && progress == HOLM_ROADS))
+    if (!text || (rules->knights != 0 && progress == HOLM_ROADS))
         printf("play %s", cli_progress_word(rules, progress));
     else
         printf("%s", text);

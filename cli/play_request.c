@@ -1,4 +1,4 @@
-/* play_request.c: says what Cities & Knights asks of the person, and why. */
+/* play_request.c: says what Cities & Knights and Seafarers ask of the person, and why. */
 #include <stdio.h>
 
 #include "cli/play.h"
@@ -56,7 +56,7 @@ static int yielding_hex(const struct cli_session *session, int *corner)
     const struct holm_topology *topology = &session->board.topology;
     int skip = seen->player[session->person].pledged;
     for (int hex = 0; hex < topology->hexes; hex++) {
-        const int terrain = session->board.map.terrain[hex];
+        const int terrain = session->view.seen.terrain[hex];
         if (seen->disc[hex] != top(session)->place || hex == seen->robber ||
             (terrain != HOLM_FOREST && terrain != HOLM_PASTURE && terrain != HOLM_MOUNTAINS))
             continue;
@@ -95,10 +95,18 @@ void cli_put_either(struct holm_writer *writer, const struct cli_session *sessio
                  action->card ? "with commodities, at double the price" : "resources alone");
         return;
     }
+    if (action->kind == HOLM_DO_CHASE) {
+        holm_put(writer, action->card ? "the pirate" : "the robber");
+        return;
+    }
+    if (action->kind == HOLM_DO_PIRATE) {
+        holm_put(writer, action->card ? "a piece of cloth" : "a card of the hand");
+        return;
+    }
     const int hex = yielding_hex(session, &corner);
     if (hex < 0)
         return;
-    const int terrain = session->board.map.terrain[hex];
+    const int terrain = session->view.seen.terrain[hex];
     const char *resource = holm_card_names[holm_yield(terrain)];
     if (action->card)
         holm_putf(writer, "2 %s", resource);
@@ -228,6 +236,22 @@ static void put_wedding(struct holm_writer *writer, const struct cli_session *se
               card_name(session, HOLM_WEDDING));
 }
 
+/* ---------------------------------------------------------------------- sea */
+
+static void put_port(struct holm_writer *writer, const struct cli_session *session)
+{
+    const int kind = top(session)->n;
+    holm_putf(writer, "A harbour (%s) is yours to place%s.",
+              kind == HOLM_PORT_ANY ? "3:1" : holm_port_names[kind],
+              top(session)->place ? ", on any coast" : ", at a building of yours");
+}
+
+static void put_gold(struct holm_writer *writer, const struct cli_session *session)
+{
+    holm_putf(writer, "Resources of your choice: %d.",
+              session->view.seen.player[session->person].owed);
+}
+
 /* ---------------------------------------------------------------- the table */
 
 /* Steps that go without saying are left out. */
@@ -266,6 +290,11 @@ static const struct request {
     [HOLM_STEP_HARBOR] = { NULL, put_harbor, false },
     [HOLM_STEP_WEDDING] = { NULL, put_wedding, false },
     [HOLM_STEP_NEUTRAL_KNIGHT] = { NULL, put_neutral_knight, false },
+    [HOLM_STEP_ROB] = { "A seven: you take a card from a player of your choice.", NULL, false },
+    [HOLM_STEP_PORT] = { NULL, put_port, false },
+    [HOLM_STEP_DISCOVER] = { "Several hexes come out of the fog, one after the other.", NULL,
+                             false },
+    [HOLM_STEP_GOLD] = { NULL, put_gold, false },
     [HOLM_STEP_NEUTRAL_PROMOTE] = { "A knight of yours went up: so does a neutral one.", NULL,
                                     false },
 };

@@ -22,12 +22,15 @@ static void print_help(const struct cli_session *session)
          "    offer 2 wood for ore          offer wood for ore to blue,white\n"
          "    accept · decline              conclude with blue · withdraw\n"
          "    discard 2 wood 1 ore          take wood ore");
-    if (session->board.rules.game == HOLM_KNIGHTS)
+    if (session->board.rules.knights != 0)
         puts("    improve trade                 wall 0,2N\n"
              "    recruit 0,2N                  activate 0,2N            promote 0,2N\n"
              "    move 0,2N to 0,1S             displace 0,2N to 0,1S    chase 0,2N\n"
              "    merchant 0,2 · spy at blue · crane trade · wedding: progress cards");
-    else
+    if (session->board.rules.ships)
+        puts("    ship 0,2NE                    sail 0,2NE to 0,1E       pirate 0,2 from blue\n"
+             "    claim great-wall · wonder");
+    if (!session->board.rules.knights)
         puts("    buy                           knight · road-building · plenty · monopoly ore");
     puts("  A hex is named by q,r; a corner is a hex and N NE SE S SW NW; a side is a hex and\n"
          "  NE E SE SW W NW. `ids` shows the names on the board.\n"
@@ -39,15 +42,16 @@ static void print_costs(const struct cli_session *session)
     /* ORDER: enum holm_purchase */
     static const char *const names[HOLM_PURCHASES] = {
         "road",   "settlement", "city",       "development card",    "wall",
-        "knight", "promotion",  "activation", "city, with its card",
+        "knight", "promotion",  "activation", "city, with its card", "ship",
     };
     const struct holm_rules *rules = &session->board.rules;
-    const bool knights = rules->game == HOLM_KNIGHTS;
+    const bool knights = rules->knights != 0;
     for (int i = 0; i < HOLM_PURCHASES; i++) {
         char text[128];
         struct holm_writer writer = holm_writer(text, sizeof text);
-        if (knights ? i == HOLM_BUY_DEVELOPMENT || (i == HOLM_BUY_WALL && !rules->walls)
-                    : i > HOLM_BUY_DEVELOPMENT)
+        if (i == HOLM_BUY_SHIP ? !rules->ships
+            : knights          ? i == HOLM_BUY_DEVELOPMENT || (i == HOLM_BUY_WALL && !rules->walls)
+                               : i > HOLM_BUY_DEVELOPMENT)
             continue;
         cli_put_cards(&writer, &rules->cost[i]);
         printf("  %-19s %s\n", names[i], text);

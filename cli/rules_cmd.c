@@ -26,13 +26,18 @@ static void print_values(const struct holm_option *option)
         printf("%s%s", i > option->low ? ", " : "", option->words[i]);
 }
 
-/* Options of Cities & Knights mean nothing in the base game; their rules' names tell them. */
+/* Options of Cities & Knights or Seafarers mean nothing without them; their rules' names tell them.
+ */
 bool cli_option_applies(const struct holm_option *option, int game)
 {
     static const char *const prefixes[] = { "CK", "C8-CK", "VAR-" };
-    for (size_t i = 0; game != HOLM_KNIGHTS && i < sizeof prefixes / sizeof *prefixes; i++)
+    const bool knights = game == HOLM_KNIGHTS || game == HOLM_SEA_KNIGHTS;
+    const bool ships = game == HOLM_SEAFARERS || game == HOLM_SEA_KNIGHTS;
+    for (size_t i = 0; !knights && i < sizeof prefixes / sizeof *prefixes; i++)
         if (!strncmp(option->rule, prefixes[i], strlen(prefixes[i])))
             return false;
+    if (!ships && (!strncmp(option->rule, "CKSEA", 5) || !strncmp(option->rule, "SEA", 3)))
+        return false;
     return true;
 }
 

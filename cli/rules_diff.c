@@ -150,7 +150,7 @@ void cli_compare(struct cli_differences *rows, const struct holm_rules *a,
 {
     struct comparison comparison = { rows, { a, b }, where };
     compare_options(&comparison);
-    if (a->game != HOLM_KNIGHTS)
+    if (!a->knights)
         return;
     compare_event_die(&comparison);
     compare_tracks(&comparison);

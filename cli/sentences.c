@@ -7,7 +7,19 @@
 #include "text/notation.h"
 
 /* Which of several sentences applies; the first that fits is taken. */
-enum when { ANY, N_IS_0, N_IS_1, NOBODY, BEATEN, KNIGHT, ON_ITS_SIDE, HIDDEN };
+enum when {
+    ANY,
+    N_IS_0,
+    N_IS_1,
+    M_IS_0,
+    LOSS,
+    ON_FRAME,
+    NOBODY,
+    BEATEN,
+    KNIGHT,
+    ON_ITS_SIDE,
+    HIDDEN
+};
 
 static const struct sentence {
     uint8_t kind, when;
@@ -78,7 +90,7 @@ static const struct sentence {
     { HOLM_EV_DISPLACE, ANY, "{seat} drive{s} {theirs} {piece} off {spot}." },
     { HOLM_EV_RETREAT, ANY, "{Whose} {piece} retreats from {spot} to {to}." },
     { HOLM_EV_LOST, ANY, "{Whose} {piece} at {spot} goes back to the supply." },
-    { HOLM_EV_CHASE, ANY, "{Whose} {piece} at {spot} chases the robber." },
+    { HOLM_EV_CHASE, ANY, "{Whose} {piece} at {spot} gives chase." },
     { HOLM_EV_COMMIT, ANY, "{Whose} {piece} at {spot} will fight." },
     { HOLM_EV_DICE_SET, ANY, "{seat} set{s} the dice to {dice}." },
     { HOLM_EV_SWAP, ANY, "{seat} swap{s} two discs: now {hex} and {tohex}." },
@@ -92,6 +104,30 @@ static const struct sentence {
     { HOLM_EV_SPY, ANY, "{seat} take{s} {progress} from {target}." },
     { HOLM_EV_GIFT, ANY, "{seat} give{s} {cards} to {target} for the wedding." },
     { HOLM_EV_PASS, ANY, "{seat} leave{s} it at that." },
+
+    { HOLM_EV_SAIL, ANY, "{Whose} ship sails from {edge} to {toedge}." },
+    { HOLM_EV_PIRATE, ON_FRAME, "{seat} send{s} the pirate to the frame." },
+    { HOLM_EV_PIRATE, ANY, "{seat} move{s} the pirate to {hex}." },
+    { HOLM_EV_GIFT_POINT, ANY, "{seat} find{s} a victory point." },
+    { HOLM_EV_GIFT_PORT, ANY, "{seat} find{s} a harbour ({port})." },
+    { HOLM_EV_PORT, ANY, "{seat} place{s} a harbour ({port}) at {edge}." },
+    { HOLM_EV_RELATION, ANY, "{seat} now trade{s} with the village of {n}." },
+    { HOLM_EV_CLOTH, LOSS, "{seat} lose{s} cloth: {n} left." },
+    { HOLM_EV_CLOTH, ANY, "{seat} get{s} {m} cloth: {n} now." },
+    { HOLM_EV_CLAIM, ANY, "{seat} will build {wonder}." },
+    { HOLM_EV_WONDER, ANY, "{seat} build{s} level {m} of {wonder}." },
+    { HOLM_EV_SHARED, ANY, "{Seats} share the win with {n} points." },
+    { HOLM_EV_FLEET_MOVE, ANY, "The pirate fleet sails to {hex}." },
+    { HOLM_EV_FLEET_ATTACK, ANY, "The fleet attacks {who}: strength {n} against {m} warships." },
+    { HOLM_EV_LOSS, ANY, "{seat} lose{s} {cards} to the fleet." },
+    { HOLM_EV_WARSHIP, ANY, "{Whose} ship at {edge} becomes a warship." },
+    { HOLM_EV_SIEGE, ANY, "{seat} attack{s} the fortress: {m} warships against {n}." },
+    { HOLM_EV_LAIR, N_IS_0, "The last lair falls: the fortress is taken." },
+    { HOLM_EV_LAIR, ANY, "A lair falls; lairs left: {n}." },
+    { HOLM_EV_FLEET_GONE, ANY, "All fortresses are taken, and the fleet is gone." },
+    { HOLM_EV_DISCOVER, M_IS_0, "{seat} discover{s} {terrain} at {hexname}." },
+    { HOLM_EV_DISCOVER, ANY, "{seat} discover{s} {terrain} {m} at {hexname}." },
+    { HOLM_EV_BONUS, ANY, "{seat} settle{s} new land: bonus points {n}." },
 };
 
 static const char *const development_words[HOLM_DEVELOPMENTS] = {
@@ -142,7 +178,7 @@ static void put_seats(const struct filling *filling)
 static void put_spot(const struct filling *filling)
 {
     const struct holm_topology *topology = &filling->seen->board->topology;
-    if (filling->event->piece == HOLM_ROAD)
+    if (filling->event->piece == HOLM_ROAD || filling->event->piece == HOLM_SHIP)
         holm_put_edge(filling->writer, topology, filling->event->place);
     else
         holm_put_corner(filling->writer, topology, filling->event->place);
@@ -151,7 +187,7 @@ static void put_spot(const struct filling *filling)
 static void put_place(const struct filling *filling)
 {
     put_spot(filling);
-    if (filling->event->piece == HOLM_ROAD)
+    if (filling->event->piece == HOLM_ROAD || filling->event->piece == HOLM_SHIP)
         return;
     holm_put(filling->writer, " (");
     cli_put_surroundings(filling->writer, filling->seen, filling->event->place);
@@ -300,6 +336,52 @@ static void put_to_hex(const struct filling *filling)
     cli_put_hex(filling->writer, filling->seen, filling->event->to);
 }
 
+static void put_edge(const struct filling *filling)
+{
+    holm_put_edge(filling->writer, &filling->seen->board->topology, filling->event->place);
+}
+
+static void put_to_edge(const struct filling *filling)
+{
+    holm_put_edge(filling->writer, &filling->seen->board->topology, filling->event->to);
+}
+
+static void put_hex_name(const struct filling *filling)
+{
+    holm_put_hex(filling->writer, &filling->seen->board->topology, filling->event->place);
+}
+
+static void put_port(const struct filling *filling)
+{
+    const int kind = filling->event->n;
+    holm_put(filling->writer, kind == HOLM_PORT_ANY ? "3:1" : holm_port_names[kind]);
+}
+
+static void put_wonder(const struct filling *filling)
+{
+    holm_put(filling->writer, cli_wonder_words[filling->event->n]);
+}
+
+static void put_terrain(const struct filling *filling)
+{
+    holm_put(filling->writer, holm_terrain_names[filling->event->n]);
+}
+
+static void put_who(const struct filling *filling)
+{
+    put_name(filling, filling->event->seat, false);
+}
+
+/* At the beginning of a sentence. */
+static void put_seats_first(const struct filling *filling)
+{
+    const size_t start = filling->writer->used;
+    put_seats(filling);
+    if (!filling->listener->colour && filling->writer->used > start)
+        filling->writer->buffer[start] =
+            (char)toupper((unsigned char)filling->writer->buffer[start]);
+}
+
 static const struct blank {
     const char *word;
     void (*put)(const struct filling *filling);
@@ -329,6 +411,14 @@ static const struct blank {
     { "track", put_track },
     { "level", put_level },
     { "progress", put_progress },
+    { "edge", put_edge },
+    { "toedge", put_to_edge },
+    { "hexname", put_hex_name },
+    { "port", put_port },
+    { "wonder", put_wonder },
+    { "terrain", put_terrain },
+    { "who", put_who },
+    { "Seats", put_seats_first },
 };
 
 static void fill_blank(const struct filling *filling, const char *word)
@@ -347,6 +437,12 @@ static bool fits(const struct sentence *sentence, const struct holm_event *event
         return event->n == 0;
     case N_IS_1:
         return event->n == 1;
+    case M_IS_0:
+        return event->m == 0;
+    case LOSS: /* counted below 0, it wraps */
+        return event->m > 127;
+    case ON_FRAME:
+        return event->n == 1 || event->place >= HOLM_HEXES;
     case NOBODY:
         return event->seat == HOLM_NONE;
     case BEATEN:

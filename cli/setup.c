@@ -9,7 +9,7 @@
 
 struct cli_setup cli_setup_start(void)
 {
-    return (struct cli_setup){ .game = "base", .edition = "2025", .players = 4, .seed = -1 };
+    return (struct cli_setup){ .edition = "2025", .players = 4, .seed = -1 };
 }
 
 /* ------------------------------------------------------------------- rules */
@@ -70,14 +70,24 @@ bool cli_set_option(struct holm_rules *rules, const char *setting, struct holm_t
     return true;
 }
 
+/* A scenario asks for ships, unless another game was named. */
+static int resolve_game(const struct cli_setup *setup)
+{
+    if (!setup->game)
+        return setup->scenario ? HOLM_SEAFARERS : HOLM_BASE;
+    return holm_word(holm_game_names, HOLM_GAMES, setup->game);
+}
+
 static bool resolve_rules(const struct cli_setup *setup, struct holm_rules *rules,
                           struct holm_trouble *trouble)
 {
     char setting[64];
-    const int game = holm_word(holm_game_names, HOLM_GAMES, setup->game);
+    const int game = resolve_game(setup);
     const int edition = holm_word(holm_edition_names, HOLM_EDITIONS, setup->edition);
     if (game < 0)
-        return holm_trouble(trouble, 0, "there is no game '%.40s'; there are base and knights",
+        return holm_trouble(trouble, 0,
+                            "there is no game '%.40s'; there are base, knights, seafarers and "
+                            "seafarers+knights",
                             setup->game);
     if (edition < 0)
         return holm_trouble(trouble, 0,
@@ -98,11 +108,43 @@ static bool resolve_rules(const struct cli_setup *setup, struct holm_rules *rule
     return !error || holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
 }
 
-bool cli_try_resolve(const struct cli_setup *setup, struct cli_game *game,
+/* -------------------------------------------------------------------- map */
+
+static bool setup_given(const struct cli_setup *setup)
+{
+    bool given = setup->setup != NULL;
+    for (int i = 0; i < setup->settings.count; i++)
+        given = given || !strncmp(setup->settings.at[i], "setup=", 6);
+    return given;
+}
+
+static bool find_scenario(const struct cli_setup *setup, struct cli_game *game,
+                          struct holm_trouble *trouble)
+{
+    bool known = false;
+    if (!game->rules.ships)
+        return holm_trouble(trouble, 0, "--scenario is for seafarers and seafarers+knights");
+    if (setup->map)
+        return holm_trouble(trouble, 0, "--map and --scenario both name a map; take one of them");
+    for (int i = 0; i < holm_scenario_count; i++)
+        known = known || !strcmp(holm_scenarios[i].name, setup->scenario);
+    if (!known) {
+        char names[256];
+        struct holm_writer writer = holm_writer(names, sizeof names);
+        for (int i = 0; i < holm_scenario_count; i++)
+            holm_putf(&writer, "%s%s", i ? ", " : "", holm_scenarios[i].name);
+        return holm_trouble(trouble, 0, "there is no scenario '%.40s'; there are %s",
+                            setup->scenario, names);
+    }
+    if (!holm_scenario_find(setup->scenario, game->rules.players, &game->map, trouble))
+        return false;
+    snprintf(game->source, sizeof game->source, "%s", game->map.name);
+    return true;
+}
+
+static bool find_map(const struct cli_setup *setup, struct cli_game *game,
                      struct holm_trouble *trouble)
 {
-    if (!resolve_rules(setup, &game->rules, trouble))
-        return false;
     const char *source = setup->map ? setup->map : holm_map_default(&game->rules);
     if (strlen(source) >= sizeof game->source) /* a log could not name it */
         return holm_trouble(trouble, 0, "the path of the map is too long");
@@ -110,7 +152,7 @@ bool cli_try_resolve(const struct cli_setup *setup, struct cli_game *game,
     if (holm_map_find(source, &game->map, trouble))
         return true;
     if (!trouble->line && !strchr(source, '/') && !strchr(source, '.')) { /* meant as a name */
-        char known[128];
+        char known[512];
         struct holm_writer writer = holm_writer(known, sizeof known);
         for (int i = 0; i < holm_map_file_count; i++)
             holm_putf(&writer, "%s%s", i ? ", " : "", holm_map_files[i].name);
@@ -119,12 +161,71 @@ bool cli_try_resolve(const struct cli_setup *setup, struct cli_game *game,
     return false;
 }
 
+static bool has_pools(const struct holm_map *map)
+{
+    int dealt = map->place_ports;
+    for (int i = 0; i < HOLM_POOLS; i++)
+        dealt += map->pool[i].terrains + map->pool[i].discs;
+    return dealt != 0;
+}
+
+/* What the map has decides the set-up where nobody asked for one, and what cannot be is refused. */
+static bool settle_setup(const struct cli_setup *setup, struct cli_game *game,
+                         struct holm_trouble *trouble)
+{
+    const struct holm_map *map = &game->map;
+    if (!game->rules.ships)
+        return true;
+    if (!setup_given(setup))
+        game->rules.setup = map->has_fixed ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
+    if (game->rules.setup == HOLM_SETUP_FIXED && !map->has_fixed)
+        return holm_trouble(trouble, 0, "%s has no fixed set-up; leave --setup out or say variable",
+                            game->source);
+    if (game->rules.setup == HOLM_SETUP_VARIABLE && !has_pools(map))
+        return holm_trouble(trouble, 0, "%s has no variable set-up; leave --setup out or say fixed",
+                            game->source);
+    return true;
+}
+
+bool cli_try_resolve(const struct cli_setup *setup, struct cli_game *game,
+                     struct holm_trouble *trouble)
+{
+    if (!resolve_rules(setup, &game->rules, trouble))
+        return false;
+    if (setup->scenario ? !find_scenario(setup, game, trouble) : !find_map(setup, game, trouble))
+        return false;
+    return settle_setup(setup, game, trouble);
+}
+
+/* CKSEA-24: what the rules advise against may be played anyway; what cannot work is refused. */
+static void judge_knights(const struct cli_manual *manual, const struct cli_game *game)
+{
+    static const char *const advised_against[] = { "four-islands", "fog-islands", "new-world" };
+    if (game->rules.game != HOLM_SEA_KNIGHTS)
+        return;
+    for (int i = 0; i < 3; i++)
+        if (!strncmp(game->map.name, advised_against[i], strlen(advised_against[i])))
+            fprintf(stderr,
+                    "holm %s: the rules advise against %s with knights; it is played anyway\n",
+                    manual->name, game->map.name);
+    struct holm_board board;
+    struct holm_chance chance;
+    struct holm_map map = game->map;
+    holm_chance_number(&chance, 1);
+    int error = holm_deal(&map, &game->rules, &chance);
+    error = error ? error : holm_board_make(&board, &map, &game->rules);
+    if (error == HOLM_E_MAP_KNIGHTS)
+        cli_refuse(manual, "map %s: %s", game->source, holm_reason(error)->text);
+}
+
 void cli_resolve(const struct cli_manual *manual, const struct cli_setup *setup,
                  struct cli_game *game)
 {
     struct holm_trouble trouble = { 0 };
-    if (cli_try_resolve(setup, game, &trouble))
+    if (cli_try_resolve(setup, game, &trouble)) {
+        judge_knights(manual, game);
         return;
+    }
     if (trouble.line)
         cli_refuse(manual, "%s:%d: %s", game->source, trouble.line, trouble.text);
     cli_refuse(manual, "%s", trouble.text);
@@ -132,10 +233,7 @@ void cli_resolve(const struct cli_manual *manual, const struct cli_setup *setup,
 
 void cli_prefer_fixed(const struct cli_setup *setup, struct cli_game *game)
 {
-    bool asked = setup->setup || setup->seed >= 0;
-    for (int i = 0; i < setup->settings.count; i++)
-        asked = asked || !strncmp(setup->settings.at[i], "setup=", 6);
-    if (!asked && game->map.has_fixed)
+    if (!setup_given(setup) && setup->seed < 0 && game->map.has_fixed)
         game->rules.setup = HOLM_SETUP_FIXED;
 }
 

@@ -14,8 +14,9 @@
 
 static const struct cli_manual manual = {
     "show", "[OPTION...] [MAP|FILE]",
-    "Draws a map by name or file (.map), a position (.json) or the end of a log (.jsonl). Without\n"
-    "one: the map for the number of players. A map with a printed board shows it; with --seed or\n"
+    "Draws a map by name or file (.map), the map of a --scenario, a position (.json) or\n"
+    "the end of a log (.jsonl). Without one: the map for the number of players. A map with a "
+    "printed board shows it; with --seed or\n"
     "--setup variable, or where there is none, it is dealt.",
     0, 1
 };
@@ -24,6 +25,15 @@ struct picture {
     struct holm_board board;
     struct holm_state state;
 };
+
+/* Sea, or what only Seafarers knows: such a map is shown with its ships. */
+static bool wants_ships(const struct holm_map *map)
+{
+    bool sea = map->lanes || map->islands || map->wonders || map->start_regions;
+    for (int hex = 0; hex < map->hexes; hex++)
+        sea = sea || map->terrain[hex] == HOLM_SEA || map->terrain[hex] == HOLM_FOG;
+    return sea;
+}
 
 static bool is_game_file(const char *name)
 {
@@ -41,8 +51,11 @@ static void show_map(struct cli_setup *setup, const char *name, bool players_giv
     struct holm_trouble trouble = { 0 };
     if (name) {
         setup->map = name;
-        if (!players_given && holm_map_find(name, &map, &trouble) && map.players_high >= 2)
+        const bool found = holm_map_find(name, &map, &trouble);
+        if (!players_given && found && map.players_high >= 2)
             setup->players = map.players_high;
+        if (!setup->game && found && wants_ships(&map))
+            setup->game = "seafarers";
     }
     cli_resolve(&manual, setup, &game);
     cli_prefer_fixed(setup, &game);

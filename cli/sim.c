@@ -102,7 +102,7 @@ static double now(void)
 /* Where events are counted they are recorded; the base game does without. */
 static struct holm_events *recorded(struct table *table)
 {
-    return table->board.rules.game == HOLM_KNIGHTS ? &table->events : NULL;
+    return table->board.rules.knights != 0 ? &table->events : NULL;
 }
 
 static void count_events(struct table *table)

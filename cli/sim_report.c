@@ -81,7 +81,7 @@ void sim_print(const struct sim_order *order, const struct sim_tally *tally, dou
     printf(form[order->json], order->games, tally->finished, tally->stalled, tally->violations,
            (double)tally->turns / count, (double)tally->actions / count,
            (double)tally->actions / seconds, (double)games / seconds, seconds, order->threads);
-    if (order->game.rules.game == HOLM_KNIGHTS)
+    if (order->game.rules.knights != 0)
         print_knights(order, tally, count);
     if (order->json)
         printf("\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\",", order->seed,

@@ -24,5 +24,8 @@ struct svg_point svg_corner_point(const struct holm_topology *topology, int corn
 
 /* Roads, buildings, knights, robber and merchant (board_svg_pieces.c). */
 void svg_put_pieces(const struct svg_picture *picture);
+/* What only Seafarers has (board_svg_sea.c). */
+void svg_put_sea(const struct svg_picture *picture);
+void svg_put_ship(const struct svg_picture *picture, int edge, const char *fill, const char *line);
 
 #endif

@@ -48,17 +48,49 @@ static void print_seat(FILE *out, const struct holm_state *seen, int seat, int v
     fputc('\n', out);
 }
 
+static int warships(const struct holm_state *seen, int seat)
+{
+    int count = 0;
+    for (int edge = 0; edge < seen->board->topology.edges; edge++)
+        count += (seen->warships.w[edge >> 6] >> (edge & 63) & 1) && seen->edge[edge] >> 4 == seat;
+    return count;
+}
+
+/* "  red: ships 12, bonus 2, cloth 3, the Great Wall 2 of 4" */
+static void print_sea(FILE *out, const struct holm_state *seen)
+{
+    const struct holm_board *board = seen->board;
+    for (int seat = 0; board->rules.ships && seat < board->rules.players; seat++) {
+        const struct holm_player *player = &seen->player[seat];
+        fprintf(out, "  %-7s ships left %2d   bonus %d", holm_seat_names[seat], player->ships,
+                player->bonus);
+        if (board->villages)
+            fprintf(out, "   cloth %d", player->cloth);
+        if (board->map.lanes)
+            fprintf(out, "   warships %d   lairs of the fortress %d", warships(seen, seat),
+                    player->lairs);
+        if (player->wonder)
+            fprintf(out, "   %s, level %d of %d", cli_wonder_words[player->wonder - 1],
+                    player->wonder_level, HOLM_WONDER_LEVELS);
+        fputc('\n', out);
+    }
+    if (board->villages)
+        fprintf(out, "  cloth in the supply %d\n", seen->cloth);
+}
+
 void cli_print_table(FILE *out, const struct holm_state *seen, int viewer, bool colour)
 {
     const struct holm_board *board = seen->board;
-    if (board->rules.game == HOLM_KNIGHTS) {
+    if (board->rules.knights != 0) {
         cli_print_knights(out, seen, viewer, colour);
+        print_sea(out, seen);
         return;
     }
     fprintf(out, "%16s%7s%6s%6s%8s%7s%7s%7s%7s%s\n", "", "points", "hand", "cards", "knights",
             "route", "roads", "settl.", "cities", board->rules.neutrals ? " tokens" : "");
     for (int seat = 0; seat < board->seats; seat++)
         print_seat(out, seen, seat, viewer, colour);
+    print_sea(out, seen);
     print_common(out, seen);
 }
 
@@ -83,6 +115,6 @@ void cli_print_hand(FILE *out, const struct holm_state *seen, int viewer)
         first = false;
     }
     fputc('\n', out);
-    if (seen->board->rules.game == HOLM_KNIGHTS)
+    if (seen->board->rules.knights != 0)
         cli_print_progress(out, seen, viewer);
 }

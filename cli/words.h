@@ -31,6 +31,12 @@ const char *cli_progress_word(const struct holm_rules *rules, int progress);
 extern const char *const cli_piece_words[HOLM_PIECES]; /* "strong knight" */
 
 int cli_pips(const struct holm_state *seen, int corner);
+/* "the Great Wall" */
+extern const char *const cli_wonder_words[HOLM_WONDERS];
+/* The kind of a harbour placed at a corner, or -1. */
+int cli_placed_port(const struct holm_state *seen, int corner);
+/* The land hex of an edge and its side towards the sea. */
+bool cli_edge_side(const struct holm_state *seen, int edge, uint8_t *hex, uint8_t *side);
 /* The rank of the knight on a place; 0: there is none. */
 int cli_rank(uint8_t byte);
 bool cli_corner_in(const struct holm_corner_set *set, int corner);

@@ -75,21 +75,15 @@ int holm_next(const struct holm_state *state)
 static void drop_free_roads(struct holm_state *state)
 {
     const struct holm_step *step = top_step(state);
-    struct holm_edge_set sites;
-    int seat = step_seat(step);
-    if (step->n && state->player[seat].roads) {
-        road_sites(state, seat, &sites);
-        if (edges_any(state->board, &sites))
-            return;
-    }
-    step_pop(state);
+    if (!step->n || !free_segment_possible(state, step_seat(step)))
+        step_pop(state);
 }
 
 /* BASE-DEV-12: the winner's victory cards are shown. */
 static void reveal(struct context *context, struct holm_player *player, int seat)
 {
     int count = player->development[HOLM_VICTORY];
-    player->revealed = (uint8_t)count;
+    player->revealed = (uint8_t)(player->revealed + count);
     player->developments = (uint8_t)(player->developments - count);
     player->bought = (uint8_t)(player->bought - player->fresh[HOLM_VICTORY]);
     player->development[HOLM_VICTORY] = player->fresh[HOLM_VICTORY] = 0;
@@ -115,17 +109,40 @@ static void reveal_progress(struct context *context, struct holm_player *player,
         event_n(context, HOLM_EV_REVEAL, seat, count);
 }
 
-/* BASE-VP-2, 4 */
-static void win(struct context *context, int seat)
+/* BASE-VP-4: with all victory cards of the winners shown. */
+void finish_game(struct context *context, unsigned winners)
 {
     struct holm_state *state = context->state;
-    (with_knights(state) ? reveal_progress : reveal)(context, &state->player[seat], seat);
-    event_n(context, HOLM_EV_WIN, seat, holm_points(state, seat));
+    int seat = __builtin_ctz(winners);
+    for (unsigned left = winners; left; left &= left - 1) {
+        int each = __builtin_ctz(left);
+        (with_knights(state) ? reveal_progress : reveal)(context, &state->player[each], each);
+    }
+    if (winners & (winners - 1)) {
+        struct holm_event *event = event_next(context, HOLM_EV_SHARED, seat);
+        if (event) {
+            event->seats = (uint8_t)winners;
+            event->n = (uint8_t)holm_points(state, seat);
+        }
+        state->shared = (uint8_t)winners;
+    } else {
+        event_n(context, HOLM_EV_WIN, seat, holm_points(state, seat));
+    }
     offers_clear(state);
     memset(state->agenda, 0, sizeof state->agenda);
     state->depth = 0;
     state->winner = (uint8_t)seat;
     step_push(state, HOLM_STEP_OVER, 0, 0, 0);
+}
+
+/* BASE-VP-2, SC-WON-1 */
+bool has_won(const struct holm_state *state, int seat, int more)
+{
+    if (state->board->map.wonders)
+        return wonder_wins(state, seat, more);
+    if (state->board->map.lanes && state->player[seat].lairs)
+        return false; /* SC-PIR-1 */
+    return holm_points(state, seat) + more >= state->board->rules.target;
 }
 
 /* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). */
@@ -138,21 +155,21 @@ static const uint64_t unfinished =
 static void (*const runs[HOLM_STEP_KINDS])(struct context *) = {
     [HOLM_STEP_PRODUCE] = run_produce,         [HOLM_STEP_ATTACK] = run_attack,
     [HOLM_STEP_ATTACK_OVER] = run_attack_over, [HOLM_STEP_CHECK_LIMIT] = run_check_limit,
-    [HOLM_STEP_END] = turn_end,
+    [HOLM_STEP_END] = turn_end,                [HOLM_STEP_LIFT_FOG] = run_lift_fog,
 };
 
 /* Awards, and the target in the own turn. */
 static void judge(struct context *context)
 {
     struct holm_state *state = context->state;
-    if (state->stale & STALE_ROUTE)
+    if (state->stale & STALE_ROUTE && !state->board->map.no_route)
         route_award(context);
     if (state->stale & STALE_ARMY)
         army_award(context);
     state->stale = 0;
     int seat = state->active;
-    if (seat != HOLM_NONE && holm_points(state, seat) >= state->board->rules.target)
-        win(context, seat);
+    if (seat != HOLM_NONE && has_won(state, seat, 0))
+        finish_game(context, seat_bit(seat));
 }
 
 /* After every action: judge, and run the steps that run by themselves. */
@@ -165,10 +182,15 @@ static void follow_up(struct context *context)
         if (top_step(state)->kind == HOLM_STEP_FREE_ROADS)
             drop_free_roads(state);
         judge(context);
+        if (state->board->map.gifts && top_step(state)->kind != HOLM_STEP_PORT &&
+            top_step(state)->kind != HOLM_STEP_OVER)
+            kept_ports(context);
         void (*run)(struct context *) = runs[top_step(state)->kind];
         if (!run)
             return;
+        struct holm_step step = *top_step(state);
         step_pop(state);
+        context->step = step;
         run(context);
     }
 }
@@ -176,7 +198,7 @@ static void follow_up(struct context *context)
 void holm_apply_listed(struct holm_state *state, const struct holm_action *action,
                        struct holm_chance *chance, struct holm_events *events)
 {
-    struct context context = { state, chance, events };
+    struct context context = { .state = state, .chance = chance, .events = events };
     chance->drawn_count = 0;
     if (!chance->dictating)
         chance->failed = 0;

@@ -275,8 +275,9 @@ static void robber_arrives(struct context *context)
     struct holm_state *state = context->state;
     const struct holm_board *board = state->board;
     int deserts = 0, hex = board->robber;
-    for (int i = 0; i < board->topology.hexes; i++)
-        if (board->map.terrain[i] == HOLM_DESERT) {
+    bool numbered = hex != HOLM_NONE && board->map.disc[hex]; /* CKSEA-26 */
+    for (int i = 0; !numbered && i < board->topology.hexes; i++)
+        if (state->terrain[i] == HOLM_DESERT) {
             deserts++;
             hex = i;
         }
@@ -301,7 +302,9 @@ void run_attack_over(struct context *context)
     }
     state->barbarians = state->board->rules.barbarian_start;
     event_next(context, HOLM_EV_ATTACK_OVER, state->active);
-    if (!state->attacked && state->robber == HOLM_NONE)
+    if (!state->attacked && state->pirate == HOLM_NONE && state->board->map.has_pirate)
+        state->pirate = state->board->map.pirate; /* CKSEA-5 */
+    if (!state->attacked && state->robber == HOLM_NONE && !state->board->map.robber_off)
         robber_arrives(context);
     state->attacked = 1;
 }

@@ -74,6 +74,7 @@ static void follow_event(struct holm_belief *belief, const struct holm_event *ev
         break;
     case HOLM_EV_PAY:
     case HOLM_EV_DISCARDED:
+    case HOLM_EV_LOSS:
         remove_known(belief, event->seat, &event->cards);
         break;
     case HOLM_EV_BANK:

@@ -11,6 +11,12 @@ static bool is_land(const struct holm_board *board, int hex)
     return hex != HOLM_NONE && board->map.terrain[hex] < HOLM_SEA;
 }
 
+/* The frame counts as sea, fog does not (SC-FOG-9). */
+static bool is_sea(const struct holm_board *board, int hex)
+{
+    return hex == HOLM_NONE || board->map.terrain[hex] == HOLM_SEA;
+}
+
 /* Terrain and disc of each hex; BASE-BOARD-3. */
 static int lay_hexes(struct holm_board *board)
 {
@@ -19,7 +25,9 @@ static int lay_hexes(struct holm_board *board)
         int terrain = map->terrain[hex], disc = map->disc[hex];
         if (terrain >= HOLM_TERRAINS)
             return HOLM_E_MAP_POOL;
-        if (disc > 12 || disc == 1 || disc == 7 || (disc != 0) != (holm_yield(terrain) != HOLM_NONE))
+        bool yields = terrain == HOLM_GOLD || holm_yield(terrain) != HOLM_NONE;
+        bool bare = (map->settle_at_discs || map->lanes) && !disc; /* nobody settles there */
+        if (disc > 12 || disc == 1 || disc == 7 || ((disc != 0) != yields && !bare))
             return HOLM_E_MAP_DISC;
     }
     return HOLM_OK;
@@ -33,10 +41,9 @@ static void mark_shores(struct holm_board *board)
         bool land = false, sea = false;
         for (int i = 0; i < 3; i++) {
             int hex = topology->corner_hex[corner][i];
-            if (!is_land(board, hex)) {
-                sea = true;
+            sea |= is_sea(board, hex);
+            if (!is_land(board, hex))
                 continue;
-            }
             land = true;
             if (board->map.terrain[hex] == HOLM_DESERT)
                 corner_add(&board->desert, corner);
@@ -46,10 +53,13 @@ static void mark_shores(struct holm_board *board)
         if (land && sea)
             corner_add(&board->coast, corner);
     }
-    for (int edge = 0; edge < topology->edges; edge++)
-        if (is_land(board, topology->edge_hex[edge][0]) ||
-            is_land(board, topology->edge_hex[edge][1]))
+    for (int edge = 0; edge < topology->edges; edge++) {
+        int first = topology->edge_hex[edge][0], second = topology->edge_hex[edge][1];
+        if (is_land(board, first) || is_land(board, second))
             edge_add(&board->land_edges, edge);
+        if (is_sea(board, first) || is_sea(board, second))
+            edge_add(&board->sea_edges, edge);
+    }
 }
 
 /* BASE-BOARD-9: a port serves both ends of a coastal edge. */
@@ -58,6 +68,8 @@ static int lay_ports(struct holm_board *board)
     const struct holm_map *map = &board->map;
     const struct holm_topology *topology = &board->topology;
     memset(board->corner_port, HOLM_NO_PORT, sizeof board->corner_port);
+    if (map->place_ports)
+        return HOLM_OK; /* SC-NW-4: by the players */
     for (int i = 0; i < map->ports; i++) {
         const struct holm_port *port = &map->port[i];
         if (port->hex >= map->hexes || port->side > 5 || port->kind >= HOLM_PORT_KINDS ||
@@ -78,12 +90,109 @@ static int lay_ports(struct holm_board *board)
 static int lay_robber(struct holm_board *board)
 {
     board->robber = board->map.robber;
+    if (board->map.robber_off)
+        return HOLM_OK;
     if (board->robber >= board->map.hexes || !is_land(board, board->robber))
         return HOLM_E_MAP_ROBBER;
     int numbered = 0; /* the robber must always have somewhere else to go */
     for (int hex = 0; hex < board->map.hexes; hex++)
         numbered += board->map.disc[hex] != 0;
     return numbered >= 2 ? HOLM_OK : HOLM_E_MAP_ROBBER;
+}
+
+static bool is_place(const struct holm_map *map, const uint8_t place[2])
+{
+    return place[0] < map->hexes && place[1] < 6;
+}
+
+/* How far along its lane each edge of a seat is, from the settlement it starts at. */
+static void measure_lane(struct holm_board *board, int seat)
+{
+    const struct holm_lane *lane = &board->map.lane[seat];
+    const struct holm_topology *topology = &board->topology;
+    struct holm_corner_set reached = { { 0 } }, next;
+    corner_add(&reached, board->lane_start[seat]);
+    for (int depth = 1, found = 1; found; depth++, reached = next) {
+        found = 0;
+        next = reached;
+        for (int i = 0; i < lane->edges; i++) {
+            int edge = topology->hex_edge[lane->edge[i][0]][lane->edge[i][1]];
+            const uint8_t *ends = topology->edge_corner[edge];
+            if (board->lane_depth[seat][edge] ||
+                (!corner_in(&reached, ends[0]) && !corner_in(&reached, ends[1])))
+                continue;
+            board->lane_depth[seat][edge] = (uint8_t)depth;
+            corner_add(&next, ends[0]);
+            corner_add(&next, ends[1]);
+            found = 1;
+        }
+    }
+}
+
+/* SC-PIR: lanes and fortresses, and the edges of the main island. */
+static int lay_lanes_out(struct holm_board *board)
+{
+    const struct holm_map *map = &board->map;
+    const struct holm_topology *topology = &board->topology;
+    if (map->lanes > HOLM_LANES || map->fleet_hexes > HOLM_FLEET_PATH || (map->lanes && !map->fleet_hexes) ||
+        (map->lanes && board->rules.players > map->lanes))
+        return HOLM_E_MAP_MARK;
+    for (int i = 0; i < map->fleet_hexes; i++)
+        if (map->fleet_path[i] >= map->hexes || map->terrain[map->fleet_path[i]] != HOLM_SEA)
+            return HOLM_E_MAP_MARK;
+    for (int seat = 0; seat < map->lanes; seat++) {
+        const struct holm_lane *lane = &map->lane[seat];
+        if (!is_place(map, lane->settlement) || !is_place(map, lane->ship) ||
+            !is_place(map, lane->fortress) || !is_place(map, lane->beachhead) ||
+            lane->edges > HOLM_LANE)
+            return HOLM_E_MAP_MARK;
+        board->lane_start[seat] = topology->hex_corner[lane->settlement[0]][lane->settlement[1]];
+        board->lane_ship[seat] = topology->hex_edge[lane->ship[0]][lane->ship[1]];
+        board->fortress[seat] = topology->hex_corner[lane->fortress[0]][lane->fortress[1]];
+        board->beachhead[seat] = topology->hex_corner[lane->beachhead[0]][lane->beachhead[1]];
+        for (int i = 0; i < lane->edges; i++)
+            if (!is_place(map, lane->edge[i]))
+                return HOLM_E_MAP_MARK;
+        measure_lane(board, seat);
+    }
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (int i = 0; i < 6 && map->start_regions >> map->region[hex] & 1; i++)
+            edge_add(&board->home_edges, topology->hex_edge[hex][i]);
+    return HOLM_OK;
+}
+
+/* Marked corners, villages and gifts of a scenario. */
+static int lay_marks(struct holm_board *board)
+{
+    const struct holm_map *map = &board->map;
+    const struct holm_topology *topology = &board->topology;
+    for (int i = 0; i < map->marks; i++) {
+        const struct holm_mark *mark = &map->mark[i];
+        if (mark->hex >= map->hexes || mark->corner > 5 || mark->kind >= HOLM_MARK_KINDS)
+            return HOLM_E_MAP_MARK;
+        int corner = topology->hex_corner[mark->hex][mark->corner];
+        corner_add(&board->marked[mark->kind], corner);
+        if (mark->kind != HOLM_MARK_VILLAGE)
+            continue;
+        if (board->villages == HOLM_VILLAGES || mark->n < 2 || mark->n > 12 || mark->n == 7)
+            return HOLM_E_MAP_MARK;
+        board->village[board->villages] = (uint8_t)corner;
+        board->village_disc[board->villages++] = mark->n;
+    }
+    if (map->has_pirate && map->pirate != HOLM_NONE &&
+        (map->pirate >= map->hexes || map->terrain[map->pirate] != HOLM_SEA))
+        return HOLM_E_MAP_MARK;
+    int error = lay_lanes_out(board);
+    if (error)
+        return error;
+    for (int i = 0; i < map->gifts; i++) {
+        const struct holm_gift *gift = &map->gift[i];
+        if (gift->hex >= map->hexes || gift->side > 5 || gift->kind > HOLM_GIFT_PORT ||
+            gift->n >= HOLM_PORT_KINDS)
+            return HOLM_E_MAP_MARK;
+        board->gift_edge[i] = topology->hex_edge[gift->hex][gift->side];
+    }
+    return HOLM_OK;
 }
 
 /* DUO-SETUP-3: where the neutral colours start. */
@@ -116,9 +225,21 @@ static bool in_reading_order(const struct holm_board *board)
            memcmp(board->topology.r, board->map.r, board->map.hexes) == 0;
 }
 
+/* Scenarios are played with ships. */
+static bool needs_ships(const struct holm_map *map)
+{
+    bool fog = false;
+    for (int hex = 0; hex < map->hexes; hex++)
+        fog |= map->terrain[hex] == HOLM_FOG || map->terrain[hex] == HOLM_GOLD;
+    return fog || map->start_regions || map->no_settlement_regions || map->no_robber_regions ||
+           map->settle_at_discs || map->robber_on_discs || map->marks || map->gifts || map->lanes ||
+           map->islands || map->place_ports || map->wonders || map->home_islands;
+}
+
 int holm_board_make(struct holm_board *board, const struct holm_map *map,
                     const struct holm_rules *rules)
 {
+    bool with_ships = rules->ships != 0;
     memset(board, 0, sizeof *board);
     int error = holm_rules_check(rules);
     if (!error)
@@ -129,6 +250,21 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
         return HOLM_E_MAP_PLAYERS;
     board->map = *map;
     board->rules = *rules;
+    bool needs_cards = map->lanes;
+    for (int i = 0; i < map->gifts && i < HOLM_GIFTS; i++)
+        needs_cards |= map->gift[i].kind == HOLM_GIFT_CARD;
+    if (needs_cards && rules->knights)
+        return HOLM_E_MAP_KNIGHTS; /* CKSEA-24 */
+    if (map->lanes) { /* SC-PIR-3 */
+        if (rules->players > 3)
+            board->rules.deck[HOLM_KNIGHT] =
+                (uint8_t)(rules->deck[HOLM_KNIGHT] + rules->deck[HOLM_VICTORY]);
+        board->rules.deck[HOLM_VICTORY] = 0;
+    }
+    if (!with_ships && needs_ships(map))
+        return HOLM_E_MAP_SHIPS;
+    if (map->target && with_ships)
+        board->rules.target = (uint8_t)(map->target + rules->sea_target_bonus);
     board->seats = (uint8_t)(rules->players + rules->neutrals);
     board->card_kinds = rules->bank.n[HOLM_CLOTH] ? HOLM_CARDS : HOLM_RESOURCES;
     board->corner_words = (uint8_t)((board->topology.corners + 63) / 64);
@@ -139,7 +275,7 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
     if (error)
         return error;
     mark_shores(board);
-    if ((error = lay_ports(board)) || (error = lay_robber(board)))
+    if ((error = lay_ports(board)) || (error = lay_robber(board)) || (error = lay_marks(board)))
         return error;
     return lay_neutrals(board);
 }

@@ -26,11 +26,14 @@ int settlement_site(const struct holm_state *state, int seat, int corner)
         return HOLM_E_CORNER_TAKEN;
     if (state->corner[corner] && state->board->rules.knight_blocks_settlement)
         return HOLM_E_KNIGHT_IN_WAY; /* CK-KNIGHT-16 */
-    if (!corner_in(&state->board->land, corner))
+    if (!corner_in(&state->land, corner))
         return HOLM_E_CORNER_SEA;
     if (!corner_in(&state->open, corner))
         return HOLM_E_DISTANCE;
-    if (!corner_in(&state->network[seat], corner))
+    int error = settling(state, seat, corner);
+    if (error)
+        return error;
+    if (!corner_in(&state->network[seat], corner) && !corner_in(&state->sea_network[seat], corner))
         return HOLM_E_SETTLEMENT_UNCONNECTED;
     return HOLM_OK;
 }
@@ -38,10 +41,17 @@ int settlement_site(const struct holm_state *state, int seat, int corner)
 void settlement_sites(const struct holm_state *state, int seat, struct holm_corner_set *sites)
 {
     for (int i = 0; i < state->board->corner_words; i++)
-        sites->w[i] = state->open.w[i] & state->network[seat].w[i];
+        sites->w[i] =
+            state->open.w[i] & (state->network[seat].w[i] | state->sea_network[seat].w[i]);
     if (state->board->rules.knight_blocks_settlement)
         for (int i = 0; i < state->board->corner_words; i++)
             sites->w[i] &= ~state->knights.w[i];
+    const struct holm_map *map = &state->board->map;
+    if (!map->no_settlement_regions && !map->settle_at_discs && !map->lanes)
+        return;
+    for (int corner = 0; corner < state->board->topology.corners; corner++)
+        if (corner_in(sites, corner) && settling(state, seat, corner) != HOLM_OK)
+            corner_remove(sites, corner);
 }
 
 /* BASE-ROAD-1..4: whether a seat could lay a road there, cost aside. */
@@ -50,8 +60,10 @@ int road_site(const struct holm_state *state, int seat, int edge)
     int blocker = HOLM_E_ROAD_UNCONNECTED;
     if (state->edge[edge])
         return HOLM_E_EDGE_TAKEN;
-    if (!edge_in(&state->board->land_edges, edge))
+    if (!edge_in(&state->land_edges, edge))
         return HOLM_E_EDGE_SEA;
+    if (state->board->map.lanes && !edge_in(&state->board->home_edges, edge))
+        return HOLM_E_ROAD_ISLAND;
     for (int end = 0; end < 2; end++) {
         int corner = state->board->topology.edge_corner[edge][end];
         if (!corner_in(&state->network[seat], corner))
@@ -80,7 +92,7 @@ void road_sites(const struct holm_state *state, int seat, struct holm_edge_set *
             }
         }
     for (int i = 0; i < board->edge_words; i++)
-        sites->w[i] &= board->land_edges.w[i];
+        sites->w[i] &= state->land_edges.w[i] & (board->map.lanes ? board->home_edges.w[i] : ~0ull);
 }
 
 /* ------------------------------------------------------------------ checks */
@@ -92,19 +104,24 @@ int check_pays(const struct holm_state *state, int seat, int purchase)
                : HOLM_E_COST_ROAD + purchase;
 }
 
-static int check_setup_settlement(const struct holm_state *state, int corner)
+static int check_setup_settlement(const struct holm_state *state, int seat, int corner)
 {
     if (state->corner[corner])
         return HOLM_E_CORNER_TAKEN;
-    if (!corner_in(&state->board->land, corner))
+    if (!corner_in(&state->land, corner))
         return HOLM_E_CORNER_SEA;
-    return corner_in(&state->open, corner) ? HOLM_OK : HOLM_E_DISTANCE;
+    if (!corner_in(&state->open, corner))
+        return HOLM_E_DISTANCE;
+    for (int kind = HOLM_MARK_NO_START; kind <= HOLM_MARK_BRIDGE; kind++)
+        if (corner_in(&state->board->marked[kind], corner))
+            return HOLM_E_START_MARK;
+    return start_region(state, corner) ? settling(state, seat, corner) : HOLM_E_START_REGION;
 }
 
 int check_settlement(const struct holm_state *state, const struct holm_action *action)
 {
     if (holm_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT)
-        return setup_city(state) ? HOLM_E_SETUP_CITY : check_setup_settlement(state, action->place);
+        return setup_city(state) ? HOLM_E_SETUP_CITY : check_setup_settlement(state, action->seat, action->place);
     int error = settlement_site(state, action->seat, action->place);
     if (!error && !state->player[action->seat].settlements)
         error = HOLM_E_NO_PIECE;
@@ -117,7 +134,7 @@ int check_settlement(const struct holm_state *state, const struct holm_action *a
 bool setup_city(const struct holm_state *state)
 {
     return state->board->rules.second_building == HOLM_CITY &&
-           holm_step(state)->n >= state->board->rules.players;
+           holm_step(state)->n >= (setup_rounds(state) - 1) * state->board->rules.players;
 }
 
 /* BASE-SETUP-2, 9 */
@@ -127,7 +144,7 @@ static int check_setup_road(const struct holm_state *state, int edge)
     int corner = holm_step(state)->place;
     if (state->edge[edge])
         return HOLM_E_EDGE_TAKEN;
-    if (!edge_in(&state->board->land_edges, edge))
+    if (!edge_in(&state->land_edges, edge))
         return HOLM_E_EDGE_SEA;
     if (ends[0] == corner || ends[1] == corner)
         return HOLM_OK;
@@ -141,7 +158,8 @@ int check_road(const struct holm_state *state, const struct holm_action *action)
     if (step == HOLM_STEP_SETUP_ROAD)
         return check_setup_road(state, action->place);
     if (step == HOLM_STEP_REPLACE_ROAD)
-        return replacement_site(state, action->place);
+        return holm_step(state)->data[1] ? HOLM_E_LIKE_FOR_LIKE
+                                         : replacement_site(state, action->place);
     int error = road_site(state, action->seat, action->place);
     if (!error && !state->player[action->seat].roads)
         error = HOLM_E_NO_PIECE;
@@ -175,7 +193,7 @@ int city_site(const struct holm_state *state, int seat, int corner)
 int check_city(const struct holm_state *state, const struct holm_action *action)
 {
     if (holm_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT)
-        return setup_city(state) ? check_setup_settlement(state, action->place) : HOLM_E_IN_SETUP;
+        return setup_city(state) ? check_setup_settlement(state, action->seat, action->place) : HOLM_E_IN_SETUP;
     int error = city_site(state, action->seat, action->place);
     if (!error)
         error = check_part(state, PART_BUILD);
@@ -201,7 +219,7 @@ static void built(struct context *context, int seat, int piece, int place, bool 
     event->n = is_free;
 }
 
-static void measure_route(struct holm_state *state, int seat)
+void measure_route(struct holm_state *state, int seat)
 {
     int length = route_length(state, seat);
     if (length == state->player[seat].route)
@@ -232,12 +250,15 @@ void occupy(struct holm_state *state, int seat, int corner)
 {
     const struct holm_board *board = state->board;
     corner_add(&state->network[seat], corner);
+    corner_add(&state->sea_network[seat], corner);
     corner_remove(&state->open, corner);
     for (int i = 0; i < 3; i++)
         if (board->topology.corner_neighbour[corner][i] != HOLM_NONE)
             corner_remove(&state->open, board->topology.corner_neighbour[corner][i]);
     if (board->corner_port[corner] != HOLM_NO_PORT)
         state->player[seat].ports |= (uint8_t)(1u << board->corner_port[corner]);
+    if (state->placed_ports)
+        state->player[seat].ports |= (uint8_t)placed_ports_at(state, corner);
 }
 
 /* A settlement comes to stand; not a word is said about it yet. */
@@ -252,6 +273,8 @@ static void found(struct context *context, int seat, int corner)
     player->points++;
     occupy(state, seat, corner);
     routes_at(state, seat, corner);
+    if (with_ships(state)) /* roads and ships are joined here: SEA-LR-2 */
+        measure_route(state, seat);
 }
 
 void place_settlement(struct context *context, int seat, int corner, bool is_free)
@@ -274,31 +297,48 @@ void place_city(struct context *context, int seat, int corner, bool is_free)
     metropolis_waiting(context, seat);
 }
 
-/* The corners that a seat's segments and buildings touch, anew: a road has gone. */
-static void network_again(struct holm_state *state, int seat)
+/* Whether a corner is still touched by a building or by a segment of the kind. */
+static bool still_touched(const struct holm_state *state, int seat, int corner, int piece)
 {
-    const struct holm_topology *topology = &state->board->topology;
-    memset(&state->network[seat], 0, sizeof state->network[seat]);
-    for (int corner = 0; corner < topology->corners; corner++)
-        if (is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat)
-            corner_add(&state->network[seat], corner);
-    for (int edge = 0; edge < topology->edges; edge++)
-        for (int end = 0; end < 2; end++)
-            if (state->edge[edge] && piece_seat(state->edge[edge]) == seat)
-                corner_add(&state->network[seat], topology->edge_corner[edge][end]);
+    if (is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat)
+        return true;
+    for (int i = 0; i < 3; i++) {
+        int edge = state->board->topology.corner_edge[corner][i];
+        if (edge != HOLM_NO_EDGE && state->edge[edge] == piece_of(piece, seat))
+            return true;
+    }
+    return false;
 }
 
-void remove_road(struct context *context, int edge)
+bool take_up(struct holm_state *state, int edge)
+{
+    int seat = piece_seat(state->edge[edge]), piece = piece_kind(state->edge[edge]);
+    struct holm_corner_set *network =
+        piece == HOLM_SHIP ? &state->sea_network[seat] : &state->network[seat];
+    bool counts = route_through(state, seat, edge) == state->player[seat].route;
+    state->edge[edge] = 0;
+    for (int end = 0; end < 2; end++) {
+        int corner = state->board->topology.edge_corner[edge][end];
+        if (!still_touched(state, seat, corner, piece))
+            corner_remove(network, corner);
+    }
+    return counts;
+}
+
+void remove_segment(struct context *context, int edge)
 {
     struct holm_state *state = context->state;
-    int seat = piece_seat(state->edge[edge]);
-    state->edge[edge] = 0;
-    state->player[seat].roads++;
-    network_again(state, seat);
-    measure_route(state, seat);
+    int seat = piece_seat(state->edge[edge]), piece = piece_kind(state->edge[edge]);
+    if (take_up(state, edge))
+        measure_route(state, seat);
+    edge_remove(&state->new_ships, edge);
+    if (piece == HOLM_SHIP)
+        state->player[seat].ships++;
+    else
+        state->player[seat].roads++;
     struct holm_event *event = event_next(context, HOLM_EV_LOST, seat);
     if (event) {
-        event->piece = HOLM_ROAD;
+        event->piece = (uint8_t)piece;
         event->place = (uint16_t)edge;
     }
 }
@@ -332,8 +372,9 @@ static void place_start(struct context *context, int seat, int corner)
     } else {
         place_settlement(context, seat, corner, true);
     }
+    explore(context, seat, corner, true);
     tokens_for_settlement(context, seat, corner);
-    if (placed >= state->board->rules.players)
+    if (placed >= (setup_rounds(state) - 1) * state->board->rules.players)
         produce_start(context, seat, corner);
     step->kind = HOLM_STEP_SETUP_ROAD;
     step->place = (uint16_t)corner;
@@ -349,6 +390,8 @@ void apply_settlement(struct context *context, const struct holm_action *action)
     }
     pay(context, seat, &state->board->rules.cost[HOLM_BUY_SETTLEMENT]);
     place_settlement(context, seat, corner, false);
+    explore(context, seat, corner, false);
+    trade_relations(context, seat);
     tokens_for_settlement(context, seat, corner);
     neutral_after_settlement(context, seat);
     enter_part(context, PART_BUILD);
@@ -363,6 +406,7 @@ void apply_road(struct context *context, const struct holm_action *action)
     if (kind == HOLM_STEP_REPLACE_ROAD) { /* CK-POL-DIPLOMAT-2 */
         step_pop(state);
         place_road(context, n, action->place, true);
+        fog_touched(context, n, action->place);
         return;
     }
     if (!is_free)
@@ -370,13 +414,14 @@ void apply_road(struct context *context, const struct holm_action *action)
     place_road(context, seat, action->place, is_free);
     if (kind == HOLM_STEP_SETUP_ROAD) {
         setup_next(context, n + 1);
-        return;
+    } else {
+        if (kind == HOLM_STEP_FREE_ROADS)
+            step->n--;
+        else
+            enter_part(context, PART_BUILD);
+        neutral_after_road(context, seat);
     }
-    if (kind == HOLM_STEP_FREE_ROADS)
-        step->n--;
-    else
-        enter_part(context, PART_BUILD);
-    neutral_after_road(context, seat);
+    fog_touched(context, seat, action->place);
 }
 
 void apply_city(struct context *context, const struct holm_action *action)

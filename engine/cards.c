@@ -11,22 +11,32 @@ int check_buy(const struct holm_state *state, const struct holm_action *action)
     return error ? error : check_pays(state, action->seat, HOLM_BUY_DEVELOPMENT);
 }
 
-void apply_buy(struct context *context, const struct holm_action *action)
+/* Cards that lie unseen elsewhere (SC-TRIBE-5) are as good as in the deck: any may come. */
+void gain_development(struct context *context, int seat)
 {
     struct holm_state *state = context->state;
-    struct holm_player *player = &state->player[action->seat];
-    pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_DEVELOPMENT]);
-    int kind = draw_weighted(context->chance, state->deck_kind, HOLM_DEVELOPMENTS, state->deck);
-    state->deck--;
+    struct holm_player *player = &state->player[seat];
+    int unseen = 0;
+    for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
+        unseen += state->deck_kind[kind];
+    int kind = draw_weighted(context->chance, state->deck_kind, HOLM_DEVELOPMENTS, unseen);
     state->deck_kind[kind]--;
     player->developments++;
     player->development[kind]++;
     player->fresh[kind]++;
     player->bought++;
-    enter_part(context, PART_BUILD);
-    struct holm_event *event = event_next(context, HOLM_EV_BUY, action->seat);
+    struct holm_event *event = event_next(context, HOLM_EV_BUY, seat);
     if (event)
         event->development = (uint8_t)kind;
+}
+
+void apply_buy(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    pay(context, action->seat, &state->board->rules.cost[HOLM_BUY_DEVELOPMENT]);
+    state->deck--;
+    gain_development(context, action->seat);
+    enter_part(context, PART_BUILD);
 }
 
 /* BASE-DEV-3, 4: held, not bought this turn, and the first one this turn. */
@@ -59,13 +69,21 @@ static void play(struct context *context, int seat, int kind)
 
 int check_knight(const struct holm_state *state, const struct holm_action *action)
 {
-    return check_play(state, action->seat, HOLM_KNIGHT);
+    int error = check_play(state, action->seat, HOLM_KNIGHT);
+    if (!error && state->board->map.lanes &&
+        armable_ship(state, action->seat) == HOLM_NO_EDGE)
+        error = HOLM_E_NO_WARSHIP;
+    return error;
 }
 
 void apply_knight(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
     play(context, action->seat, HOLM_KNIGHT);
+    if (state->board->map.lanes) { /* SC-PIR-2, 14 */
+        arm_ship(context, action->seat);
+        return;
+    }
     state->player[action->seat].army++;
     state->stale |= STALE_ARMY;
     step_push(state, HOLM_STEP_ROBBER, seat_bit(action->seat), 0, 0);
@@ -73,18 +91,31 @@ void apply_knight(struct context *context, const struct holm_action *action)
 
 /* ----------------------------------------------------------- road building */
 
+/* A road, or at sea a ship (SEA-CARD-1). */
+bool free_segment_possible(const struct holm_state *state, int seat)
+{
+    struct holm_edge_set sites;
+    if (state->player[seat].roads) {
+        road_sites(state, seat, &sites);
+        if (edges_any(state->board, &sites))
+            return true;
+    }
+    if (!state->player[seat].ships)
+        return false;
+    ship_sites(state, seat, HOLM_NO_EDGE, &sites);
+    return edges_any(state->board, &sites);
+}
+
 /* A development card, or in Cities & Knights a progress card. */
 int check_road_building(const struct holm_state *state, const struct holm_action *action)
 {
-    struct holm_edge_set sites;
     int error = with_knights(state) ? check_progress(state, action->seat, HOLM_ROADS)
                                     : check_play(state, action->seat, HOLM_ROAD_BUILDING);
     if (error)
         return error;
-    road_sites(state, action->seat, &sites);
-    if (!state->player[action->seat].roads || !edges_any(state->board, &sites))
-        return with_knights(state) ? HOLM_E_NO_TARGET : HOLM_E_NO_FREE_ROAD;
-    return HOLM_OK;
+    if (free_segment_possible(state, action->seat))
+        return HOLM_OK;
+    return with_knights(state) ? HOLM_E_NO_TARGET : HOLM_E_NO_FREE_ROAD;
 }
 
 /* What cannot be placed is dropped by the agenda (BASE-DEV-8). */
@@ -118,12 +149,13 @@ void apply_plenty(struct context *context, const struct holm_action *action)
 int check_take(const struct holm_state *state, const struct holm_action *action)
 {
     int total = cards_total(&action->take);
-    if (total < 1 || total > holm_step(state)->n)
+    bool gold = holm_step(state)->kind == HOLM_STEP_GOLD;
+    if (total < 1 || total > (gold ? state->player[action->seat].owed : holm_step(state)->n))
         return HOLM_E_TAKE_COUNT;
     bool aqueduct = holm_step(state)->kind == HOLM_STEP_AQUEDUCT;
     for (int card = HOLM_RESOURCES; card < HOLM_CARDS; card++)
         if (action->take.n[card])
-            return aqueduct ? HOLM_E_AQUEDUCT : HOLM_E_RESOURCE;
+            return aqueduct ? HOLM_E_AQUEDUCT : gold ? HOLM_E_GOLD_COMMODITY : HOLM_E_RESOURCE;
     if (cards_cover(&state->bank, &action->take))
         return HOLM_OK;
     return aqueduct ? HOLM_E_AQUEDUCT : HOLM_E_BANK_EMPTY;
@@ -137,6 +169,24 @@ static bool resources_left(const struct holm_state *state)
     return false;
 }
 
+/* SEA-GOLD-2: what the bank cannot give is lost. */
+void gold_left(struct holm_state *state)
+{
+    while (top_step(state)->kind == HOLM_STEP_GOLD && !resources_left(state)) {
+        state->player[step_seat(top_step(state))].owed = 0;
+        step_next_seat(state);
+    }
+}
+
+static void take_gold(struct holm_state *state, const struct holm_action *action)
+{
+    struct holm_player *player = &state->player[action->seat];
+    player->owed = (uint8_t)(player->owed - cards_total(&action->take));
+    if (!player->owed)
+        step_next_seat(state);
+    gold_left(state);
+}
+
 void apply_take(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
@@ -145,6 +195,10 @@ void apply_take(struct context *context, const struct holm_action *action)
     cards_subtract(&state->bank, &action->take);
     gain(state, action->seat, &action->take);
     event_cards(context, aqueduct ? HOLM_EV_AQUEDUCT : HOLM_EV_TAKE, action->seat, &action->take);
+    if (step->kind == HOLM_STEP_GOLD) {
+        take_gold(state, action);
+        return;
+    }
     if (aqueduct) {
         step_next_seat(state);
         if (top_step(state)->kind == HOLM_STEP_AQUEDUCT && !resources_left(state))

@@ -63,6 +63,10 @@ static const uint8_t first_things[HOLM_STEP_KINDS] = {
     [HOLM_STEP_WEDDING] = HOLM_E_PROGRESS_FIRST,
     [HOLM_STEP_NEUTRAL_KNIGHT] = HOLM_E_NEUTRAL_FIRST,
     [HOLM_STEP_NEUTRAL_PROMOTE] = HOLM_E_NEUTRAL_FIRST,
+    [HOLM_STEP_GOLD] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_DISCOVER] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_PORT] = HOLM_E_PROGRESS_FIRST,
+    [HOLM_STEP_ROB] = HOLM_E_PROGRESS_FIRST,
 };
 
 static int check_cards(const struct holm_board *board, const struct holm_cards *cards, bool used)
@@ -90,6 +94,7 @@ static int card_values(const struct holm_board *board, int fields)
            : fields & HOLM_F_PROGRESS ? HOLM_PROGRESS_KINDS
            : fields & HOLM_F_RANK     ? HOLM_RANKS
            : fields & HOLM_F_CHOICE   ? 2
+           : fields & HOLM_F_WONDER   ? HOLM_WONDERS
                                       : 1;
 }
 
@@ -97,6 +102,7 @@ static int card_values(const struct holm_board *board, int fields)
 static int check_to(const struct holm_board *board, int fields, int to)
 {
     int values = fields & HOLM_F_TO      ? board->topology.corners
+                 : fields & HOLM_F_TO_EDGE ? board->topology.edges
                  : fields & HOLM_F_SEATS ? 1 << board->rules.players
                                          : 1;
     return to < values ? HOLM_OK : fields & HOLM_F_SEATS ? HOLM_E_SEAT : HOLM_E_PLACE;
@@ -114,7 +120,8 @@ static int check_form(const struct holm_state *state, const struct holm_action *
 {
     int fields = holm_kind_info[action->kind].fields;
     const struct holm_board *board = state->board;
-    bool nobody = action->target == HOLM_NONE && action->kind == HOLM_DO_ROBBER;
+    bool nobody = action->target == HOLM_NONE &&
+                  (action->kind == HOLM_DO_ROBBER || action->kind == HOLM_DO_PIRATE);
     if (action->target >= (fields & HOLM_F_TARGET ? board->seats : 1) && !nobody)
         return HOLM_E_SEAT;
     if (action->card >= card_values(board, fields) ||
@@ -124,6 +131,8 @@ static int check_form(const struct holm_state *state, const struct holm_action *
     if (fields & HOLM_F_DICE)
         return check_dice(action);
     int error = check_to(board, fields, action->to);
+    if (action->kind == HOLM_DO_PIRATE && action->place == HOLM_NONE)
+        return error; /* the frame */
     return error ? error : check_place(board, fields, action->place);
 }
 
@@ -137,6 +146,8 @@ static int why_not_now(const struct holm_state *state, const struct holm_action 
         return HOLM_E_OVER;
     if (step->kind == HOLM_STEP_SPECIAL_BUILD && is_trade(kind))
         return HOLM_E_SPECIAL_TRADE;
+    if (step->kind == HOLM_STEP_SPECIAL_BUILD && kind == HOLM_DO_SAIL)
+        return HOLM_E_SPECIAL_SAIL;
     if (step->kind == HOLM_STEP_SPECIAL_BUILD && (is_development(kind) || is_progress(kind)))
         return HOLM_E_SPECIAL_CARD;
     if (is_trade(kind) && (step->kind == HOLM_STEP_ROLL || step->kind == HOLM_STEP_ACTIONS))

@@ -144,7 +144,9 @@ int check_merchant(const struct holm_state *state, const struct holm_action *act
                                         : HOLM_OK;
     if (error)
         return error;
-    for (int i = 0; board->map.terrain[action->place] < HOLM_SEA && i < 6; i++) {
+    if (state->terrain[action->place] == HOLM_GOLD)
+        return HOLM_E_MERCHANT_GOLD;
+    for (int i = 0; state->terrain[action->place] < HOLM_SEA && i < 6; i++) {
         uint8_t byte = state->corner[board->topology.hex_corner[action->place][i]];
         if (is_building(byte) && piece_seat(byte) == action->seat)
             return HOLM_OK;

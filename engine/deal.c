@@ -23,19 +23,24 @@ static void shuffle(uint8_t *items, int count, struct holm_chance *chance)
     }
 }
 
-/* BASE-BOARD-5: the land hexes, shuffled, fill the land of the map. */
+/* BASE-BOARD-5: the terrains of each pool, shuffled, fill its hexes. */
 static int deal_terrain(struct holm_map *map, struct holm_chance *chance)
 {
-    int at = 0;
-    shuffle(map->pool, map->pool_count, chance);
-    for (int hex = 0; hex < map->hexes; hex++) {
-        if (map->terrain[hex] == HOLM_SEA)
-            continue;
-        if (at == map->pool_count)
+    for (int p = 0; p < HOLM_POOLS; p++) {
+        struct holm_pool *pool = &map->pool[p];
+        int at = 0;
+        shuffle(pool->terrain, pool->terrains, chance);
+        for (int hex = 0; hex < map->hexes; hex++) {
+            if (map->pool_of[hex] != p + 1)
+                continue;
+            if (at == pool->terrains)
+                return HOLM_E_MAP_POOL;
+            map->terrain[hex] = pool->terrain[at++];
+        }
+        if (at != pool->terrains)
             return HOLM_E_MAP_POOL;
-        map->terrain[hex] = map->pool[at++];
     }
-    return at == map->pool_count ? HOLM_OK : HOLM_E_MAP_POOL;
+    return HOLM_OK;
 }
 
 static bool on_spiral(const struct holm_topology *topology, const struct holm_map *map,
@@ -94,13 +99,13 @@ static int deal_letters(struct holm_map *map, const struct holm_topology *topolo
         if (leaving_side(topology, map, hex) >= 0)
             corners[corner_count++] = (uint8_t)hex;
     }
-    if (!map->spiral || corner_count == 0)
+    if (corner_count == 0)
         return HOLM_E_MAP_SPIRAL;
     int start = corners[draw_below(chance, corner_count)];
     if (walk_spiral(topology, map, start, path) != land)
         return HOLM_E_MAP_SPIRAL;
     for (int i = 0; i < land; i++)
-        map->disc[path[i]] = map->terrain[path[i]] == HOLM_DESERT ? 0 : map->letters[at++];
+        map->disc[path[i]] = map->terrain[path[i]] == HOLM_DESERT ? 0 : map->pool[0].disc[at++];
     return HOLM_OK;
 }
 
@@ -114,41 +119,76 @@ static bool next_to_red(const struct holm_map *map, const struct holm_topology *
     return false;
 }
 
-/* Lays the discs one by one on the hexes left; false when two red numbers would touch. */
-static bool lay_discs(struct holm_map *map, const struct holm_topology *topology,
-                      const uint8_t *discs, struct holm_chance *chance)
+/* Discs that this hex may not get, bit by bit. */
+static bool is_banned(const struct holm_map *map, int hex, int disc)
+{
+    if (map->islands && map->terrain[hex] == HOLM_GOLD && is_red(disc))
+        return true; /* SC-NW-6 */
+    return (map->hex_bans[hex] | map->terrain_bans[map->terrain[hex]]) >> disc & 1;
+}
+
+static bool takes_disc(const struct holm_map *map, int hex)
+{
+    return map->terrain[hex] == HOLM_GOLD || holm_yield(map->terrain[hex]) != HOLM_NONE;
+}
+
+/* Lays the discs of a pool one by one on the hexes left; false when one may not lie where it comes. */
+static bool lay_discs(struct holm_map *map, const struct holm_topology *topology, int p,
+                      struct holm_chance *chance)
 {
     uint8_t hexes[HOLM_HEXES];
     int left = 0;
-    for (int hex = 0; hex < map->hexes; hex++) {
-        map->disc[hex] = 0;
-        if (holm_yield(map->terrain[hex]) != HOLM_NONE)
+    for (int hex = 0; hex < map->hexes; hex++)
+        if (map->pool_of[hex] == p + 1 && takes_disc(map, hex))
             hexes[left++] = (uint8_t)hex;
-    }
     for (int i = 0; left > 0; i++) {
-        int at = draw_below(chance, left), hex = hexes[at];
+        int at = draw_below(chance, left), hex = hexes[at], disc = map->pool[p].disc[i];
         hexes[at] = hexes[--left];
-        map->disc[hex] = discs[i];
-        if (is_red(discs[i]) && next_to_red(map, topology, hex))
+        map->disc[hex] = (uint8_t)disc;
+        if (is_banned(map, hex, disc) ||
+            (is_red(disc) && !map->reds_may_touch && next_to_red(map, topology, hex)))
             return false;
     }
     return true;
 }
 
-/* BASE-BOARD-8: at random, again and again until no two red numbers touch. The red ones come first,
- * so that a deal in vain ends soon; every allowed deal stays equally likely. */
+/* The pickiest discs first, so that a deal in vain ends soon; every allowed deal stays equally
+ * likely. */
+static void sort_discs(struct holm_map *map, struct holm_pool *pool)
+{
+    uint8_t sorted[HOLM_HEXES];
+    uint16_t bans = 0;
+    int count = 0;
+    for (int terrain = 0; terrain < HOLM_TERRAINS; terrain++)
+        bans |= map->terrain_bans[terrain];
+    for (int hex = 0; hex < map->hexes; hex++)
+        bans |= map->hex_bans[hex];
+    for (int rank = 0; rank < 3; rank++)
+        for (int i = 0; i < pool->discs; i++) {
+            bool banned = bans >> pool->disc[i] & 1;
+            int of_disc = is_red(pool->disc[i]) ? 0 : banned ? 1 : 2;
+            if (of_disc == rank)
+                sorted[count++] = pool->disc[i];
+        }
+    memcpy(pool->disc, sorted, (size_t)count);
+}
+
+/* BASE-BOARD-8, SEA-SETUP-9: at random, again and again until every disc may lie where it lies. */
 static int deal_random(struct holm_map *map, const struct holm_topology *topology,
                        struct holm_chance *chance)
 {
-    uint8_t discs[HOLM_HEXES];
-    int count = 0;
-    for (int red = 1; red >= 0; red--)
-        for (int i = 0; i < map->letter_count; i++)
-            if (is_red(map->letters[i]) == red)
-                discs[count++] = map->letters[i];
-    for (int tries = 0; tries < DEAL_TRIES; tries++)
-        if (lay_discs(map, topology, discs, chance))
+    for (int p = 0; p < HOLM_POOLS; p++)
+        sort_discs(map, &map->pool[p]);
+    for (int tries = 0; tries < DEAL_TRIES; tries++) {
+        bool fits = true;
+        for (int hex = 0; hex < map->hexes; hex++)
+            if (map->pool_of[hex])
+                map->disc[hex] = 0;
+        for (int p = 0; fits && p < HOLM_POOLS; p++)
+            fits = lay_discs(map, topology, p, chance);
+        if (fits)
             return HOLM_OK;
+    }
     return HOLM_E_MAP_REDS;
 }
 
@@ -156,58 +196,109 @@ static int deal_discs(struct holm_map *map, const struct holm_rules *rules,
                       struct holm_chance *chance)
 {
     struct holm_topology topology;
-    int yielding = 0;
     int error = holm_topology_make(&topology, map->q, map->r, map->hexes);
     if (error)
         return error;
-    for (int hex = 0; hex < map->hexes; hex++)
-        yielding += holm_yield(map->terrain[hex]) != HOLM_NONE;
-    if (yielding != map->letter_count)
-        return HOLM_E_MAP_DISCS;
-    return rules->discs == HOLM_DISCS_LETTERS ? deal_letters(map, &topology, chance)
-                                              : deal_random(map, &topology, chance);
+    for (int p = 0; p < HOLM_POOLS; p++) {
+        int needed = 0;
+        for (int hex = 0; hex < map->hexes; hex++)
+            needed += map->pool_of[hex] == p + 1 && takes_disc(map, hex);
+        if (needed != map->pool[p].discs)
+            return HOLM_E_MAP_DISCS;
+    }
+    if (rules->discs == HOLM_DISCS_LETTERS && !map->spiral && !rules->ships)
+        return HOLM_E_MAP_SPIRAL;
+    return rules->discs == HOLM_DISCS_LETTERS && map->spiral
+               ? deal_letters(map, &topology, chance)
+               : deal_random(map, &topology, chance);
 }
 
+/* Harbours of the map, or those that lie as gifts on edges (SC-TRIBE-5). */
 static void deal_harbours(struct holm_map *map, struct holm_chance *chance)
 {
-    uint8_t kinds[HOLM_PORTS];
+    uint8_t kinds[HOLM_PORTS + HOLM_GIFTS], *kind = kinds;
     for (int i = 0; i < map->ports; i++)
-        kinds[i] = map->port[i].kind;
-    shuffle(kinds, map->ports, chance);
+        *kind++ = map->port[i].kind;
+    for (int i = 0; i < map->gifts; i++)
+        if (map->gift[i].kind == HOLM_GIFT_PORT)
+            *kind++ = map->gift[i].n;
+    shuffle(kinds, (int)(kind - kinds), chance);
+    kind = kinds;
     for (int i = 0; i < map->ports; i++)
-        map->port[i].kind = kinds[i];
+        map->port[i].kind = *kind++;
+    for (int i = 0; i < map->gifts; i++)
+        if (map->gift[i].kind == HOLM_GIFT_PORT)
+            map->gift[i].n = *kind++;
 }
 
-/* P56-BOARD-3: with several deserts the robber starts on any of them. */
-static void deal_robber(struct holm_map *map, struct holm_chance *chance)
+/* P56-BOARD-3: with several deserts (or twelves) the robber starts on any of them. */
+static void deal_robber(struct holm_map *map, bool dealt, struct holm_chance *chance)
 {
     uint8_t deserts[HOLM_HEXES];
     int count = 0;
     for (int hex = 0; hex < map->hexes; hex++)
-        if (map->terrain[hex] == HOLM_DESERT)
+        if (dealt && map->robber_on_12 ? map->disc[hex] == 12
+                                       : map->terrain[hex] == HOLM_DESERT)
             deserts[count++] = (uint8_t)hex;
+    if (dealt && map->robber_on_12)
+        map->robber = HOLM_NONE; /* the fixed set-up's place does not hold */
     if (map->robber == HOLM_NONE && count > 0)
         map->robber = deserts[count > 1 ? draw_below(chance, count) : 0];
+}
+
+/* SC-NW-7: an island is a connected set of land hexes; each becomes a region. */
+static int number_islands(struct holm_map *map)
+{
+    struct holm_topology topology;
+    uint8_t queue[HOLM_HEXES];
+    int islands = 0, error = holm_topology_make(&topology, map->q, map->r, map->hexes);
+    memset(map->region, 0, sizeof map->region);
+    for (int hex = 0; !error && hex < map->hexes; hex++) {
+        int head = 0, tail = 0;
+        if (!is_land(map->terrain[hex]) || map->region[hex])
+            continue;
+        if (++islands == HOLM_REGIONS)
+            return HOLM_E_MAP_REGIONS;
+        map->region_bonus[islands] = map->island_bonus;
+        map->region[hex] = (uint8_t)islands;
+        queue[tail++] = (uint8_t)hex;
+        while (head < tail)
+            for (int at = queue[head++], side = 0; side < 6; side++) {
+                int next = topology.hex_neighbour[at][side];
+                if (next == HOLM_NONE || !is_land(map->terrain[next]) || map->region[next])
+                    continue;
+                map->region[next] = (uint8_t)islands;
+                queue[tail++] = (uint8_t)next;
+            }
+    }
+    return error;
 }
 
 static int deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance)
 {
     int error = HOLM_OK;
-    if (map->hexes > HOLM_HEXES || map->pool_count > HOLM_HEXES ||
-        map->letter_count > HOLM_HEXES || map->ports > HOLM_PORTS)
+    bool dealt = rules->setup == HOLM_SETUP_VARIABLE;
+    if (map->hexes > HOLM_HEXES || map->ports > HOLM_PORTS)
         return HOLM_E_MAP_HEXES;
-    if (rules->setup == HOLM_SETUP_FIXED) {
-        if (!map->has_fixed)
-            return HOLM_E_MAP_FIXED;
-    } else {
+    if (map->gifts > HOLM_GIFTS)
+        return HOLM_E_MAP_MARK;
+    if (!dealt && !map->has_fixed)
+        return HOLM_E_MAP_FIXED;
+    int pooled = 0;
+    for (int p = 0; p < HOLM_POOLS; p++)
+        pooled += map->pool[p].terrains;
+    if (dealt && !pooled)
+        return HOLM_E_MAP_POOL;
+    if (dealt)
         error = deal_terrain(map, chance);
-        if (!error)
-            error = deal_discs(map, rules, chance);
-        if (!error && rules->harbours == HOLM_HARBOURS_SHUFFLED)
-            deal_harbours(map, chance);
-    }
+    if (dealt && !error)
+        error = deal_discs(map, rules, chance);
+    if (!error && map->islands)
+        error = number_islands(map);
+    if (!error && (dealt ? rules->harbours == HOLM_HARBOURS_SHUFFLED : map->deal_ports))
+        deal_harbours(map, chance);
     if (!error)
-        deal_robber(map, chance);
+        deal_robber(map, dealt, chance);
     map->has_fixed = 1;
     return error;
 }

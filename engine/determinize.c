@@ -145,7 +145,7 @@ static int deal_developments(struct holm_state *state, int viewer, uint64_t *ran
         int seat = (i + (state->active == HOLM_NONE ? 0 : state->active)) % players;
         struct holm_player *player = &state->player[seat];
         for (int card = 0; seat != viewer && card < player->developments; card++) {
-            bool full = seat == state->active && holm_points(state, seat) + 1 >= rules->target;
+            bool full = seat == state->active && has_won(state, seat, 1);
             int choices = count - (full ? unseen[HOLM_VICTORY] : 0), kind = 0;
             if (choices <= 0)
                 return HOLM_E_VIEW;
@@ -163,6 +163,9 @@ static int deal_developments(struct holm_state *state, int viewer, uint64_t *ran
     }
     for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
         state->deck_kind[kind] = (uint8_t)unseen[kind];
+    for (int i = 0; i < state->board->map.gifts; i++)
+        if (state->gifts >> i & 1 && state->board->map.gift[i].kind == HOLM_GIFT_CARD)
+            count--; /* unseen on an edge */
     return count == state->deck ? HOLM_OK : HOLM_E_VIEW;
 }
 
@@ -213,7 +216,7 @@ static int next_unseen(struct unseen *unseen, enum wanted wanted, uint64_t *rand
 static enum wanted wanted_of(const struct holm_state *state, int viewer, int seat)
 {
     const struct holm_step *step = holm_step(state);
-    bool full = seat == state->active && holm_points(state, seat) + 1 >= state->board->rules.target;
+    bool full = seat == state->active && has_won(state, seat, 1);
     if (step->kind == HOLM_STEP_SPY && viewer == state->active && seat == step->n)
         return POINT;
     return full || state->board->rules.progress_points_open ? NO_POINT : ANY_CARD;

@@ -309,7 +309,7 @@ int check_send_robber(const struct holm_state *state, const struct holm_action *
         error = HOLM_E_ROBBER_LOCKED; /* CKDUO-ROBBER-1 */
     if (error)
         return error;
-    if (state->board->map.terrain[action->place] != HOLM_DESERT)
+    if (state->terrain[action->place] != HOLM_DESERT)
         return HOLM_E_NO_DESERT;
     return action->place == state->robber ? HOLM_E_ROBBER_ON_DESERT : HOLM_OK;
 }

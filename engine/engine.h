@@ -151,7 +151,12 @@ static inline bool is_player(const struct holm_state *state, int seat)
 
 static inline bool with_knights(const struct holm_state *state)
 {
-    return state->board->rules.game == HOLM_KNIGHTS;
+    return state->board->rules.knights != 0;
+}
+
+static inline bool with_ships(const struct holm_state *state)
+{
+    return state->board->rules.ships != 0;
 }
 
 /* ------------------------------------------------------------------ agenda */
@@ -180,6 +185,7 @@ struct context {
     struct holm_state *state;
     struct holm_chance *chance;
     struct holm_events *events; /* NULL: nobody asked */
+    struct holm_step step;      /* the step that runs by itself now */
 };
 
 /* ------------------------------------------------------------------ chance */
@@ -203,6 +209,7 @@ void turn_begin(struct context *context, int seat);
 void apply_end(struct context *context, const struct holm_action *action);
 int second_player(const struct holm_state *state);
 int setup_seat(const struct holm_state *state, int placed);
+int setup_rounds(const struct holm_state *state);
 
 /* Building begins; later parts of an ordered action phase (BASE-TURN-5). */
 enum { PART_TRADE, PART_BUILD, PART_EXTRAS };
@@ -214,6 +221,9 @@ void turn_end(struct context *context);
 void run_produce(struct context *context);
 int check_yield(const struct holm_state *state, const struct holm_action *action);
 void apply_yield(struct context *context, const struct holm_action *action);
+
+/* Drops gold that the bank can no longer pay. */
+void gold_left(struct holm_state *state);
 
 /* event.c */
 void event_face(struct context *context, int face);
@@ -381,7 +391,11 @@ void place_city(struct context *context, int seat, int corner, bool is_free);
 int city_site(const struct holm_state *state, int seat, int corner);
 /* A seat's piece has appeared on a corner or left it: others' routes through it are measured again. */
 void routes_at(struct holm_state *state, int seat, int corner);
-void remove_road(struct context *context, int edge);
+/* Takes a road or ship off its edge, without a word about supply; true when a longest trail went over
+ * it and the route is to be measured again. */
+bool take_up(struct holm_state *state, int edge);
+void measure_route(struct holm_state *state, int seat);
+void remove_segment(struct context *context, int edge);
 bool edges_any(const struct holm_board *board, const struct holm_edge_set *set);
 bool corners_any(const struct holm_board *board, const struct holm_corner_set *set);
 
@@ -398,8 +412,67 @@ void apply_road_building(struct context *context, const struct holm_action *acti
 void apply_plenty(struct context *context, const struct holm_action *action);
 void apply_monopoly(struct context *context, const struct holm_action *action);
 void apply_take(struct context *context, const struct holm_action *action);
+bool free_segment_possible(const struct holm_state *state, int seat);
+/* A card off the deck, as if bought. */
+void gain_development(struct context *context, int seat);
+
+/* ships.c */
+int ship_site(const struct holm_state *state, int seat, int edge);
+void ship_sites(const struct holm_state *state, int seat, int lifted, struct holm_edge_set *sites);
+void place_ship(struct context *context, int seat, int edge, bool is_free);
+int check_ship(const struct holm_state *state, const struct holm_action *action);
+int check_sail(const struct holm_state *state, const struct holm_action *action);
+void apply_ship(struct context *context, const struct holm_action *action);
+void apply_sail(struct context *context, const struct holm_action *action);
+/* ports.c: harbours placed in the game, and gifts on edges (SC-TRIBE, SC-NW-4). */
+int port_site(const struct holm_state *state, int seat, int edge, bool setup);
+bool port_possible(const struct holm_state *state, int seat, bool setup);
+int check_port(const struct holm_state *state, const struct holm_action *action);
+void apply_port(struct context *context, const struct holm_action *action);
+void ports_begin(struct context *context);
+void take_gifts(struct context *context, int seat, int edge);
+void kept_ports(struct context *context);
+unsigned placed_ports_at(const struct holm_state *state, int corner);
+
+/* pirates.c (SC-PIR) */
+void lay_lanes(struct context *context);
+int lane_site(const struct holm_state *state, int seat, int edge, int lifted);
+int beachhead_site(const struct holm_state *state, int seat, int corner);
+void fleet_moves(struct context *context);
+int armable_ship(const struct holm_state *state, int seat);
+void arm_ship(struct context *context, int seat);
+void besiege(struct context *context, int seat);
+int check_rob(const struct holm_state *state, const struct holm_action *action);
+void apply_rob(struct context *context, const struct holm_action *action);
+
+/* villages.c (SC-CLOTH) */
+void trade_relations(struct context *context, int seat);
+void village_trade(struct context *context, int total);
+void cloth_gain(struct context *context, int seat, int count);
+bool villages_end(struct context *context);
+
+/* wonders.c (SC-WON) */
+int check_claim(const struct holm_state *state, const struct holm_action *action);
+int check_wonder(const struct holm_state *state, const struct holm_action *action);
+void apply_claim(struct context *context, const struct holm_action *action);
+void apply_wonder(struct context *context, const struct holm_action *action);
+bool wonder_wins(const struct holm_state *state, int seat, int more);
+
+/* fog.c: a road or ship has come to touch hexes in the fog (SC-FOG). */
+void fog_touched(struct context *context, int seat, int edge);
+void run_lift_fog(struct context *context);
+int check_discover(const struct holm_state *state, const struct holm_action *action);
+void apply_discover(struct context *context, const struct holm_action *action);
+bool ship_may_leave(const struct holm_state *state, int seat, int edge);
+/* Points for the first own settlement in a region; in set-up the home regions. */
+void explore(struct context *context, int seat, int corner, bool setup);
+bool start_region(const struct holm_state *state, int corner);
+int settling(const struct holm_state *state, int seat, int corner);
 
 /* robber.c */
+int check_pirate(const struct holm_state *state, const struct holm_action *action);
+void apply_pirate(struct context *context, const struct holm_action *action);
+unsigned pirate_victims(const struct holm_state *state, int seat, int hex);
 int check_robber(const struct holm_state *state, const struct holm_action *action);
 int check_discard(const struct holm_state *state, const struct holm_action *action);
 void apply_robber(struct context *context, const struct holm_action *action);
@@ -408,7 +481,7 @@ void seven(struct context *context, int seat);
 unsigned robber_victims(const struct holm_state *state, int seat, int hex);
 bool robber_may_enter(const struct holm_state *state, int hex);
 /* Flags of a robber step, in its n. */
-enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2 };
+enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2, ROBBER_ONLY = 4, PIRATE_ONLY = 8 };
 /* Seats owe half their hands, or some cards; chosen all at once. */
 void ask_discards(struct context *context, unsigned seats);
 int check_pledge(const struct holm_state *state, const struct holm_action *action);
@@ -473,6 +546,10 @@ enum { STALE_ROUTE = 1, STALE_ARMY = 2 };
 int award_leader(const uint8_t *counts, int seats, int minimum, int holder);
 void route_award(struct context *context);
 void army_award(struct context *context);
+/* The game is over and these have won it; nobody: undecided. */
+void finish_game(struct context *context, unsigned winners);
+/* Whether a seat has won, or would have with so many points more. */
+bool has_won(const struct holm_state *state, int seat, int more);
 
 /* route.c */
 int route_length(const struct holm_state *state, int seat);

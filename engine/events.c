@@ -89,6 +89,25 @@ const struct holm_event_info holm_event_info[HOLM_EV_KINDS] = {
                       HOLM_EH_PROGRESS },
     [HOLM_EV_GIFT] = { "gift", SEAT | TARGET | CARDS | N, HOLM_SEAT_AND_TARGET, HOLM_EH_CARDS },
     [HOLM_EV_PASS] = { "pass", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_SAIL] = { "sail", SEAT | HOLM_EF_TO_EDGE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_PIRATE] = { "pirate", SEAT | HEX | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_GIFT_POINT] = { "gift-point", SEAT, HOLM_PUBLIC, 0 },
+    [HOLM_EV_GIFT_PORT] = { "gift-port", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_PORT] = { "port", SEAT | HOLM_EF_EDGE | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_RELATION] = { "relation", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_CLOTH] = { "cloth", SEAT | N | HOLM_EF_M, HOLM_PUBLIC, 0 },
+    [HOLM_EV_CLAIM] = { "claim", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_WONDER] = { "wonder", SEAT | N | HOLM_EF_M, HOLM_PUBLIC, 0 },
+    [HOLM_EV_SHARED] = { "shared", HOLM_EF_SEATS | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_FLEET_MOVE] = { "fleet-move", HEX, HOLM_PUBLIC, 0 },
+    [HOLM_EV_FLEET_ATTACK] = { "fleet-attack", SEAT | N | HOLM_EF_M, HOLM_PUBLIC, 0 },
+    [HOLM_EV_LOSS] = { "loss", SEAT | CARDS, HOLM_PUBLIC, 0 }, /* INFO-34 */
+    [HOLM_EV_WARSHIP] = { "warship", SEAT | HOLM_EF_EDGE, HOLM_PUBLIC, 0 },
+    [HOLM_EV_SIEGE] = { "siege", SEAT | N | HOLM_EF_M, HOLM_PUBLIC, 0 },
+    [HOLM_EV_LAIR] = { "lair", SEAT | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_FLEET_GONE] = { "fleet-gone", 0, HOLM_PUBLIC, 0 },
+    [HOLM_EV_DISCOVER] = { "discover", SEAT | HEX | N | HOLM_EF_M, HOLM_PUBLIC, 0 },
+    [HOLM_EV_BONUS] = { "bonus", SEAT | N | HOLM_EF_M, HOLM_PUBLIC, 0 },
 };
 
 struct holm_event *event_next(struct context *context, int kind, int seat)

@@ -59,7 +59,7 @@ enum {
 
 /* ------------------------------------------------------------- vocabulary */
 
-enum holm_game { HOLM_BASE, HOLM_KNIGHTS, HOLM_GAMES };
+enum holm_game { HOLM_BASE, HOLM_KNIGHTS, HOLM_SEAFARERS, HOLM_SEA_KNIGHTS, HOLM_GAMES };
 enum holm_edition { HOLM_2025, HOLM_2015, HOLM_2007, HOLM_CATAN8, HOLM_EDITIONS };
 
 /* Terrain; the first five yield the resource of the same number. */
@@ -69,8 +69,10 @@ enum holm_terrain {
     HOLM_PASTURE,
     HOLM_FIELDS,
     HOLM_MOUNTAINS,
+    HOLM_GOLD, /* any resource */
     HOLM_DESERT,
     HOLM_SEA,
+    HOLM_FOG, /* not discovered yet: neither land nor sea */
     HOLM_TERRAINS,
     HOLM_FROM_POOL = HOLM_TERRAINS /* in a map that is not dealt yet */
 };
@@ -107,6 +109,7 @@ enum holm_piece {
     HOLM_BASIC,      /* knights of rank 1, 2, 3 */
     HOLM_STRONG,
     HOLM_MIGHTY,
+    HOLM_SHIP,
     HOLM_WALL, /* in events only: walls are a set of corners */
     HOLM_PIECES
 };
@@ -180,6 +183,7 @@ enum holm_purchase {
     HOLM_BUY_PROMOTION,
     HOLM_BUY_ACTIVATION,
     HOLM_BUY_MEDICINE,   /* a city, with the card */
+    HOLM_BUY_SHIP,
     HOLM_PURCHASES
 };
 
@@ -242,6 +246,7 @@ struct holm_rules {
     uint8_t route_minimum;               /* BASE-LR-1: segments */
     uint8_t army_minimum;                /* BASE-LA-1: knights */
     uint8_t roads, settlements, cities;  /* pieces of each colour */
+    uint8_t ships;                       /* the same; 0: no ships in this game */
     uint8_t deck[HOLM_DEVELOPMENTS];     /* development cards of each kind */
     uint8_t token_actions;               /* DUO-TOKEN-7: token actions a turn; 0: no limit */
 
@@ -286,6 +291,13 @@ struct holm_rules {
     uint8_t barbarian_start;             /* ED-100 */
     uint8_t barbarian_victims;           /* ED-78 */
     uint8_t defender_reward;             /* ED-80 */
+
+    /* Cities & Knights with Seafarers */
+    uint8_t sea_target_bonus;            /* ED-90: points on top of a scenario's target */
+    uint8_t knight_link_anywhere;        /* ED-104: knights change from road to ship anywhere */
+    uint8_t knight_needs_building;       /* ED-93: a ship may not cut a knight off from buildings */
+    uint8_t knight_closes_line;          /* ED-105: a line of ships to an own knight is closed */
+    uint8_t knight_freezes_ships;        /* ED-94: another's knight holds a line of ships */
 
     /* named variants (docs/rules/7-variants.md) */
     uint8_t var_city_choice;
@@ -368,6 +380,50 @@ struct holm_port {
     uint8_t kind;      /* a resource or HOLM_PORT_ANY */
 };
 
+/* Terrains and discs that are dealt over some hexes. */
+struct holm_pool {
+    uint8_t terrains, discs; /* how many */
+    uint8_t terrain[HOLM_HEXES];
+    uint8_t disc[HOLM_HEXES]; /* in letter order, where there is one */
+};
+enum { HOLM_POOLS = 4, HOLM_REGIONS = 16, HOLM_MARKS = 48, HOLM_GIFTS = 32, HOLM_VILLAGES = 12 };
+
+/* A corner that a scenario marks. */
+enum holm_mark_kind {
+    HOLM_MARK_NO_START, /* no starting settlement */
+    HOLM_MARK_WALL,     /* where the Great Wall wants a building */
+    HOLM_MARK_BRIDGE,   /* where the Great Bridge wants one */
+    HOLM_MARK_VILLAGE,  /* n: its number */
+    HOLM_MARK_KINDS
+};
+struct holm_mark {
+    uint8_t hex, corner, kind, n;
+};
+
+/* What lies on an edge for the first ship there. */
+enum holm_gift_kind { HOLM_GIFT_POINT, HOLM_GIFT_CARD, HOLM_GIFT_PORT };
+struct holm_gift {
+    uint8_t hex, side, kind, n; /* n: the kind of port */
+};
+
+enum holm_wonder {
+    HOLM_GRAND_THEATER,
+    HOLM_GREAT_BRIDGE,
+    HOLM_GRAND_MONUMENT,
+    HOLM_GREAT_WALL,
+    HOLM_GRAND_CASTLE,
+    HOLM_WONDERS
+};
+enum { HOLM_WONDER_LEVELS = 4, HOLM_PLACED_PORTS = 12, HOLM_LANES = 6, HOLM_LANE = 24, HOLM_FLEET_PATH = 32 };
+
+/* A seat's way to its fortress (SC-PIR-4, 5, 12); places are a hex and a corner or side. */
+struct holm_lane {
+    uint8_t settlement[2], ship[2]; /* placed at the start */
+    uint8_t fortress[2], beachhead[2];
+    uint8_t edges;
+    uint8_t edge[HOLM_LANE][2]; /* where ships may stand off the main island */
+};
+
 /* A map as read from a file: where hexes lie, what is fixed and what is dealt. */
 struct holm_map {
     char name[32];
@@ -377,11 +433,45 @@ struct holm_map {
     uint8_t terrain[HOLM_HEXES]; /* of the fixed set-up, or HOLM_FROM_POOL */
     uint8_t disc[HOLM_HEXES];    /* 0: none */
     uint8_t has_fixed;           /* whether a fixed set-up is known */
-    uint8_t pool[HOLM_HEXES];    /* terrains of the variable set-up */
-    uint8_t pool_count;
-    uint8_t letters[HOLM_HEXES]; /* discs of the variable set-up, in letter order */
-    uint8_t letter_count;
-    uint8_t spiral; /* whether the letters may be laid as a spiral */
+    uint8_t pool_of[HOLM_HEXES]; /* which pool fills a hex in the variable set-up, plus one */
+    struct holm_pool pool[HOLM_POOLS];
+    uint8_t spiral; /* whether the discs of pool 0 may be laid as a spiral, in letter order */
+    uint8_t reds_may_touch;
+    uint8_t fog_terrain[HOLM_TERRAINS]; /* what the fog hides: hexes by terrain */
+    uint8_t fog_disc[13];               /* and discs by number */
+    uint16_t hex_bans[HOLM_HEXES];        /* discs a hex does not get, bit by bit */
+    uint16_t terrain_bans[HOLM_TERRAINS]; /* discs a terrain does not get */
+    uint8_t region[HOLM_HEXES];           /* number of the region a hex lies in; 0: none */
+    uint8_t region_bonus[HOLM_REGIONS];   /* points for the first own settlement in it */
+    uint16_t start_regions;               /* where starting settlements may stand; 0: anywhere */
+    uint8_t home_islands;  /* regions with an own starting settlement pay nothing */
+    uint8_t target;        /* victory points; 0: as the rules say */
+    uint8_t deal_ports;    /* port kinds are dealt in the fixed set-up too */
+    uint8_t has_pirate;
+    uint8_t pirate;        /* its hex; HOLM_NONE: the frame */
+    uint8_t robber_on_12;  /* in the variable set-up the robber starts on the 12 */
+    uint8_t marks, gifts;
+    struct holm_mark mark[HOLM_MARKS];
+    struct holm_gift gift[HOLM_GIFTS];
+    uint16_t no_settlement_regions; /* bit by bit */
+    uint16_t no_robber_regions;
+    uint8_t settle_at_discs;   /* settlements only next to a hex with a disc */
+    uint8_t robber_on_discs;   /* the robber only on hexes with a disc */
+    uint8_t setup_rounds;      /* 3: a third starting settlement; otherwise 2 */
+    uint8_t no_route;          /* no award for the longest route */
+    uint8_t wonders;           /* wonders are built, and win */
+    uint8_t village_cloth;     /* cloth in each village */
+    uint8_t cloth_supply;      /* and in the general supply */
+    uint8_t empty_villages;    /* so many empty ones end the game */
+    uint8_t lanes;             /* seats with a fortress; 0: no pirate fleet */
+    struct holm_lane lane[HOLM_LANES];
+    uint8_t lairs;             /* tokens of each fortress */
+    uint8_t fleet_hexes;
+    uint8_t fleet_path[HOLM_FLEET_PATH]; /* hexes, one after the other */
+    uint8_t islands;           /* regions are the connected lands that were dealt */
+    uint8_t island_bonus;
+    uint8_t place_ports;       /* players place the ports before the settlements */
+    uint8_t robber_off;    /* the robber starts off the board and enters when first moved */
     uint8_t ports;
     struct holm_port port[HOLM_PORTS];
     uint8_t robber; /* its hex; HOLM_NONE: a desert */
@@ -416,6 +506,16 @@ struct holm_board {
     struct holm_corner_set coast;     /* VOC-HEX-3 */
     struct holm_corner_set desert;    /* corners that touch a desert */
     struct holm_edge_set land_edges;  /* edges that border land */
+    struct holm_edge_set sea_edges;   /* edges that border the sea or the frame */
+    struct holm_corner_set marked[HOLM_MARK_KINDS];
+    uint8_t villages;
+    uint8_t village[HOLM_VILLAGES], village_disc[HOLM_VILLAGES]; /* corners and numbers */
+    uint8_t gifts;
+    uint16_t gift_edge[HOLM_GIFTS];
+    uint8_t lane_start[HOLM_LANES], fortress[HOLM_LANES], beachhead[HOLM_LANES]; /* corners */
+    uint16_t lane_ship[HOLM_LANES];
+    uint8_t lane_depth[HOLM_LANES][HOLM_EDGES]; /* steps from the start, plus one; 0: not of the lane */
+    struct holm_edge_set home_edges; /* edges of the regions where the game starts */
 };
 int holm_board_make(struct holm_board *board, const struct holm_map *map,
                     const struct holm_rules *rules);
@@ -477,6 +577,14 @@ enum holm_kind {
     HOLM_DO_DISMISS,            /* place: an own knight, for trade tokens */
     HOLM_DO_NEUTRAL_KNIGHT,     /* place: corner; target: the neutral colour */
     HOLM_DO_NEUTRAL_PROMOTE,    /* place: the neutral knight */
+    HOLM_DO_SHIP,               /* place: edge */
+    HOLM_DO_SAIL,               /* place, to: edges: a ship moves */
+    HOLM_DO_ROB,                /* target: whom to take a card from, after a seven without a robber */
+    HOLM_DO_PORT,               /* place: edge where the harbour goes */
+    HOLM_DO_CLAIM,              /* card: the wonder */
+    HOLM_DO_WONDER,             /* its next level */
+    HOLM_DO_DISCOVER,           /* place: hex: which of several in the fog is lifted first */
+    HOLM_DO_PIRATE,             /* place: hex, or HOLM_NONE for the frame; target: as the robber */
 
     /* progress cards, in the order of enum holm_progress; the two that are points are not played,
      * and road building is HOLM_DO_ROAD_BUILDING */
@@ -534,7 +642,9 @@ enum {
     HOLM_F_PROGRESS = 1024, /* in `card` */
     HOLM_F_RANK = 2048,    /* in `card`: rank less one */
     HOLM_F_DICE = 4096,    /* place and to: 1 to 6 */
-    HOLM_F_CHOICE = 8192   /* in `card`: 0 or 1 */
+    HOLM_F_CHOICE = 8192,  /* in `card`: 0 or 1 */
+    HOLM_F_TO_EDGE = 16384, /* a second edge */
+    HOLM_F_WONDER = 32768   /* in `card` */
 };
 struct holm_kind_info {
     const char *name;
@@ -585,8 +695,13 @@ enum holm_step_kind {
     HOLM_STEP_WEDDING,         /* all at once: cards for the active player */
     HOLM_STEP_NEUTRAL_KNIGHT,  /* n: rank */
     HOLM_STEP_NEUTRAL_PROMOTE,
+    HOLM_STEP_ROB,  /* a card from anybody, or from nobody */
+    HOLM_STEP_PORT, /* n: kind of the harbour to place; place: 1 in set-up */
+    HOLM_STEP_DISCOVER, /* place: the edge that touches several hexes in the fog */
+    HOLM_STEP_GOLD, /* one after the other: resources of choice */
 
     /* Cities & Knights: they run by themselves */
+    HOLM_STEP_LIFT_FOG,    /* place: the edge of a new road or ship; n: whose */
     HOLM_STEP_PRODUCE,     /* the roll, after the event die */
     HOLM_STEP_ATTACK,      /* the barbarians */
     HOLM_STEP_ATTACK_OVER,
@@ -620,7 +735,7 @@ struct holm_player {
     uint8_t pledged;          /* cards chosen so far: public */
     uint8_t points;           /* public victory points */
     uint8_t ports;            /* kinds of port, bit by bit */
-    uint8_t roads, settlements, cities; /* pieces left in the supply */
+    uint8_t roads, settlements, cities, ships; /* pieces left in the supply */
     uint8_t route;            /* length of the longest route */
     uint8_t army;             /* knights played and still lying there */
     uint8_t developments;     /* unplayed cards: public */
@@ -640,7 +755,13 @@ struct holm_player {
     uint8_t chosen;                  /* the corner of the city or wall to be lost, plus one */
     uint8_t breach;                  /* whether it is the wall (VAR-WALL-1) */
     uint16_t yields;                 /* choices of VAR-PROD-1, bit by bit */
-    uint8_t spare[5];
+    uint16_t explored;               /* regions that pay no (more) bonus, bit by bit */
+    uint16_t relations;              /* villages traded with, bit by bit */
+    uint8_t bonus;                   /* points for regions and gifts */
+    uint8_t cloth;                   /* tokens; two are a point */
+    uint8_t lairs;                   /* left on the own fortress */
+    uint8_t wonder, wonder_level;    /* which one, plus one; 0: none */
+    uint8_t kept_port[HOLM_PORT_KINDS]; /* harbours waiting for a place */
 };
 
 /* A position. The board is its only pointer. A view is the same struct with what the viewer may
@@ -652,6 +773,12 @@ struct holm_state {
     struct holm_offer offer[HOLM_SEATS];
     struct holm_corner_set open;                /* corners free by the distance rule */
     struct holm_corner_set network[HOLM_SEATS]; /* corners an own road or building touches */
+    struct holm_corner_set sea_network[HOLM_SEATS]; /* corners an own ship or building touches */
+    struct holm_edge_set new_ships;             /* built this turn */
+    struct holm_edge_set warships;
+    uint16_t port_edge[HOLM_PLACED_PORTS]; /* harbours placed in the game */
+    uint32_t gifts;                        /* still on their edges, bit by bit */
+    uint32_t gap;
     struct holm_corner_set knights;             /* corners with a knight of any colour */
     struct holm_corner_set active_knights;      /* of them, the active ones */
     struct holm_corner_set tired;               /* knights that may not act (any more) this turn */
@@ -662,6 +789,12 @@ struct holm_state {
     uint8_t corner[HOLM_CORNERS]; /* piece | seat << 4 */
     uint8_t edge[HOLM_EDGES];     /* piece | seat << 4 */
     uint8_t disc[HOLM_HEXES];     /* the number on each hex; 0: none */
+    uint8_t terrain[HOLM_HEXES];
+    struct holm_corner_set land;      /* corners that touch land */
+    struct holm_edge_set land_edges;  /* edges that border land */
+    struct holm_edge_set sea_edges;   /* edges that border the sea or the frame */
+    uint8_t fog_terrain[HOLM_TERRAINS]; /* what the fog still hides: public, the order is not */
+    uint8_t fog_disc[13];
     uint8_t under[HOLM_TRACKS][HOLM_UNDER_MAX]; /* cards under the decks, the next one first */
     uint8_t under_known[HOLM_TRACKS][HOLM_UNDER_MAX]; /* who knows them: a seat, or everybody */
     uint16_t turns;               /* own turns begun, second parts included */
@@ -695,11 +828,21 @@ struct holm_state {
     uint8_t metropolis[HOLM_TRACKS];  /* corner, or HOLM_NONE */
     uint8_t entitled[HOLM_TRACKS];    /* who gets it with a plain city, plus one; 0: nobody waits */
     uint8_t harbor, harbor_asked;     /* commercial harbor: in force, and who was asked */
+    uint8_t pirate;    /* its hex; HOLM_NONE: on the frame, or not in this game */
+    uint8_t shared;    /* seats that share a win, bit by bit */
+    uint8_t fleet;     /* where the pirate fleet is on its path */
+    uint8_t cloth;     /* tokens in the general supply */
+    uint8_t village[HOLM_VILLAGES]; /* tokens in each */
+    uint8_t wonder_owner[HOLM_WONDERS]; /* plus one; 0: free */
+    uint8_t placed_ports;
+    uint8_t port_kind[HOLM_PLACED_PORTS];
+    uint8_t port_bag[HOLM_PORT_KINDS]; /* harbours still to be placed in set-up */
+    uint8_t sailed;    /* a ship has been moved this turn */
     uint8_t errant;    /* a knight has chased the robber before the roll */
     uint8_t laid_open[HOLM_PROGRESS_KINDS]; /* victory progress cards on the table, by kind */
     uint8_t pool[HOLM_PROGRESS_KINDS]; /* progress cards on top of the decks, by kind; hidden */
     uint8_t deck_left[HOLM_TRACKS];    /* cards in each deck, those underneath included: public */
-    uint8_t spare[2];
+    uint8_t spare[11];
 };
 
 /* What one seat may know: a state with the rest removed. */
@@ -805,6 +948,7 @@ enum holm_error {
     HOLM_E_COST_PROMOTION,
     HOLM_E_COST_ACTIVATION,
     HOLM_E_COST_MEDICINE,
+    HOLM_E_COST_SHIP,
     HOLM_E_NO_PIECE,
     HOLM_E_EDGE_TAKEN,
     HOLM_E_EDGE_SEA,
@@ -930,6 +1074,54 @@ enum holm_error {
     HOLM_E_HIGHEST_TRACK,
     HOLM_E_NEUTRAL_KNIGHT,
     HOLM_E_EXPORT,
+    /* Seafarers */
+    HOLM_E_NO_SHIPS,
+    HOLM_E_SHIP_LAND,
+    HOLM_E_SHIP_UNCONNECTED,
+    HOLM_E_SHIP_BLOCKED,
+    HOLM_E_PIRATE_THERE,
+    HOLM_E_NOT_OWN_SHIP,
+    HOLM_E_SHIP_NEW,
+    HOLM_E_SAILED,
+    HOLM_E_SHIP_CLOSED,
+    HOLM_E_SHIP_SAME,
+    HOLM_E_KNIGHT_CUT_OFF,
+    HOLM_E_SHIPS_FROZEN,
+    HOLM_E_SPECIAL_SAIL,
+    HOLM_E_NO_PIRATE,
+    HOLM_E_PIRATE_SAME,
+    HOLM_E_PIRATE_LAND,
+    HOLM_E_START_REGION,
+    HOLM_E_SHIP_LANE,
+    HOLM_E_SHIP_VILLAGE,
+    HOLM_E_SHIP_KNIGHT_LINE,
+    HOLM_E_SHIP_KNIGHT,
+    HOLM_E_GOLD_COMMODITY,
+    HOLM_E_KNIGHT_AT_SEA,
+    HOLM_E_KNIGHT_LINK,
+    HOLM_E_PIRATE_FAR,
+    HOLM_E_LIKE_FOR_LIKE,
+    HOLM_E_SHIP_BRANCH,
+    HOLM_E_ROAD_ISLAND,
+    HOLM_E_BEACHHEAD,
+    HOLM_E_NO_WARSHIP,
+    HOLM_E_ROB_TARGET,
+    HOLM_E_START_MARK,
+    HOLM_E_SETTLE_REGION,
+    HOLM_E_SETTLE_DISC,
+    HOLM_E_ROBBER_REGION,
+    HOLM_E_ROBBER_DISC,
+    HOLM_E_PIRATE_VILLAGE,
+    HOLM_E_CLOTH_NONE,
+    HOLM_E_PORT_EDGE,
+    HOLM_E_PORT_TOUCH,
+    HOLM_E_PORT_BUILDING,
+    HOLM_E_NO_WONDERS,
+    HOLM_E_WONDER_TAKEN,
+    HOLM_E_WONDER_NEED,
+    HOLM_E_WONDER_NONE,
+    HOLM_E_WONDER_COST,
+    HOLM_E_MERCHANT_GOLD,
     /* maps and rules */
     HOLM_E_RULES_GAME,
     HOLM_E_RULES_PLAYERS,
@@ -949,6 +1141,10 @@ enum holm_error {
     HOLM_E_MAP_ROBBER,
     HOLM_E_MAP_NEUTRAL,
     HOLM_E_MAP_PLAYERS,
+    HOLM_E_MAP_MARK,
+    HOLM_E_MAP_KNIGHTS,
+    HOLM_E_MAP_SHIPS,
+    HOLM_E_MAP_REGIONS,
     HOLM_ERRORS
 };
 struct holm_reason {
@@ -1029,6 +1225,25 @@ enum holm_event_kind {
     HOLM_EV_SPY,           /* seat, target, progress, track; n: 0 when nothing was taken */
     HOLM_EV_GIFT,          /* seat gave cards to target, n: for the wedding */
     HOLM_EV_PASS,          /* seat declined */
+    HOLM_EV_SAIL,          /* seat, place, to: edges of a ship that moved */
+    HOLM_EV_PIRATE,        /* seat, place: hex; n: 1 when it went to the frame */
+    HOLM_EV_GIFT_POINT,    /* seat takes a point from an edge */
+    HOLM_EV_GIFT_PORT,     /* seat, n: kind of the harbour taken */
+    HOLM_EV_PORT,          /* seat, place: edge, n: kind of the harbour placed; piece is none */
+    HOLM_EV_RELATION,      /* seat, n: number of the village's disc */
+    HOLM_EV_CLOTH,         /* seat, n: cloth now held, m: gained */
+    HOLM_EV_CLAIM,         /* seat, n: the wonder */
+    HOLM_EV_WONDER,        /* seat, n: the wonder, m: level */
+    HOLM_EV_SHARED,        /* seats share the win, n points */
+    HOLM_EV_FLEET_MOVE,    /* place: hex of the pirate fleet */
+    HOLM_EV_FLEET_ATTACK,  /* seat, n: its strength, m: the seat's warships */
+    HOLM_EV_LOSS,          /* seat, cards: lost to the fleet */
+    HOLM_EV_WARSHIP,       /* seat, place: edge */
+    HOLM_EV_SIEGE,         /* seat, n: strength of the fortress, m: the seat's warships */
+    HOLM_EV_LAIR,          /* seat, n: lairs left */
+    HOLM_EV_FLEET_GONE,    /* all fortresses are captured */
+    HOLM_EV_DISCOVER,      /* seat, place: hex; n: terrain, m: disc */
+    HOLM_EV_BONUS,         /* seat, n: points for a new region, m: which */
     HOLM_EV_KINDS
 };
 
@@ -1075,7 +1290,9 @@ enum {
     HOLM_EF_TRACK = 4096,
     HOLM_EF_TO = 8192,      /* a second corner */
     HOLM_EF_TO_HEX = 16384, /* a second hex */
-    HOLM_EF_M = 32768
+    HOLM_EF_M = 32768,
+    HOLM_EF_TO_EDGE = 65536, /* place and to are edges */
+    HOLM_EF_EDGE = 131072    /* place is an edge */
 };
 /* Fields that can be hidden. */
 enum {
@@ -1088,7 +1305,7 @@ enum {
 enum holm_audience { HOLM_PUBLIC, HOLM_SEAT_ONLY, HOLM_SEAT_AND_TARGET };
 struct holm_event_info {
     const char *name;
-    uint16_t fields;
+    uint32_t fields;
     uint8_t audience;
     uint8_t secret; /* HOLM_EH_ bits */
 };

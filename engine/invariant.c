@@ -41,6 +41,9 @@ static const char *check_developments(const struct holm_state *state)
         if (all != state->board->rules.deck[kind])
             return "development cards were lost or made";
     }
+    for (int i = 0; i < state->board->map.gifts; i++)
+        if (state->gifts >> i & 1 && state->board->map.gift[i].kind == HOLM_GIFT_CARD)
+            in_deck--; /* unseen on an edge */
     return in_deck == state->deck ? NULL : "the size of the deck differs from its cards";
 }
 
@@ -58,6 +61,20 @@ static const char *check_armies(const struct holm_state *state)
     if (holder != HOLM_NONE && state->player[holder].army < minimum)
         return "the largest army is too small";
     return NULL;
+}
+
+/* SC-CLOTH-2: the tokens of all villages, players and the supply. */
+static const char *check_cloth(const struct holm_state *state)
+{
+    const struct holm_map *map = &state->board->map;
+    int all = state->cloth;
+    for (int i = 0; i < state->board->villages; i++)
+        all += state->village[i];
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        all += state->player[seat].cloth;
+    return all == map->cloth_supply + state->board->villages * map->village_cloth
+               ? NULL
+               : "cloth was lost or made";
 }
 
 static const char *check_tokens(const struct holm_state *state)
@@ -80,7 +97,7 @@ static const char *check_pieces(const struct holm_state *state)
         if (corner >= board->topology.corners || piece_seat(byte) >= board->seats ||
             (!is_building(byte) && !is_knight(byte)))
             return "an impossible piece on a corner";
-        if (!corner_in(&board->land, corner))
+        if (is_building(byte) && !corner_in(&state->land, corner))
             return "a building at sea";
         for (int i = 0; i < 3 && is_building(byte); i++) {
             int next = board->topology.corner_neighbour[corner][i];
@@ -91,7 +108,9 @@ static const char *check_pieces(const struct holm_state *state)
     for (int edge = 0; edge < HOLM_EDGES; edge++) {
         uint8_t byte = state->edge[edge];
         if (byte && (edge >= board->topology.edges || piece_seat(byte) >= board->seats ||
-                     piece_kind(byte) != HOLM_ROAD || !edge_in(&board->land_edges, edge)))
+                     (piece_kind(byte) == HOLM_ROAD   ? !edge_in(&state->land_edges, edge)
+                      : piece_kind(byte) == HOLM_SHIP ? !edge_in(&state->sea_edges, edge)
+                                                      : true)))
             return "an impossible piece on an edge";
     }
     return NULL;
@@ -161,7 +180,7 @@ static const char *check_progress_cards(const struct holm_state *state)
 static const char *check_route_holder(const struct holm_state *state, const struct holm_state *fresh)
 {
     int holder = state->route_holder;
-    if (state->stale)
+    if (state->stale || state->board->map.no_route)
         return NULL;
     if (holder == HOLM_NONE)
         return fresh->route_holder == HOLM_NONE ? NULL : "the longest route has no holder";
@@ -188,12 +207,13 @@ static const char *check_derived(const struct holm_state *state)
     holm_hold_army(&fresh, state->army_holder);
     if (memcmp(&fresh.open, &state->open, sizeof fresh.open) != 0)
         return "the open corners are wrong";
-    if (memcmp(fresh.network, state->network, sizeof fresh.network) != 0)
+    if (memcmp(fresh.network, state->network, sizeof fresh.network) != 0 ||
+        memcmp(fresh.sea_network, state->sea_network, sizeof fresh.sea_network) != 0)
         return "a network is wrong";
     for (int seat = 0; seat < state->board->seats; seat++) {
         const struct holm_player *now = &state->player[seat], *then = &fresh.player[seat];
         if (now->roads != then->roads || now->settlements != then->settlements ||
-            now->cities != then->cities)
+            now->cities != then->cities || now->ships != then->ships)
             return "pieces were lost or made";
         if (now->roads > state->board->rules.roads || now->cities > state->board->rules.cities ||
             now->settlements > state->board->rules.settlements)
@@ -240,11 +260,11 @@ static const char *check_agenda(const struct holm_state *state)
 const char *holm_invariant(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        check_agenda,  check_cards_conserved, check_developments, check_armies, check_tokens,
+        check_agenda,  check_cards_conserved, check_developments, check_armies, check_tokens,  check_cloth,
         check_knights, check_progress_cards,  check_pieces,       check_derived,
     };
     if (state->robber >= state->board->topology.hexes &&
-        (state->robber != HOLM_NONE || !with_knights(state)))
+        (state->robber != HOLM_NONE || (!with_knights(state) && !state->board->map.robber_off)))
         return "the robber is nowhere";
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         const char *trouble = checks[i](state);

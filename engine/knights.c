@@ -93,8 +93,10 @@ static bool touches_own_segment(const struct holm_state *state, int seat, int co
 /* CK-KNIGHT-2, 3 */
 int knight_site(const struct holm_state *state, int seat, int corner)
 {
-    if (state->corner[corner] || !corner_in(&state->board->land, corner))
+    if (state->corner[corner])
         return HOLM_E_KNIGHT_PLACE;
+    if (!corner_in(&state->land, corner))
+        return HOLM_E_KNIGHT_AT_SEA;
     return touches_own_segment(state, seat, corner) ? HOLM_OK : HOLM_E_KNIGHT_ROAD;
 }
 
@@ -214,28 +216,43 @@ void apply_promote(struct context *context, const struct holm_action *action)
 
 /* ---------------------------------------------------------- moving about */
 
+/* CKSEA-11: whether a way may change from road to ship, or back, at a corner. */
+static bool links(const struct holm_state *state, int seat, int corner, int from, int to)
+{
+    uint8_t byte = state->corner[corner];
+    return from == to || from == HOLM_EMPTY || state->board->rules.knight_link_anywhere ||
+           (is_building(byte) && piece_seat(byte) == seat);
+}
+
 /* CK-MOVE-1, 2: corners to be reached over own segments; another colour's piece may be the end of
  * the way but is not passed. */
 void reachable(const struct holm_state *state, int seat, int from, struct holm_corner_set *set)
 {
     const struct holm_topology *topology = &state->board->topology;
-    uint8_t queue[HOLM_CORNERS];
+    uint16_t queue[HOLM_EDGES]; /* segments gone over, with the end they led to in `ends` */
+    uint8_t ends[HOLM_EDGES];
+    struct holm_edge_set gone = { { 0 } };
     int head = 0, tail = 0;
     memset(set, 0, sizeof *set);
-    corner_add(set, from);
-    queue[tail++] = (uint8_t)from;
-    while (head < tail) {
-        int corner = queue[head++];
+    for (int corner = from, kind = HOLM_EMPTY;;) {
         for (int i = 0; i < 3; i++) {
             int edge = topology->corner_edge[corner][i];
-            int next = topology->corner_neighbour[corner][i];
-            if (edge == HOLM_NO_EDGE || !state->edge[edge] ||
-                piece_seat(state->edge[edge]) != seat || corner_in(set, next))
+            if (edge == HOLM_NO_EDGE || !state->edge[edge] || edge_in(&gone, edge) ||
+                piece_seat(state->edge[edge]) != seat ||
+                !links(state, seat, corner, kind, piece_kind(state->edge[edge])))
                 continue;
+            int next = topology->corner_neighbour[corner][i];
+            edge_add(&gone, edge);
             corner_add(set, next);
-            if (!corner_blocks(state, next, seat))
-                queue[tail++] = (uint8_t)next;
+            if (corner_blocks(state, next, seat))
+                continue;
+            queue[tail] = (uint16_t)edge;
+            ends[tail++] = (uint8_t)next;
         }
+        if (head == tail)
+            break;
+        kind = piece_kind(state->edge[queue[head]]);
+        corner = ends[head++];
     }
     corner_remove(set, from);
 }
@@ -288,7 +305,12 @@ int check_move(const struct holm_state *state, const struct holm_action *action)
     if (state->corner[action->to])
         return HOLM_E_MOVE_OCCUPIED;
     reachable(state, action->seat, action->place, &set);
-    return corner_in(&set, action->to) ? HOLM_OK : HOLM_E_MOVE_UNREACHABLE;
+    if (corner_in(&set, action->to))
+        return HOLM_OK;
+    return with_ships(state) && touches_own_segment(state, action->seat, action->to) &&
+                   !state->board->rules.knight_link_anywhere
+               ? HOLM_E_KNIGHT_LINK
+               : HOLM_E_MOVE_UNREACHABLE;
 }
 
 void apply_move(struct context *context, const struct holm_action *action)
@@ -416,11 +438,10 @@ void apply_retreat(struct context *context, const struct holm_action *action)
 
 /* ------------------------------------------------------------- the robber */
 
-static bool next_to_robber(const struct holm_state *state, int corner)
+static bool next_to(const struct holm_state *state, int corner, int hex)
 {
     const uint8_t *hexes = state->board->topology.corner_hex[corner];
-    return state->robber != HOLM_NONE &&
-           (hexes[0] == state->robber || hexes[1] == state->robber || hexes[2] == state->robber);
+    return hex != HOLM_NONE && (hexes[0] == hex || hexes[1] == hex || hexes[2] == hex);
 }
 
 /* CK-CHASE; before the roll only by the knight-errant variant (VAR-ERRANT). */
@@ -428,6 +449,10 @@ int check_chase(const struct holm_state *state, const struct holm_action *action
 {
     const struct holm_step *step = holm_step(state);
     int error = check_acts(state, action->seat, action->place);
+    if (action->card && !with_ships(state))
+        return HOLM_E_NO_PIRATE;
+    if (action->card && state->board->villages && !state->player[action->seat].relations)
+        return HOLM_E_PIRATE_VILLAGE; /* CKSEA-25 */
     if (step->kind == HOLM_STEP_ROLL &&
         (!state->board->rules.var_knight_errant || state->errant || step->n > 0))
         return HOLM_E_ERRANT;
@@ -435,7 +460,10 @@ int check_chase(const struct holm_state *state, const struct holm_action *action
         return error;
     if (robber_locked(state))
         return HOLM_E_ROBBER_LOCKED;
-    return next_to_robber(state, action->place) ? HOLM_OK : HOLM_E_ROBBER_FAR;
+    return next_to(state, action->place, action->card ? state->pirate : state->robber)
+               ? HOLM_OK
+           : action->card ? HOLM_E_PIRATE_FAR
+                          : HOLM_E_ROBBER_FAR;
 }
 
 void apply_chase(struct context *context, const struct holm_action *action)
@@ -443,7 +471,8 @@ void apply_chase(struct context *context, const struct holm_action *action)
     struct holm_state *state = context->state;
     const struct holm_rules *rules = &state->board->rules;
     int flags = (rules->chase_destination == HOLM_CHASE_NUMBERED ? ROBBER_NUMBERED : 0) |
-                (rules->chase_steals ? 0 : ROBBER_NO_STEAL);
+                (rules->chase_steals ? 0 : ROBBER_NO_STEAL) |
+                (action->card ? PIRATE_ONLY : ROBBER_ONLY); /* CKSEA-15 */
     uint8_t piece = (uint8_t)piece_kind(state->corner[action->place]);
     state->errant = top_step(state)->kind == HOLM_STEP_ROLL;
     tire(context, action->place);

@@ -60,6 +60,59 @@ static void list_roads(const struct holm_state *state, int seat, struct holm_lis
     add_edges(state->board, list, HOLM_DO_ROAD, seat, &sites, 0);
 }
 
+static void list_ships(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    struct holm_edge_set sites;
+    if (!state->player[seat].ships)
+        return;
+    ship_sites(state, seat, HOLM_NO_EDGE, &sites);
+    add_edges(state->board, list, HOLM_DO_SHIP, seat, &sites, 0);
+}
+
+/* Every place that a ship which may leave could go to. */
+static void list_sails_of(const struct holm_state *state, int seat, int edge,
+                          struct holm_list *list)
+{
+    struct holm_edge_set sites;
+    ship_sites(state, seat, edge, &sites);
+    edge_remove(&sites, edge);
+    for (int i = 0; i < state->board->edge_words; i++)
+        for (uint64_t left = sites.w[i]; left; left &= left - 1) {
+            struct holm_action *action = list_action(list, HOLM_DO_SAIL, seat);
+            action->place = (uint16_t)edge;
+            action->to = (uint16_t)(64 * i + __builtin_ctzll(left));
+        }
+}
+
+static void list_sails(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    if (state->sailed || check_part(state, PART_EXTRAS) != HOLM_OK)
+        return;
+    for (int i = 0; i < state->board->corner_words; i++)
+        for (uint64_t left = state->sea_network[seat].w[i]; left; left &= left - 1) {
+            int corner = 64 * i + __builtin_ctzll(left);
+            for (int j = 0; j < 3; j++) {
+                int edge = topology->corner_edge[corner][j];
+                if (edge != HOLM_NO_EDGE && topology->edge_corner[edge][0] == corner &&
+                    state->edge[edge] == piece_of(HOLM_SHIP, seat) &&
+                    ship_may_leave(state, seat, edge))
+                    list_sails_of(state, seat, edge, list);
+            }
+        }
+}
+
+static void list_wonders(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    struct holm_action action = { .kind = HOLM_DO_WONDER, .seat = (uint8_t)seat };
+    list_if(state, list, &action);
+    action.kind = HOLM_DO_CLAIM;
+    for (int wonder = 0; wonder < HOLM_WONDERS; wonder++) {
+        action.card = (uint8_t)wonder;
+        list_if(state, list, &action);
+    }
+}
+
 static void list_cities(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int i = 0; i < state->board->corner_words; i++)
@@ -86,6 +139,8 @@ static void list_purchases(const struct holm_state *state, int seat, struct holm
         list_cities(state, seat, list);
     if (state->deck && cards_cover(&player->hand, &cost[HOLM_BUY_DEVELOPMENT]))
         list_action(list, HOLM_DO_BUY, seat);
+    if (with_ships(state) && cards_cover(&player->hand, &cost[HOLM_BUY_SHIP]))
+        list_ships(state, seat, list);
     if (with_knights(state))
         list_knights_purchases(state, seat, list);
 }
@@ -191,6 +246,10 @@ static void list_actions(const struct holm_state *state, int seat, struct holm_l
         list_bank(state, seat, list);
         if (rules->neutrals)
             list_tokens(state, seat, list);
+        if (with_ships(state))
+            list_sails(state, seat, list);
+        if (state->board->map.wonders)
+            list_wonders(state, seat, list);
         if (with_knights(state))
             list_knights_actions(state, seat, list);
     }
@@ -202,7 +261,7 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
 {
     const struct holm_board *board = state->board;
     int flags = holm_step(state)->n;
-    for (int hex = 0; hex < board->topology.hexes; hex++) {
+    for (int hex = 0; !(flags & PIRATE_ONLY) && hex < board->topology.hexes; hex++) {
         if (!robber_may_enter(state, hex) || (flags & ROBBER_NUMBERED && !state->disc[hex]))
             continue;
         unsigned victims = flags & ROBBER_NO_STEAL ? 0 : robber_victims(state, seat, hex);
@@ -210,6 +269,31 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
             list_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
         for (; victims; victims &= victims - 1)
             list_place(list, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
+    }
+}
+
+static void list_pirate(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_board *board = state->board;
+    int flags = holm_step(state)->n;
+    if (!with_ships(state) || !board->map.has_pirate || flags & ROBBER_ONLY ||
+        (board->villages && !state->player[seat].relations))
+        return;
+    for (int i = 0; i <= board->topology.hexes; i++) { /* the last one is the frame */
+        int hex = i == board->topology.hexes ? HOLM_NONE : i;
+        if (hex == state->pirate || (hex != HOLM_NONE && state->terrain[hex] != HOLM_SEA))
+            continue;
+        unsigned victims = flags & ROBBER_NO_STEAL ? 0 : pirate_victims(state, seat, hex);
+        if (!victims || board->rules.steal_optional)
+            list_place(list, HOLM_DO_PIRATE, seat, hex, HOLM_NONE);
+        for (; victims; victims &= victims - 1) {
+            int victim = __builtin_ctz(victims);
+            list_place(list, HOLM_DO_PIRATE, seat, hex, victim);
+            if (!state->player[victim].cloth)
+                continue;
+            list_place(list, HOLM_DO_PIRATE, seat, hex, victim);
+            list->at[list->count - 1].card = 1; /* cloth */
+        }
     }
 }
 
@@ -231,14 +315,32 @@ void list_choice(struct holm_list *list, int kind, int seat, const struct holm_c
     }
 }
 
+static void list_starts(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    struct holm_action action = { .seat = (uint8_t)seat };
+    action.kind = setup_city(state) ? HOLM_DO_CITY : HOLM_DO_SETTLEMENT;
+    if (!with_ships(state)) {
+        add_corners(state->board, list, action.kind, seat, &state->open, 0);
+        return;
+    }
+    for (int corner = 0; corner < state->board->topology.corners; corner++) {
+        action.place = (uint16_t)corner;
+        if (corner_in(&state->open, corner))
+            list_if(state, list, &action);
+    }
+}
+
 static void list_setup_roads(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const uint16_t *edges = state->board->topology.corner_edge[holm_step(state)->place];
-    struct holm_action action = { .kind = HOLM_DO_ROAD, .seat = (uint8_t)seat };
     for (int i = 0; i < 3; i++) {
-        action.place = edges[i];
-        if (edges[i] != HOLM_NO_EDGE)
-            list_if(state, list, &action);
+        struct holm_action action = { .kind = HOLM_DO_ROAD, .seat = (uint8_t)seat,
+                                      .place = edges[i] };
+        if (edges[i] == HOLM_NO_EDGE)
+            continue;
+        list_if(state, list, &action);
+        action.kind = HOLM_DO_SHIP;
+        list_if(state, list, &action);
     }
 }
 
@@ -293,8 +395,7 @@ static void list_step(const struct holm_state *state, int seat, struct holm_list
             list_before_roll(state, seat, list);
         break;
     case HOLM_STEP_SETUP_SETTLEMENT:
-        add_corners(state->board, list, setup_city(state) ? HOLM_DO_CITY : HOLM_DO_SETTLEMENT, seat,
-                    &state->open, 0);
+        list_starts(state, seat, list);
         break;
     case HOLM_STEP_SETUP_ROAD:
         list_setup_roads(state, seat, list);
@@ -304,9 +405,12 @@ static void list_step(const struct holm_state *state, int seat, struct holm_list
         break;
     case HOLM_STEP_ROBBER:
         list_robber(state, seat, list);
+        list_pirate(state, seat, list);
         break;
     case HOLM_STEP_FREE_ROADS:
         list_roads(state, seat, list);
+        if (with_ships(state))
+            list_ships(state, seat, list);
         break;
     case HOLM_STEP_TAKE:
         list_choice(list, HOLM_DO_TAKE, seat, &state->bank, step->n);

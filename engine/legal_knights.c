@@ -50,7 +50,8 @@ static void visit_activate(const struct holm_state *state, int seat, int corner,
 static void list_recruits(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int i = 0; i < state->board->corner_words; i++)
-        for (uint64_t left = state->network[seat].w[i]; left; left &= left - 1) {
+        for (uint64_t left = state->network[seat].w[i] | state->sea_network[seat].w[i]; left;
+             left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);
             if (knight_site(state, seat, corner) == HOLM_OK)
                 list_place(list, HOLM_DO_RECRUIT, seat, corner, 0);
@@ -116,20 +117,24 @@ static void list_moves(const struct holm_state *state, int seat, int from, struc
         }
 }
 
+static void visit_chase(const struct holm_state *state, int seat, int corner,
+                        struct holm_list *list)
+{
+    struct holm_action action = { .kind = HOLM_DO_CHASE, .seat = (uint8_t)seat,
+                                  .place = (uint16_t)corner };
+    list_if(state, list, &action);
+    action.card = 1; /* the pirate */
+    list_if(state, list, &action);
+}
+
 static void visit_acting(const struct holm_state *state, int seat, int corner,
                          struct holm_list *list)
 {
     if (corner_in(&state->tired, corner))
         return;
     list_moves(state, seat, corner, list);
-    try_place(state, seat, HOLM_DO_CHASE, corner, list);
+    visit_chase(state, seat, corner, list);
     try_place(state, seat, HOLM_DO_RAID, corner, list);
-}
-
-static void visit_chase(const struct holm_state *state, int seat, int corner,
-                        struct holm_list *list)
-{
-    try_place(state, seat, HOLM_DO_CHASE, corner, list);
 }
 
 static void visit_dismiss(const struct holm_state *state, int seat, int corner,
@@ -288,7 +293,7 @@ static void list_replacements(const struct holm_state *state, int seat, struct h
 {
     for (int edge = 0; edge < state->board->topology.edges; edge++)
         if (replacement_site(state, edge) == HOLM_OK)
-            list_place(list, HOLM_DO_ROAD, seat, edge, 0);
+            list_place(list, holm_step(state)->data[1] ? HOLM_DO_SHIP : HOLM_DO_ROAD, seat, edge, 0);
 }
 
 static void list_gifts(const struct holm_state *state, int seat, struct holm_list *list)
@@ -312,6 +317,13 @@ static void list_aqueduct(const struct holm_state *state, int seat, struct holm_
     list_choice(list, HOLM_DO_TAKE, seat, &from, 1);
 }
 
+static void list_gold(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    struct holm_cards from = state->bank;
+    memset(from.n + HOLM_RESOURCES, 0, HOLM_CARDS - HOLM_RESOURCES);
+    list_choice(list, HOLM_DO_TAKE, seat, &from, state->player[seat].owed);
+}
+
 static void list_neutral_knights(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int neutral = state->board->rules.players; neutral < state->board->seats; neutral++)
@@ -326,7 +338,7 @@ static void list_neutral_knights(const struct holm_state *state, int seat, struc
 static void list_robber_deserts(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int hex = 0; hex < state->board->topology.hexes; hex++)
-        if (state->board->map.terrain[hex] == HOLM_DESERT)
+        if (state->terrain[hex] == HOLM_DESERT)
             list_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
 }
 
@@ -363,6 +375,19 @@ void list_knights_step(const struct holm_state *state, int seat, struct holm_lis
         break;
     case HOLM_STEP_PROGRESS_LIMIT:
         list_values(state, seat, HOLM_DO_DROP, HOLM_PROGRESS_KINDS, list);
+        break;
+    case HOLM_STEP_ROB:
+        list_targets(state, seat, HOLM_DO_ROB, list);
+        break;
+    case HOLM_STEP_PORT:
+        for (int edge = 0; edge < state->board->topology.edges; edge++)
+            try_place(state, seat, HOLM_DO_PORT, edge, list);
+        break;
+    case HOLM_STEP_DISCOVER:
+        list_hexes(state, seat, HOLM_DO_DISCOVER, list);
+        break;
+    case HOLM_STEP_GOLD:
+        list_gold(state, seat, list);
         break;
     case HOLM_STEP_AQUEDUCT:
         list_aqueduct(state, seat, list);

@@ -14,7 +14,7 @@ int check_bishop(const struct holm_state *state, const struct holm_action *actio
         return error;
     if (action->place == state->robber)
         return HOLM_E_ROBBER_SAME;
-    if (state->board->map.terrain[action->place] >= HOLM_SEA)
+    if (state->terrain[action->place] >= HOLM_SEA)
         return HOLM_E_ROBBER_SEA;
     return robber_may_enter(state, action->place) ? HOLM_OK : HOLM_E_ROBBER_DESERT;
 }
@@ -181,7 +181,9 @@ int check_diplomat(const struct holm_state *state, const struct holm_action *act
 int replacement_site(const struct holm_state *state, int edge)
 {
     const struct holm_step *step = holm_step(state);
-    return edge == step->place ? HOLM_E_SAME_EDGE : road_site(state, step->n, edge);
+    if (edge == step->place)
+        return HOLM_E_SAME_EDGE;
+    return step->data[1] ? ship_site(state, step->n, edge) : road_site(state, step->n, edge);
 }
 
 static bool replacement_possible(const struct holm_state *state)
@@ -198,12 +200,14 @@ void apply_diplomat(struct context *context, const struct holm_action *action)
     struct holm_state *state = context->state;
     int owner = piece_seat(state->edge[action->place]);
     bool any = state->board->rules.diplomat == HOLM_DIPLOMAT_ANY_ROAD;
+    bool ship = piece_kind(state->edge[action->place]) == HOLM_SHIP;
     play_progress(context, action->seat, HOLM_DIPLOMAT);
-    remove_road(context, action->place);
+    remove_segment(context, action->place);
     if (owner != action->seat && !any)
         return;
     step_push(state, HOLM_STEP_REPLACE_ROAD, seat_bit(action->seat), owner, action->place);
     top_step(state)->data[0] = !any;
+    top_step(state)->data[1] = ship; /* CKSEA-17: like for like */
     if (!replacement_possible(state))
         step_pop(state);
 }

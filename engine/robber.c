@@ -33,7 +33,9 @@ void seven(struct context *context, int seat)
     for (int i = 0; i < state->board->rules.players; i++)
         if (state->player[i].cards > hand_limit(state, i))
             owing |= seat_bit(i);
-    if (!robber_locked(state))
+    if (state->board->map.lanes)
+        step_push(state, HOLM_STEP_ROB, seat_bit(seat), 0, 0); /* SC-PIR-11 */
+    else if (!robber_locked(state))
         step_push(state, HOLM_STEP_ROBBER, seat_bit(seat), 0, 0);
     ask_discards(context, owing);
 }
@@ -96,7 +98,11 @@ void apply_discard(struct context *context, const struct holm_action *action)
 /* BASE-ROBBER-1, 2 */
 bool robber_may_enter(const struct holm_state *state, int hex)
 {
-    int terrain = state->board->map.terrain[hex];
+    const struct holm_map *map = &state->board->map;
+    int terrain = state->terrain[hex];
+    if (map->no_robber_regions >> map->region[hex] & 1 ||
+        (map->robber_on_discs && !state->disc[hex]))
+        return false; /* SC-CLOTH-11, SC-TRIBE-4 */
     return hex != state->robber && terrain < HOLM_SEA &&
            (terrain != HOLM_DESERT || state->board->rules.robber_may_enter_desert);
 }
@@ -116,35 +122,100 @@ unsigned robber_victims(const struct holm_state *state, int seat, int hex)
 /* The first coming of the robber: to a desert, and nobody is robbed (CK-ROBBER-3). */
 static int check_robber_desert(const struct holm_state *state, const struct holm_action *action)
 {
-    if (state->board->map.terrain[action->place] != HOLM_DESERT)
+    if (state->terrain[action->place] != HOLM_DESERT)
         return HOLM_E_NO_DESERT;
     return action->target == HOLM_NONE ? HOLM_OK : HOLM_E_VICTIM;
 }
 
+/* Whom a thief may name: one of those there, or nobody where there is nobody or no need to. */
+static int check_victim(const struct holm_state *state, const struct holm_action *action,
+                        unsigned victims)
+{
+    if (action->target == HOLM_NONE)
+        return victims && !state->board->rules.steal_optional ? HOLM_E_VICTIM_NEEDED : HOLM_OK;
+    if (action->target == action->seat)
+        return HOLM_E_VICTIM_SELF;
+    if (!is_player(state, action->target))
+        return HOLM_E_VICTIM_NEUTRAL;
+    return victims & seat_bit(action->target) ? HOLM_OK : HOLM_E_VICTIM;
+}
+
 int check_robber(const struct holm_state *state, const struct holm_action *action)
 {
-    const struct holm_board *board = state->board;
     const struct holm_step *step = holm_step(state);
     int hex = action->place;
     if (step->kind == HOLM_STEP_ROBBER_DESERT)
         return check_robber_desert(state, action);
+    if (step->n & PIRATE_ONLY)
+        return HOLM_E_ROBBER_FAR;
     if (hex == state->robber)
         return HOLM_E_ROBBER_SAME;
-    if (board->map.terrain[hex] >= HOLM_SEA)
+    if (state->terrain[hex] >= HOLM_SEA)
         return HOLM_E_ROBBER_SEA;
+    if (state->board->map.no_robber_regions >> state->board->map.region[hex] & 1)
+        return HOLM_E_ROBBER_REGION; /* SC-CLOTH-11 */
+    if (state->board->map.robber_on_discs && !state->disc[hex])
+        return HOLM_E_ROBBER_DISC; /* SC-TRIBE-4 */
     if (step->n & ROBBER_NUMBERED && !state->disc[hex])
         return HOLM_E_CHASE_NUMBERED; /* CK-CHASE-3 */
     if (!robber_may_enter(state, hex))
         return HOLM_E_ROBBER_DESERT;
     unsigned victims =
         step->n & ROBBER_NO_STEAL ? 0 : robber_victims(state, action->seat, hex);
-    if (action->target == HOLM_NONE)
-        return victims && !board->rules.steal_optional ? HOLM_E_VICTIM_NEEDED : HOLM_OK;
-    if (action->target == action->seat)
-        return HOLM_E_VICTIM_SELF;
-    if (!is_player(state, action->target))
-        return HOLM_E_VICTIM_NEUTRAL;
-    return victims & seat_bit(action->target) ? HOLM_OK : HOLM_E_VICTIM;
+    return check_victim(state, action, victims);
+}
+
+/* SEA-PIR-3: other players with a ship on an edge of the hex. */
+unsigned pirate_victims(const struct holm_state *state, int seat, int hex)
+{
+    unsigned victims = 0;
+    for (int i = 0; hex != HOLM_NONE && i < 6; i++) {
+        uint8_t byte = state->edge[state->board->topology.hex_edge[hex][i]];
+        if (piece_kind(byte) == HOLM_SHIP)
+            victims |= seat_bit(piece_seat(byte));
+    }
+    return victims & ~seat_bit(seat);
+}
+
+/* SEA-PIR-1, 2: instead of the robber, to another sea hex or to the frame. */
+int check_pirate(const struct holm_state *state, const struct holm_action *action)
+{
+    const struct holm_board *board = state->board;
+    const struct holm_step *step = holm_step(state);
+    int hex = action->place;
+    if (!with_ships(state) || !board->map.has_pirate || step->n & ROBBER_ONLY)
+        return HOLM_E_NO_PIRATE;
+    if (board->villages && !state->player[action->seat].relations)
+        return HOLM_E_PIRATE_VILLAGE;
+    if (action->card && (action->target >= board->rules.players ||
+                         !state->player[action->target].cloth))
+        return HOLM_E_CLOTH_NONE;
+    if (hex == state->pirate)
+        return HOLM_E_PIRATE_SAME;
+    if (hex != HOLM_NONE && state->terrain[hex] != HOLM_SEA)
+        return HOLM_E_PIRATE_LAND;
+    return check_victim(state, action,
+                        step->n & ROBBER_NO_STEAL ? 0 : pirate_victims(state, action->seat, hex));
+}
+
+void apply_pirate(struct context *context, const struct holm_action *action)
+{
+    struct holm_state *state = context->state;
+    bool frame = action->place == HOLM_NONE;
+    struct holm_event *event = event_next(context, HOLM_EV_PIRATE, action->seat);
+    if (event) {
+        event->place = frame ? 0 : action->place;
+        event->n = frame;
+    }
+    state->pirate = (uint8_t)action->place;
+    step_pop(state);
+    if (action->card) { /* SC-CLOTH-12: a token instead of a card */
+        cloth_gain(context, action->target, -1);
+        cloth_gain(context, action->seat, 1);
+        return;
+    }
+    if (action->target != HOLM_NONE)
+        rob(context, action->seat, action->target);
 }
 
 int take_random_card(struct context *context, int from, int to)

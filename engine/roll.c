@@ -41,7 +41,7 @@ static void roll_for_start(struct context *context, int seat)
     for (int i = 0; i < state->board->rules.players; i++)
         state->player[i].start_total = 0;
     event_next(context, HOLM_EV_START_PLAYER, state->first);
-    setup_next(context, 0);
+    ports_begin(context);
 }
 
 /* One kind is short: a sole claimant takes what is left, several get nothing (BASE-PROD-6, 7). */
@@ -73,6 +73,7 @@ struct claims {
     struct holm_cards all;
     unsigned seats;                /* who claims anything */
     uint8_t choices[HOLM_SEATS];   /* cities with a choice, met so far (VAR-PROD-2) */
+    uint8_t gold[HOLM_SEATS];      /* resources of choice (SEA-GOLD-1) */
 };
 
 enum { CLAIMS_MAX = 100 }; /* more than any bank; odd maps could claim more than a byte holds */
@@ -103,7 +104,7 @@ static void collect_claims(const struct holm_state *state, int total, struct cla
 {
     const struct holm_board *board = state->board;
     for (int hex = 0; hex < board->topology.hexes; hex++) {
-        int terrain = board->map.terrain[hex];
+        int terrain = state->terrain[hex];
         if (state->disc[hex] != total || hex == state->robber)
             continue;
         for (int j = 0; j < 6; j++) {
@@ -112,7 +113,9 @@ static void collect_claims(const struct holm_state *state, int total, struct cla
             if (!is_building(byte) || !is_player(state, seat))
                 continue;
             claims->seats |= seat_bit(seat);
-            if (is_city(byte))
+            if (terrain == HOLM_GOLD)
+                claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
+            else if (is_city(byte))
                 claim_city(state, claims, seat, terrain);
             else
                 claim(claims, seat, holm_yield(terrain), 1);
@@ -130,13 +133,27 @@ static unsigned aqueducts(const struct holm_state *state, const struct claims *c
         if (own_only)
             got.n[HOLM_CLOTH] = got.n[HOLM_COIN] = got.n[HOLM_PAPER] = 0;
         if (state->player[seat].level[HOLM_SCIENCE] >= 3 && cards_none(&got) &&
-            (!own_only || seat == state->active))
+            !claims->gold[seat] && (!own_only || seat == state->active))
             seats |= seat_bit(seat);
     }
     for (int card = 0; card < HOLM_RESOURCES; card++)
         if (state->bank.n[card])
             return seats;
     return 0;
+}
+
+/* SEA-GOLD-2: in turn order after ordinary production, from what the bank then has. */
+static void ask_gold(struct holm_state *state, const uint8_t *picks)
+{
+    unsigned seats = 0;
+    for (int seat = 0; seat < state->board->rules.players; seat++)
+        if (picks[seat]) {
+            state->player[seat].owed = picks[seat];
+            seats |= seat_bit(seat);
+        }
+    step_push_each(state, HOLM_STEP_GOLD, seats, 0);
+    if (seats)
+        gold_left(state);
 }
 
 static void produce(struct context *context, int total)
@@ -155,8 +172,11 @@ static void produce(struct context *context, int total)
         gain(state, seat, &claims.of[seat]);
         event_cards(context, HOLM_EV_PRODUCE, seat, &claims.of[seat]);
     }
+    if (state->board->villages)
+        village_trade(context, total);
     if (with_knights(state))
         step_push_each(state, HOLM_STEP_AQUEDUCT, aqueducts(state, &claims), 1);
+    ask_gold(state, claims.gold);
 }
 
 /* VAR-PROD-1: cities that could yield two resources ask first. */
@@ -221,17 +241,23 @@ void produce_start(struct context *context, int seat, int corner)
     struct holm_state *state = context->state;
     const struct holm_board *board = state->board;
     struct holm_cards cards = { { 0 } };
+    int gold = 0;
     for (int i = 0; i < 3; i++) {
         int hex = board->topology.corner_hex[corner][i];
-        int kind = hex == HOLM_NONE ? HOLM_NONE : holm_yield(board->map.terrain[hex]);
+        gold += hex != HOLM_NONE && state->terrain[hex] == HOLM_GOLD;
+        int kind = hex == HOLM_NONE ? HOLM_NONE : holm_yield(state->terrain[hex]);
         if (kind != HOLM_NONE && cards.n[kind] < state->bank.n[kind])
             cards.n[kind]++;
     }
-    if (cards_none(&cards))
-        return;
-    cards_subtract(&state->bank, &cards);
-    gain(state, seat, &cards);
-    event_cards(context, HOLM_EV_PRODUCE, seat, &cards);
+    if (!cards_none(&cards)) {
+        cards_subtract(&state->bank, &cards);
+        gain(state, seat, &cards);
+        event_cards(context, HOLM_EV_PRODUCE, seat, &cards);
+    }
+    if (gold) { /* SEA-SETUP-6 */
+        state->player[seat].owed = (uint8_t)gold;
+        step_push(state, HOLM_STEP_GOLD, seat_bit(seat), 0, (int)seat_bit(seat));
+    }
 }
 
 /* VAR-EASY: until the first player's third turn. */
@@ -299,9 +325,14 @@ void apply_roll(struct context *context, const struct holm_action *action)
         step->kind = HOLM_STEP_ACTIONS;
         step->n = 0;
     }
-    if (with_knights(state))
+    if (with_knights(state)) {
         roll_event(context);
-    else if (total == 7)
+        return;
+    }
+    if (state->board->map.lanes) { /* SC-PIR-7: the fleet comes first */
+        step_push(state, HOLM_STEP_PRODUCE, 0, 0, 0);
+        fleet_moves(context);
+    } else if (total == 7)
         seven(context, action->seat);
     else
         produce(context, total);

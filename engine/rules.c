@@ -28,6 +28,7 @@ static const struct holm_rules edition_2025 = {
     .knight_moves = 1,
     .chase_steals = 1,
     .barbarian_steps = 7,
+    .sea_target_bonus = 2,
 };
 
 struct difference {
@@ -46,6 +47,10 @@ static const struct difference differences[] = {
     { HOLM_2015, AT(deserter_replacement), HOLM_EQUAL_ELSE_BASIC },
     { HOLM_2015, AT(deserter_acts), 1 },
     { HOLM_2015, AT(knight_eligibility), HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN },
+    { HOLM_2015, AT(knight_link_anywhere), 1 },
+    { HOLM_2015, AT(knight_needs_building), 1 },
+    { HOLM_2015, AT(knight_closes_line), 1 },
+    { HOLM_2015, AT(knight_freezes_ships), 1 },
 
     { HOLM_2007, AT(turn_mode), HOLM_TURN_SPECIAL_BUILD },
     { HOLM_2007, AT(robber_start), HOLM_ROBBER_DESERT },
@@ -53,6 +58,9 @@ static const struct difference differences[] = {
     { HOLM_2007, AT(deserter_acts), 1 },
     { HOLM_2007, AT(knight_eligibility), HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN },
     { HOLM_2007, AT(chase_destination), HOLM_CHASE_NUMBERED },
+    { HOLM_2007, AT(sea_target_bonus), 0 },
+    { HOLM_2007, AT(knight_link_anywhere), 1 },
+    { HOLM_2007, AT(knight_needs_building), 1 },
 
     { HOLM_CATAN8, AT(steal_optional), 1 },
     { HOLM_CATAN8, AT(trade_restrictions), 0 },
@@ -140,6 +148,7 @@ static const struct holm_cards costs[HOLM_PURCHASES] = {
     [HOLM_BUY_PROMOTION] = { { [HOLM_WOOL] = 1, [HOLM_ORE] = 1 } },
     [HOLM_BUY_ACTIVATION] = { { [HOLM_GRAIN] = 1 } },
     [HOLM_BUY_MEDICINE] = { { [HOLM_GRAIN] = 1, [HOLM_ORE] = 2 } },
+    [HOLM_BUY_SHIP] = { { [HOLM_WOOD] = 1, [HOLM_WOOL] = 1 } },
 };
 
 static const char *const setup_words[] = { "fixed", "variable" };
@@ -303,6 +312,8 @@ static void base_supplies(struct holm_rules *rules, const struct supply_row *sup
     rules->second_building = HOLM_SETTLEMENT;
     rules->robber_start = HOLM_ROBBER_DESERT;
     rules->robber_locked = 0;
+    rules->sea_target_bonus = 0;
+    rules->knight_freezes_ships = rules->knight_closes_line = 0;
 }
 
 /* C8-CK-CARD-11: engineer and merchant are out where there are no walls, and no card for the latter. */
@@ -348,10 +359,11 @@ int holm_rules_make(struct holm_rules *rules, int game, int edition, int players
     rules->roads = 15;
     rules->settlements = 5;
     rules->cities = 4;
-    if (game == HOLM_KNIGHTS)
+    if (game == HOLM_KNIGHTS || game == HOLM_SEA_KNIGHTS)
         knights_supplies(rules, supply);
     else
         base_supplies(rules, supply);
+    rules->ships = game == HOLM_SEAFARERS || game == HOLM_SEA_KNIGHTS ? 15 : 0;
     return holm_rules_check(rules);
 }
 

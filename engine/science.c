@@ -152,7 +152,7 @@ static void harvest(struct context *context, int seat, int terrain)
     struct holm_cards cards = { { 0 } };
     int card = holm_yield(terrain), count = 0;
     for (int hex = 0; hex < state->board->topology.hexes; hex++)
-        if (state->board->map.terrain[hex] == terrain && own_building_on(state, seat, hex))
+        if (state->terrain[hex] == terrain && own_building_on(state, seat, hex))
             count += PER_HEX;
     cards.n[card] = (uint8_t)(count < state->bank.n[card] ? count : state->bank.n[card]);
     if (cards_none(&cards))

@@ -25,11 +25,12 @@ static void deal_supplies(struct holm_state *state)
         player->settlements = rules->settlements;
         player->cities = rules->cities;
         player->walls = rules->walls;
+        player->ships = rules->ships;
         memset(player->knights, rules->knights, HOLM_RANKS);
         if (rules->neutrals && is_player(state, seat))
             player->tokens = TOKENS_START;
     }
-    if (rules->game == HOLM_KNIGHTS)
+    if (rules->knights)
         deal_decks(state);
     state->bank = rules->bank;
     memcpy(state->deck_kind, rules->deck, sizeof state->deck_kind);
@@ -39,16 +40,41 @@ static void deal_supplies(struct holm_state *state)
         state->tokens = TOKENS_IN_ALL - 2 * TOKENS_START;
 }
 
-/* CK-SETUP-6; VAR-ROBBER-2: an aggressive robber is there from the start. */
-static bool robber_starts_off_board(const struct holm_rules *rules)
+/* CK-SETUP-6; VAR-ROBBER-2: an aggressive robber is there from the start. CKSEA-26: on a hex with a
+ * number it never waits. */
+static bool robber_waits(const struct holm_board *board)
 {
-    return rules->game == HOLM_KNIGHTS && rules->robber_start == HOLM_ROBBER_OFF_BOARD &&
+    const struct holm_rules *rules = &board->rules;
+    if (!rules->knights || rules->var_aggressive_robber)
+        return false;
+    bool numbered = board->robber != HOLM_NONE && board->map.disc[board->robber];
+    return rules->robber_start == HOLM_ROBBER_OFF_BOARD || (rules->robber_locked && numbered);
+}
+
+/* CKSEA-5: the pirate waits with the robber, where that waits off the board. */
+static bool pirate_waits(const struct holm_rules *rules)
+{
+    return rules->knights && rules->robber_start == HOLM_ROBBER_OFF_BOARD &&
            !rules->var_aggressive_robber;
+}
+
+/* What a scenario lays out: villages with their cloth, gifts, harbours to be placed. */
+static void lay_scenario(struct holm_state *state)
+{
+    const struct holm_map *map = &state->board->map;
+    state->cloth = map->cloth_supply;
+    memset(state->village, map->village_cloth, state->board->villages);
+    for (int i = 0; i < map->gifts; i++) {
+        state->gifts |= 1u << i;
+        state->deck = (uint8_t)(state->deck - (map->gift[i].kind == HOLM_GIFT_CARD));
+    }
+    for (int i = 0; map->place_ports && i < map->ports; i++)
+        state->port_bag[map->port[i].kind]++;
 }
 
 void holm_start(struct holm_state *state, const struct holm_board *board)
 {
-    struct context context = { state, NULL, NULL };
+    struct context context = { .state = state };
     memset(state, 0, sizeof *state);
     state->board = board;
     state->viewer = HOLM_EVERYBODY;
@@ -56,15 +82,26 @@ void holm_start(struct holm_state *state, const struct holm_board *board)
     state->merchant = state->merchant_owner = HOLM_NONE;
     memset(state->metropolis, HOLM_NONE, sizeof state->metropolis);
     state->barbarians = board->rules.barbarian_start;
-    state->robber = robber_starts_off_board(&board->rules) ? HOLM_NONE : board->robber;
-    state->open = board->land;
+    bool at_sea = board->map.has_pirate && !pirate_waits(&board->rules);
+    state->pirate = at_sea ? board->map.pirate : HOLM_NONE;
+    state->robber = robber_waits(board) || board->map.robber_off ? HOLM_NONE : board->robber;
+    state->open = state->land = board->land;
+    state->land_edges = board->land_edges;
+    state->sea_edges = board->sea_edges;
+    memcpy(state->terrain, board->map.terrain, sizeof state->terrain);
+    memcpy(state->fog_terrain, board->map.fog_terrain, sizeof state->fog_terrain);
+    memcpy(state->fog_disc, board->map.fog_disc, sizeof state->fog_disc);
     memcpy(state->disc, board->map.disc, sizeof state->disc);
     deal_supplies(state);
+    lay_scenario(state);
+    lay_lanes(&context);
     for (int i = 0; i < board->rules.neutrals; i++)
         place_settlement(&context, board->rules.players + i, board->neutral_start[i], true);
     if (board->rules.start_player == HOLM_START_ROLL) {
         unsigned all = seat_bit(board->rules.players) - 1;
         step_push(state, HOLM_STEP_START_ROLL, all, 0, (int)all);
+    } else if (board->map.place_ports) {
+        step_push(state, HOLM_STEP_START_ROLL, 1, 0, 1); /* the first player alone: draws begin */
     } else {
         setup_next(&context, 0);
     }
@@ -78,7 +115,7 @@ bool holm_over(const struct holm_state *state)
 int holm_points(const struct holm_state *state, int seat)
 {
     const struct holm_player *player = &state->player[seat];
-    int shown = state->board->rules.game == HOLM_KNIGHTS ? 0 : player->revealed;
+    int shown = state->board->rules.knights ? 0 : player->revealed;
     return player->points + player->development[HOLM_VICTORY] + shown +
            player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION];
 }
@@ -126,9 +163,14 @@ static void refresh_edge(struct holm_state *state, int edge)
     int seat = piece_seat(state->edge[edge]);
     if (!state->edge[edge])
         return;
-    state->player[seat].roads--;
+    bool ship = piece_kind(state->edge[edge]) == HOLM_SHIP;
+    if (ship)
+        state->player[seat].ships--;
+    else
+        state->player[seat].roads--;
     for (int end = 0; end < 2; end++)
-        corner_add(&state->network[seat], state->board->topology.edge_corner[edge][end]);
+        corner_add(ship ? &state->sea_network[seat] : &state->network[seat],
+                   state->board->topology.edge_corner[edge][end]);
 }
 
 /* Cards that are neither in the deck nor in a hand have been played. */
@@ -142,6 +184,9 @@ static void refresh_deck(struct holm_state *state)
             left += state->player[seat].development[kind];
         state->spent[kind] = (uint8_t)(state->board->rules.deck[kind] - left);
     }
+    for (int i = 0; i < state->board->map.gifts; i++)
+        if (state->gifts >> i & 1 && state->board->map.gift[i].kind == HOLM_GIFT_CARD)
+            state->deck--;
     for (int seat = 0; !with_knights(state) && seat < state->board->rules.players; seat++)
         state->spent[HOLM_VICTORY] =
             (uint8_t)(state->spent[HOLM_VICTORY] - state->player[seat].revealed);
@@ -151,8 +196,9 @@ void holm_refresh(struct holm_state *state)
 {
     const struct holm_board *board = state->board;
     uint8_t routes[HOLM_SEATS] = { 0 }, armies[HOLM_SEATS] = { 0 };
-    state->open = board->land;
+    state->open = state->land;
     memset(state->network, 0, sizeof state->network);
+    memset(state->sea_network, 0, sizeof state->sea_network);
     memset(&state->knights, 0, sizeof state->knights);
     for (int seat = 0; seat < board->seats; seat++) {
         struct holm_player *player = &state->player[seat];
@@ -160,9 +206,10 @@ void holm_refresh(struct holm_state *state)
         player->settlements = board->rules.settlements;
         player->cities = board->rules.cities;
         player->walls = board->rules.walls;
+        player->ships = board->rules.ships;
         memset(player->knights, board->rules.knights, HOLM_RANKS);
         player->points = with_knights(state) ? player->defender + player->revealed : 0;
-        player->points += state->merchant_owner == seat;
+        player->points += player->bonus + player->cloth / 2 + (state->merchant_owner == seat);
         player->ports = player->developments = player->bought = 0;
         player->cards = (uint8_t)cards_total(&player->hand);
         for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
@@ -175,14 +222,22 @@ void holm_refresh(struct holm_state *state)
     for (int edge = 0; edge < board->topology.edges; edge++)
         refresh_edge(state, edge);
     refresh_deck(state);
+    for (int seat = 0; seat < board->map.lanes && seat < board->rules.players; seat++) {
+        corner_remove(&state->open, board->fortress[seat]);
+        state->player[seat].settlements -= state->player[seat].lairs != 0;
+    }
     for (int seat = 0; seat < board->seats && seat < HOLM_SEATS; seat++) {
         state->player[seat].route = routes[seat] = (uint8_t)route_length(state, seat);
         armies[seat] = state->player[seat].army;
     }
     state->stale = 0;
     state->route_holder = state->army_holder = HOLM_NONE;
-    holm_hold_route(state, award_leader(routes, board->seats, board->rules.route_minimum, HOLM_NONE));
-    holm_hold_army(state, award_leader(armies, board->seats, board->rules.army_minimum, HOLM_NONE));
+    if (!board->map.no_route)
+        holm_hold_route(state,
+                        award_leader(routes, board->seats, board->rules.route_minimum, HOLM_NONE));
+    if (!board->map.lanes)
+        holm_hold_army(state,
+                       award_leader(armies, board->seats, board->rules.army_minimum, HOLM_NONE));
 }
 
 int holm_arrange(struct holm_state *state, int seat, int step, int part)

@@ -21,7 +21,7 @@ int holm_rate(const struct holm_state *state, int seat, int card)
     if (player->ports >> card & 1)
         return 2;
     if (state->merchant_owner == seat &&
-        holm_yield(state->board->map.terrain[state->merchant]) == card)
+        holm_yield(state->terrain[state->merchant]) == card)
         return 2; /* CK-TRA-MERCHANT-2 */
     return player->ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
 }

@@ -4,9 +4,13 @@
 /* BASE-SETUP-2, 3: once round, and back again. */
 int setup_seat(const struct holm_state *state, int placed)
 {
-    int players = state->board->rules.players;
-    int step = placed < players ? placed : 2 * players - 1 - placed;
-    return (state->first + step) % players;
+    int players = state->board->rules.players, round = placed / players, step = placed % players;
+    return (state->first + (round == 1 ? players - 1 - step : step)) % players;
+}
+
+int setup_rounds(const struct holm_state *state)
+{
+    return state->board->map.setup_rounds == 3 ? 3 : 2; /* SC-CLOTH-3 */
 }
 
 /* Asks for the next starting settlement; without a free corner left the rest is skipped. */
@@ -15,7 +19,7 @@ void setup_next(struct context *context, int placed)
     struct holm_state *state = context->state;
     state->depth = 0;
     memset(state->agenda, 0, sizeof state->agenda);
-    int all = 2 * state->board->rules.players;
+    int all = setup_rounds(state) * state->board->rules.players;
     if (placed < all && corners_any(state->board, &state->open)) {
         step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(setup_seat(state, placed)), placed, 0);
         return;
@@ -99,6 +103,10 @@ void turn_begin(struct context *context, int seat)
     state->player[seat].bought = 0;
     if (with_knights(state))
         turn_begin_knights(state, seat);
+    if (with_ships(state)) {
+        state->sailed = 0;
+        memset(&state->new_ships, 0, sizeof state->new_ships);
+    }
     event_n(context, HOLM_EV_TURN, seat, state->part);
     if (state->part) {
         step_push(state, HOLM_STEP_ACTIONS, seat_bit(seat), 0, 0);
@@ -126,11 +134,26 @@ static void next_roller(struct context *context)
     turn_begin(context, (state->roller + 1) % state->board->rules.players);
 }
 
+/* SC-PIR-15: the attack on the fortress comes last, and may win. */
+static bool fortress_wins(struct context *context)
+{
+    struct holm_state *state = context->state;
+    besiege(context, state->active);
+    if (!has_won(state, state->active, 0))
+        return false;
+    finish_game(context, seat_bit(state->active));
+    return true;
+}
+
 /* The active player's turn, or part of it, is over. */
 void turn_end(struct context *context)
 {
     struct holm_state *state = context->state;
     int mode = state->board->rules.turn_mode;
+    if (villages_end(context))
+        return;
+    if (state->board->map.lanes && fortress_wins(context))
+        return;
     if (state->board->rules.fleet_duration == HOLM_FLEET_THIS_TURN)
         state->player[state->active].fleet = 0;
     if (mode == HOLM_TURN_SPECIAL_BUILD) {

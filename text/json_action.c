@@ -6,7 +6,7 @@
 #include "text/json.h"
 #include "text/notation.h"
 
-enum { ANY_PLACE = HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE };
+enum { ANY_PLACE = HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE, ANY_TO = HOLM_F_TO | HOLM_F_TO_EDGE };
 
 /* An action being read. */
 struct reader {
@@ -49,31 +49,49 @@ static bool read_place(const struct reader *reader, const char *key, unsigned fi
     return true;
 }
 
+/* The pirate alone may go to the frame. */
+static bool is_frame(const struct holm_action *action)
+{
+    return action->kind == HOLM_DO_PIRATE && action->place == HOLM_NONE;
+}
+
 static void put_at(struct holm_writer *writer, const struct holm_board *board,
                    const struct holm_action *action)
 {
-    put_place(writer, board, "at", holm_kind_info[action->kind].fields, action->place);
+    if (is_frame(action))
+        holm_json_put_word(writer, "at", NULL);
+    else
+        put_place(writer, board, "at", holm_kind_info[action->kind].fields, action->place);
 }
 
 static bool read_at(const struct reader *reader, struct holm_action *action)
 {
     int place;
+    if (action->kind == HOLM_DO_PIRATE && json_is_null(json_object_get(reader->json, "at"))) {
+        action->place = HOLM_NONE;
+        return true;
+    }
     if (!read_place(reader, "at", holm_kind_info[action->kind].fields, &place))
         return false;
     action->place = (uint16_t)place;
     return true;
 }
 
+static unsigned second_place(int kind)
+{
+    return holm_kind_info[kind].fields & HOLM_F_TO_EDGE ? HOLM_F_EDGE : HOLM_F_CORNER;
+}
+
 static void put_to(struct holm_writer *writer, const struct holm_board *board,
                    const struct holm_action *action)
 {
-    put_place(writer, board, "to", HOLM_F_CORNER, action->to);
+    put_place(writer, board, "to", second_place(action->kind), action->to);
 }
 
 static bool read_to(const struct reader *reader, struct holm_action *action)
 {
     int place;
-    if (!read_place(reader, "to", HOLM_F_CORNER, &place))
+    if (!read_place(reader, "to", second_place(action->kind), &place))
         return false;
     action->to = (uint16_t)place;
     return true;
@@ -131,7 +149,7 @@ static bool read_seats(const struct reader *reader, struct holm_action *action)
 
 /* ------------------------------------------------------------------ cards */
 
-enum { ANY_CARD = HOLM_F_CARD | HOLM_F_TRACK | HOLM_F_PROGRESS | HOLM_F_RANK };
+enum { ANY_CARD = HOLM_F_CARD | HOLM_F_TRACK | HOLM_F_PROGRESS | HOLM_F_RANK | HOLM_F_WONDER };
 
 static void put_card(struct holm_writer *writer, const struct holm_board *board,
                      const struct holm_action *action)
@@ -219,7 +237,7 @@ static const struct {
     bool (*read)(const struct reader *, struct holm_action *);
 } members[] = {
     { "at",     ANY_PLACE,     put_at,     read_at     },
-    { "to",     HOLM_F_TO,     put_to,     read_to     },
+    { "to",     ANY_TO,        put_to,     read_to     },
     { "dice",   HOLM_F_DICE,   put_dice,   read_dice   },
     { "target", HOLM_F_TARGET, put_target, read_target },
     { "seats",  HOLM_F_SEATS,  put_seats,  read_seats  },

@@ -1,7 +1,7 @@
 /* json_read.c: reading the protocol's JSON: parts, rules and maps. What comes in is hostile until
  * shown otherwise: size and depth are limited before parsing, then every type, key and range is
  * checked here, and what it means in the game by the engine. Nothing is filled in by half. */
-#include "text/json.h"
+#include "text/json_map.h"
 
 #include <string.h>
 
@@ -317,10 +317,9 @@ static bool read_place(const json_t *value, const char *key, int *q, int *r, con
     return true;
 }
 
-/* The same for a hex of the map; `part` is the index of its corner or side. */
-static bool read_map_place(const json_t *value, const char *key, const struct holm_map *map,
-                           const char *const *parts, uint8_t *hex, uint8_t *part,
-                           struct holm_trouble *trouble)
+bool holm_json_read_map_place(const json_t *value, const char *key, const struct holm_map *map,
+                              const char *const *parts, uint8_t *hex, uint8_t *part,
+                              struct holm_trouble *trouble)
 {
     int q, r, index = 0, word = 0;
     const char *rest;
@@ -341,8 +340,8 @@ static bool read_map_place(const json_t *value, const char *key, const struct ho
 
 static bool read_map_hex(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "at", "terrain", "disc", NULL };
-    int hex = map->hexes, q, r, terrain, disc = 0;
+    static const char *const keys[] = { "at", "terrain", "disc", "region", NULL };
+    int hex = map->hexes, q, r, terrain, disc = 0, region = 0;
     const char *rest;
     if (!holm_json_only(json, "a hex", keys, trouble) ||
         !read_place(json_object_get(json, "at"), "at", &q, &r, &rest, trouble) ||
@@ -352,10 +351,14 @@ static bool read_map_hex(const json_t *json, struct holm_map *map, struct holm_t
         return holm_trouble(trouble, 0, "a hex cannot be at \"%d,%d%.10s\"", q, r, rest);
     if (json_object_get(json, "disc") && !holm_json_get_number(json, "disc", 2, 12, &disc, trouble))
         return false;
+    if (json_object_get(json, "region") &&
+        !holm_json_get_number(json, "region", 1, HOLM_REGIONS - 1, &region, trouble))
+        return false;
     map->q[hex] = (int8_t)q;
     map->r[hex] = (int8_t)r;
     map->terrain[hex] = (uint8_t)terrain;
     map->disc[hex] = (uint8_t)disc;
+    map->region[hex] = (uint8_t)region;
     map->hexes++;
     return true;
 }
@@ -364,10 +367,12 @@ static bool read_map_port(const json_t *json, struct holm_map *map, struct holm_
 {
     static const char *const keys[] = { "at", "kind", NULL };
     struct holm_port *port = &map->port[map->ports];
+    const json_t *at = json_object_get(json, "at");
     int kind;
     if (!holm_json_only(json, "a port", keys, trouble) ||
-        !read_map_place(json_object_get(json, "at"), "at", map, holm_side_names, &port->hex,
-                        &port->side, trouble) ||
+        (!(map->place_ports && json_is_null(at)) &&
+         !holm_json_read_map_place(at, "at", map, holm_side_names, &port->hex, &port->side,
+                                   trouble)) ||
         !holm_json_get_word(json, "kind", holm_port_names, HOLM_PORT_KINDS, &kind, trouble))
         return false;
     port->kind = (uint8_t)kind;
@@ -417,25 +422,35 @@ static bool read_map_starts(const json_t *json, struct holm_map *map, struct hol
         !holm_json_get_list(json, "neutral", 0, 2, &neutral, trouble))
         return false;
     if (!json_is_null(robber) &&
-        !read_map_place(robber, "robber", map, NULL, &map->robber, NULL, trouble))
+        !holm_json_read_map_place(robber, "robber", map, NULL, &map->robber, NULL, trouble))
         return false;
     if (json_array_size(neutral) == 1)
         return holm_trouble(trouble, 0, "\"neutral\" has one start instead of none or two");
     map->has_neutral = json_array_size(neutral) == 2;
     for (size_t i = 0; i < json_array_size(neutral); i++)
-        if (!read_map_place(json_array_get(neutral, i), "neutral", map, holm_corner_names,
-                            &map->neutral_hex[i], &map->neutral_corner[i], trouble))
+        if (!holm_json_read_map_place(json_array_get(neutral, i), "neutral", map,
+                                      holm_corner_names, &map->neutral_hex[i],
+                                      &map->neutral_corner[i], trouble))
             return false;
     return true;
 }
 
+/* The members of every map and those of scenarios. */
+static bool only_map(const json_t *json, struct holm_trouble *trouble)
+{
+    const char *keys[48] = { "name", "players", "hexes", "ports", "robber", "neutral" };
+    for (int i = 0; holm_scenario_keys[i]; i++)
+        keys[6 + i] = holm_scenario_keys[i];
+    return holm_json_only(json, "the map", keys, trouble);
+}
+
 bool holm_json_read_map(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "name",   "players", "hexes", "ports",
-                                        "robber", "neutral", NULL };
     struct holm_map made = { .has_fixed = 1 };
-    if (!holm_json_only(json, "the map", keys, trouble) || !read_map_name(json, &made, trouble) ||
-        !read_map_lists(json, &made, trouble) || !read_map_starts(json, &made, trouble))
+    made.place_ports = json_is_true(json_object_get(json, "place_ports"));
+    if (!only_map(json, trouble) || !read_map_name(json, &made, trouble) ||
+        !read_map_lists(json, &made, trouble) || !read_map_starts(json, &made, trouble) ||
+        !holm_json_read_scenario(json, &made, trouble))
         return false;
     *map = made;
     return true;

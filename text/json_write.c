@@ -1,7 +1,7 @@
 /* json_write.c: rules, maps, events and errors as JSON, straight into the caller's buffer: nothing
  * is allocated, since every client gets some of this after every action. Actions are in
  * json_action.c, states in position_write.c. The engine's table says which fields an event has. */
-#include "text/json.h"
+#include "text/json_map.h"
 
 #include <string.h>
 
@@ -153,14 +153,24 @@ static void put_cards_or_null(struct holm_writer *writer, const char *key,
 
 /* ---------------------------------------------------------- rules and maps */
 
-/* An option of Cities & Knights: its rule stands on one of that game's pages. */
-static bool is_knights_option(const struct holm_option *option)
+/* Whether an option is one of these rules: that of another game stands on one of its pages. */
+static bool is_option_of(const struct holm_rules *rules, const struct holm_option *option)
 {
-    static const char *const pages[] = { "CK", "C8-CK", "VAR" };
+    static const struct {
+        const char *page;
+        bool knights, ships;
+    } pages[] = {
+        { "CKSEA", true,  true  },
+        { "CK",    true,  false },
+        { "C8-CK", true,  false },
+        { "VAR",   true,  false },
+        { "SEA",   false, true  },
+        { "SC-",   false, true  },
+    };
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++)
-        if (!strncmp(option->rule, pages[i], strlen(pages[i])))
-            return true;
-    return false;
+        if (!strncmp(option->rule, pages[i].page, strlen(pages[i].page)))
+            return (!pages[i].knights || rules->knights) && (!pages[i].ships || rules->ships);
+    return true;
 }
 
 static void put_option(struct holm_writer *writer, const struct holm_option *option, unsigned value)
@@ -185,16 +195,14 @@ void holm_json_rules(struct holm_writer *writer, const struct holm_rules *rules)
     for (int i = 0; i < holm_option_count; i++) {
         const struct holm_option *option = &holm_options[i];
         unsigned value = holm_option_get(rules, option);
-        if (rules->game == HOLM_KNIGHTS || !is_knights_option(option) ||
-            value != holm_option_get(&usual, option))
+        if (is_option_of(rules, option) || value != holm_option_get(&usual, option))
             put_option(writer, option, value);
     }
     holm_put_char(writer, '}');
 }
 
-/* "0,2" or "0,2NE": a map has no topology yet, so a place is named by the hex it was given by. */
-static void put_map_place(struct holm_writer *writer, const struct holm_map *map, int hex,
-                          const char *part)
+void holm_json_map_place(struct holm_writer *writer, const struct holm_map *map, int hex,
+                         const char *part)
 {
     holm_put_char(writer, '"');
     holm_put_number(writer, map->q[hex]);
@@ -211,17 +219,20 @@ static void put_map_hexes(struct holm_writer *writer, const struct holm_map *map
     for (int hex = 0; hex < map->hexes; hex++) {
         holm_json_next(writer);
         holm_put(writer, "{\"at\":");
-        put_map_place(writer, map, hex, "");
+        holm_json_map_place(writer, map, hex, "");
         int terrain = map->terrain[hex];
         holm_json_put_word(writer, "terrain",
                            terrain < HOLM_TERRAINS ? holm_terrain_names[terrain] : NULL);
         if (map->disc[hex])
             holm_json_put_number(writer, "disc", map->disc[hex]);
+        if (map->region[hex])
+            holm_json_put_number(writer, "region", map->region[hex]);
         holm_put_char(writer, '}');
     }
     holm_put_char(writer, ']');
 }
 
+/* Ports that the players place have no place yet. */
 static void put_map_ports(struct holm_writer *writer, const struct holm_map *map)
 {
     holm_json_key(writer, "ports");
@@ -230,7 +241,10 @@ static void put_map_ports(struct holm_writer *writer, const struct holm_map *map
         const struct holm_port *port = &map->port[i];
         holm_json_next(writer);
         holm_put(writer, "{\"at\":");
-        put_map_place(writer, map, port->hex, holm_side_names[port->side]);
+        if (map->place_ports)
+            holm_put(writer, "null");
+        else
+            holm_json_map_place(writer, map, port->hex, holm_side_names[port->side]);
         holm_json_put_word(writer, "kind", holm_port_names[port->kind]);
         holm_put_char(writer, '}');
     }
@@ -249,14 +263,17 @@ void holm_json_map(struct holm_writer *writer, const struct holm_map *map)
     if (map->robber == HOLM_NONE)
         holm_put(writer, "null");
     else
-        put_map_place(writer, map, map->robber, "");
+        holm_json_map_place(writer, map, map->robber, "");
     holm_json_key(writer, "neutral");
     holm_put_char(writer, '[');
     for (int i = 0; map->has_neutral && i < 2; i++) {
         holm_json_next(writer);
-        put_map_place(writer, map, map->neutral_hex[i], holm_corner_names[map->neutral_corner[i]]);
+        holm_json_map_place(writer, map, map->neutral_hex[i],
+                            holm_corner_names[map->neutral_corner[i]]);
     }
-    holm_put(writer, "]}");
+    holm_put_char(writer, ']');
+    holm_json_scenario(writer, map);
+    holm_put_char(writer, '}');
 }
 
 /* ------------------------------------------------------- events and errors */
@@ -276,13 +293,19 @@ static void put_event_places(struct holm_writer *writer, const struct holm_board
                              const struct holm_event *event)
 {
     unsigned fields = holm_event_info[event->kind].fields;
-    if (fields & HOLM_EF_HEX)
+    bool on_edge = event->piece == HOLM_ROAD || event->piece == HOLM_SHIP;
+    if (event->kind == HOLM_EV_PIRATE && event->n) /* on the frame */
+        holm_json_put_word(writer, "at", NULL);
+    else if (fields & HOLM_EF_HEX)
         put_at(writer, board, "at", holm_put_hex, event->place);
     if (fields & HOLM_EF_PIECE) {
         holm_json_put_word(writer, "piece", holm_piece_names[event->piece]);
-        put_at(writer, board, "at", event->piece == HOLM_ROAD ? holm_put_edge : holm_put_corner,
-               event->place);
+        put_at(writer, board, "at", on_edge ? holm_put_edge : holm_put_corner, event->place);
     }
+    if (fields & (HOLM_EF_EDGE | HOLM_EF_TO_EDGE))
+        put_at(writer, board, "at", holm_put_edge, event->place);
+    if (fields & HOLM_EF_TO_EDGE)
+        put_at(writer, board, "to", holm_put_edge, event->to);
     if (fields & HOLM_EF_TO)
         put_at(writer, board, "to", holm_put_corner, event->to);
     if (fields & HOLM_EF_TO_HEX)
@@ -336,7 +359,7 @@ void holm_json_event(struct holm_writer *writer, const struct holm_board *board,
     if (info->fields & HOLM_EF_N)
         holm_json_put_number(writer, "n", event->n);
     if (info->fields & HOLM_EF_M)
-        holm_json_put_number(writer, "m", event->m);
+        holm_json_put_number(writer, "m", event->kind == HOLM_EV_CLOTH ? (int8_t)event->m : event->m);
     if (info->fields & HOLM_EF_DICE) {
         holm_json_key(writer, "dice");
         holm_putf(writer, "[%d,%d]", event->dice[0], event->dice[1]);

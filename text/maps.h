@@ -25,4 +25,16 @@ bool holm_map_find(const char *name, struct holm_map *map, struct holm_trouble *
 /* The usual map for these rules. */
 const char *holm_map_default(const struct holm_rules *rules);
 
+/* The scenarios of Seafarers; their maps are called NAME or, for up to so many players, NAME-N. */
+struct holm_scenario {
+    const char *name; /* "new-shores" */
+    const char *help; /* one line */
+};
+extern const struct holm_scenario holm_scenarios[];
+extern const int holm_scenario_count;
+
+/* The map of a scenario for a number of players. */
+bool holm_scenario_find(const char *scenario, int players, struct holm_map *map,
+                        struct holm_trouble *trouble);
+
 #endif

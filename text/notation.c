@@ -9,8 +9,9 @@ const char *const holm_seat_names[HOLM_SEATS] = { "red",   "blue",  "white",  "o
                                                   "green", "brown", "violet", "black" };
 const char *const holm_card_names[HOLM_CARDS] = { "wood", "brick", "wool", "grain",
                                                   "ore",  "cloth", "coin", "paper" };
-const char *const holm_terrain_names[HOLM_TERRAINS] = { "forest",    "hills",  "pasture", "fields",
-                                                        "mountains", "desert", "sea" };
+const char *const holm_terrain_names[HOLM_TERRAINS] = { "forest",    "hills", "pasture",
+                                                        "fields",    "mountains", "gold",
+                                                        "desert",    "sea",   "fog" };
 const char *const holm_development_names[HOLM_DEVELOPMENTS] = { "knight", "victory",
                                                                 "road-building", "plenty",
                                                                 "monopoly" };
@@ -18,7 +19,7 @@ const char *const holm_piece_names[HOLM_PIECES] = {
     [HOLM_EMPTY] = "empty", [HOLM_SETTLEMENT] = "settlement", [HOLM_CITY] = "city",
     [HOLM_ROAD] = "road",   [HOLM_REDUCED] = "reduced",       [HOLM_METROPOLIS] = "metropolis",
     [HOLM_BASIC] = "basic", [HOLM_STRONG] = "strong",         [HOLM_MIGHTY] = "mighty",
-    [HOLM_WALL] = "wall",
+    [HOLM_SHIP] = "ship",   [HOLM_WALL] = "wall",
 };
 const char *const holm_track_names[HOLM_TRACKS] = { "trade", "politics", "science" };
 /* The engine's own names, as a plain table; a test holds the two together. ORDER: holm_progress. */
@@ -31,6 +32,9 @@ const char *const holm_progress_names[HOLM_PROGRESS_KINDS] = {
 };
 const char *const holm_face_names[HOLM_FACES] = { "trade", "politics", "science",
                                                   "ship",  "pips",     "card" };
+const char *const holm_wonder_names[HOLM_WONDERS] = { "grand-theater", "great-bridge",
+                                                      "grand-monument", "great-wall",
+                                                      "grand-castle" };
 const char *const holm_port_names[HOLM_PORT_KINDS] = { "wood",  "brick", "wool",
                                                        "grain", "ore",   "any" };
 const char *const holm_step_names[HOLM_STEP_KINDS] = {
@@ -71,6 +75,11 @@ const char *const holm_step_names[HOLM_STEP_KINDS] = {
     [HOLM_STEP_WEDDING] = "wedding",
     [HOLM_STEP_NEUTRAL_KNIGHT] = "neutral-knight",
     [HOLM_STEP_NEUTRAL_PROMOTE] = "neutral-promote",
+    [HOLM_STEP_ROB] = "rob",
+    [HOLM_STEP_PORT] = "port",
+    [HOLM_STEP_DISCOVER] = "discover",
+    [HOLM_STEP_GOLD] = "gold",
+    [HOLM_STEP_LIFT_FOG] = "lift-fog",
     [HOLM_STEP_PRODUCE] = "produce",
     [HOLM_STEP_ATTACK] = "attack",
     [HOLM_STEP_ATTACK_OVER] = "attack-over",
@@ -80,8 +89,11 @@ const char *const holm_step_names[HOLM_STEP_KINDS] = {
 const char *const holm_choice_names[HOLM_KINDS][2] = {
     [HOLM_DO_FORCE] = { NULL, "commodities" },
     [HOLM_DO_YIELD] = { "commodity", "resources" },
+    [HOLM_DO_CHASE] = { NULL, "pirate" },
+    [HOLM_DO_PIRATE] = { NULL, "cloth" },
 };
-const char *const holm_game_names[HOLM_GAMES] = { "base", "knights" };
+const char *const holm_game_names[HOLM_GAMES] = { "base", "knights", "seafarers",
+                                                  "seafarers+knights" };
 const char *const holm_edition_names[HOLM_EDITIONS] = { "2025", "2015", "2007", "catan8" };
 const char *const holm_corner_names[6] = { "N", "NE", "SE", "S", "SW", "NW" };
 const char *const holm_side_names[6] = { "NE", "E", "SE", "SW", "W", "NW" };

@@ -13,6 +13,7 @@ extern const char *const holm_piece_names[HOLM_PIECES]; /* ranks of knights from
 extern const char *const holm_track_names[HOLM_TRACKS];
 extern const char *const holm_progress_names[HOLM_PROGRESS_KINDS]; /* as in holm_progress_info */
 extern const char *const holm_face_names[HOLM_FACES];
+extern const char *const holm_wonder_names[HOLM_WONDERS];
 extern const char *const holm_port_names[HOLM_PORT_KINDS]; /* resources, then "any" */
 extern const char *const holm_step_names[HOLM_STEP_KINDS];
 extern const char *const holm_game_names[HOLM_GAMES];
@@ -75,7 +76,8 @@ const struct holm_meaning *holm_meaning(int kind);
 /* The outcomes written behind an action: die faces less one, kinds of cards. */
 struct holm_outcomes {
     int count; /* 0: none were named */
-    int event; /* outcomes up to the event die of a roll, itself included; 0: it was not named */
+    int event; /* outcomes up to the event die of a roll, itself included; 0: it was not named. Where
+                  a roll draws more without one (a fleet, harbours), those of the dice */
     uint8_t at[HOLM_DRAWS_MAX];
 };
 /* Reads "[SEAT] KIND ..."; when the seat is left out it is `seat` (HOLM_NONE: an error then). */

@@ -14,9 +14,11 @@ struct reader {
     struct holm_words words;
 };
 
-/* The word before a kind's target. */
+/* The word before a kind's target; "": none. */
 static const char *const target_words[HOLM_KINDS] = {
     [HOLM_DO_ROBBER] = "from",
+    [HOLM_DO_PIRATE] = "from",
+    [HOLM_DO_ROB] = "",
     [HOLM_DO_CONCLUDE] = "with",
     [HOLM_DO_NEUTRAL_ROAD] = "for",
     [HOLM_DO_NEUTRAL_SETTLEMENT] = "for",
@@ -36,7 +38,10 @@ static void put_hex(struct holm_writer *writer, const struct holm_board *board,
                     const struct holm_action *action)
 {
     holm_put_char(writer, ' ');
-    holm_put_hex(writer, &board->topology, action->place);
+    if (action->kind == HOLM_DO_PIRATE && action->place == HOLM_NONE)
+        holm_put(writer, "frame");
+    else
+        holm_put_hex(writer, &board->topology, action->place);
 }
 
 static void put_corner(struct holm_writer *writer, const struct holm_board *board,
@@ -61,6 +66,14 @@ static void put_to(struct holm_writer *writer, const struct holm_board *board,
     holm_put_corner(writer, &board->topology, action->to);
 }
 
+/* The second edge. */
+static void put_to_edge(struct holm_writer *writer, const struct holm_board *board,
+                        const struct holm_action *action)
+{
+    holm_put(writer, " to ");
+    holm_put_edge(writer, &board->topology, action->to);
+}
+
 static bool read_place(struct reader *reader, int kind, uint16_t *place, const char *what,
                        int (*read)(const struct holm_topology *, const char *))
 {
@@ -77,6 +90,10 @@ static bool read_place(struct reader *reader, int kind, uint16_t *place, const c
 
 static bool read_hex(struct reader *reader, struct holm_action *action)
 {
+    if (action->kind == HOLM_DO_PIRATE && holm_words_skip(&reader->words, "frame")) {
+        action->place = HOLM_NONE;
+        return true;
+    }
     return read_place(reader, action->kind, &action->place, "hex", holm_read_hex);
 }
 
@@ -90,15 +107,26 @@ static bool read_edge(struct reader *reader, struct holm_action *action)
     return read_place(reader, action->kind, &action->place, "edge", holm_read_edge);
 }
 
-static bool read_to(struct reader *reader, struct holm_action *action)
+static bool read_second(struct reader *reader, struct holm_action *action, const char *what,
+                        int (*read)(const struct holm_topology *, const char *))
 {
     if (!holm_words_skip(&reader->words, "to"))
         return holm_trouble(reader->trouble, 0, "'to' should stand where '%.40s' is",
                             reader->words.word);
     uint16_t to = 0;
-    bool good = read_place(reader, action->kind, &to, "corner", holm_read_corner);
+    bool good = read_place(reader, action->kind, &to, what, read);
     action->to = to;
     return good;
+}
+
+static bool read_to(struct reader *reader, struct holm_action *action)
+{
+    return read_second(reader, action, "corner", holm_read_corner);
+}
+
+static bool read_to_edge(struct reader *reader, struct holm_action *action)
+{
+    return read_second(reader, action, "edge", holm_read_edge);
 }
 
 static void put_dice(struct holm_writer *writer, const struct holm_board *board,
@@ -135,6 +163,7 @@ const struct holm_meaning *holm_meaning(int kind)
         { HOLM_F_PROGRESS, HOLM_PROGRESS_KINDS, "progress", "a progress card",
           holm_progress_names },
         { HOLM_F_RANK, HOLM_RANKS, "rank", "a rank of a knight", holm_piece_names + HOLM_BASIC },
+        { HOLM_F_WONDER, HOLM_WONDERS, "wonder", "a wonder", holm_wonder_names },
     };
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
         if (holm_kind_info[kind].fields & meanings[i].field)
@@ -226,8 +255,9 @@ static void put_target(struct holm_writer *writer, const struct holm_board *boar
                        const struct holm_action *action)
 {
     (void)board;
+    const char *word = target_word(action->kind);
     if (action->target < HOLM_SEATS)
-        holm_putf(writer, " %s %s", target_word(action->kind), holm_seat_names[action->target]);
+        holm_putf(writer, " %s%s%s", word, *word ? " " : "", holm_seat_names[action->target]);
 }
 
 /* A colour that plays here, neutral ones included. */
@@ -239,12 +269,13 @@ static int read_seat(const struct holm_board *board, const char *word)
 
 static bool read_target(struct reader *reader, struct holm_action *action)
 {
-    if (!holm_words_skip(&reader->words, target_word(action->kind))) {
+    const char *before = target_word(action->kind);
+    if (*before && !holm_words_skip(&reader->words, before)) {
         action->target = HOLM_NONE;
-        if (action->kind == HOLM_DO_ROBBER)
+        if (action->kind == HOLM_DO_ROBBER || action->kind == HOLM_DO_PIRATE)
             return true;
         return holm_trouble(reader->trouble, 0, "%s: '%s' and a seat are missing",
-                            holm_kind_info[action->kind].name, target_word(action->kind));
+                            holm_kind_info[action->kind].name, before);
     }
     int seat = read_seat(reader->board, reader->words.word);
     if (seat < 0)
@@ -286,13 +317,15 @@ static const struct {
     { HOLM_F_CORNER,                               put_corner, read_corner },
     { HOLM_F_EDGE,                                 put_edge,   read_edge   },
     { HOLM_F_TO,                                   put_to,     read_to     },
+    { HOLM_F_TO_EDGE,                              put_to_edge,
+                                                               read_to_edge },
     { HOLM_F_DICE,                                 put_dice,   read_dice   },
     { HOLM_F_CARD | HOLM_F_TRACK | HOLM_F_PROGRESS |
-      HOLM_F_RANK,                                 put_card,   read_card   },
-    { HOLM_F_CHOICE,                               put_choice, read_choice },
+      HOLM_F_RANK | HOLM_F_WONDER,                 put_card,   read_card   },
     { HOLM_F_GIVE,                                 put_give,   read_give   },
     { HOLM_F_TAKE,                                 put_take,   read_take   },
     { HOLM_F_TARGET,                               put_target, read_target },
+    { HOLM_F_CHOICE,                               put_choice, read_choice },
     { HOLM_F_SEATS,                                put_seats,  read_seats  },
 };
 enum { FIELDS = sizeof fields / sizeof fields[0] };
@@ -339,11 +372,55 @@ static bool read_drawn(struct reader *reader, struct holm_outcomes *outcomes,
     return true;
 }
 
+/* What a road or ship brings: `gets` and the terrain and disc of each hex in the fog, or the card of
+ * a gift. */
+static bool read_found(struct reader *reader, struct holm_outcomes *outcomes)
+{
+    if (!holm_words_skip(&reader->words, "gets"))
+        return true;
+    do {
+        const char *word = reader->words.word;
+        int found = holm_word(holm_terrain_names, HOLM_TERRAINS, word), disc;
+        if (found < 0 && holm_read_number(word, 2, 12, &disc))
+            found = disc;
+        if (found < 0)
+            found = holm_word(holm_development_names, HOLM_DEVELOPMENTS, word);
+        if (found < 0)
+            return holm_trouble(reader->trouble, 0, "'%.40s' cannot be found", word);
+        if (!add_outcome(outcomes, found, reader->trouble))
+            return false;
+        holm_words_next(&reader->words);
+    } while (*reader->words.word);
+    return true;
+}
+
+/* `gets` and a die that is rolled behind the action. */
+static bool read_siege(struct reader *reader, struct holm_outcomes *outcomes)
+{
+    int face = 1;
+    if (!holm_words_skip(&reader->words, "gets"))
+        return true;
+    return read_die(reader, &face) && add_outcome(outcomes, face - 1, reader->trouble);
+}
+
+/* What the dice of a roll bring without an event die: the harbour that is placed first, or the
+ * cards that the pirate fleet takes. */
+static bool read_brought(struct reader *reader, struct holm_outcomes *outcomes)
+{
+    const struct holm_map *map = &reader->board->map;
+    if (!map->lanes && !map->place_ports)
+        return true;
+    outcomes->event = outcomes->count;
+    return map->place_ports
+               ? read_drawn(reader, outcomes, holm_port_names, HOLM_PORT_KINDS)
+               : read_drawn(reader, outcomes, holm_card_names, HOLM_CARDS);
+}
+
 /* The faces of one roll or several, two dice each: a void roll is rolled again. In Cities & Knights
  * the event die and the progress cards it brings follow; dice that were set are not rolled. */
 static bool read_roll(struct reader *reader, struct holm_outcomes *outcomes)
 {
-    bool knights = reader->board->rules.game == HOLM_KNIGHTS;
+    bool knights = reader->board->rules.knights;
     struct holm_words *words = &reader->words;
     int event = -1;
     while (*words->word && event < 0 && strcmp(words->word, "gets") != 0) {
@@ -357,7 +434,7 @@ static bool read_roll(struct reader *reader, struct holm_outcomes *outcomes)
     if ((outcomes->count - (event >= 0)) % 2)
         return holm_trouble(reader->trouble, 0, "dice come in twos");
     if (event < 0)
-        return true;
+        return read_brought(reader, outcomes);
     outcomes->event = outcomes->count;
     holm_words_next(words);
     return read_drawn(reader, outcomes, holm_progress_names, HOLM_PROGRESS_KINDS);
@@ -372,7 +449,19 @@ static bool read_outcomes(struct reader *reader, int kind, struct holm_outcomes 
         return read_drawn(reader, outcomes, holm_development_names, HOLM_DEVELOPMENTS);
     case HOLM_DO_DRAW:
         return read_drawn(reader, outcomes, holm_progress_names, HOLM_PROGRESS_KINDS);
+    case HOLM_DO_END:
+        return read_siege(reader, outcomes);
+    case HOLM_DO_ROAD:
+    case HOLM_DO_SHIP:
+    case HOLM_DO_SAIL:
+    case HOLM_DO_DISCOVER:
+    case HOLM_DO_TAKE:
+        return read_found(reader, outcomes);
+    case HOLM_DO_PORT:
+        return read_drawn(reader, outcomes, holm_port_names, HOLM_PORT_KINDS);
     case HOLM_DO_ROBBER:
+    case HOLM_DO_PIRATE:
+    case HOLM_DO_ROB:
     case HOLM_DO_FORCE:
     case HOLM_DO_BISHOP:
         return read_drawn(reader, outcomes, holm_card_names, HOLM_CARDS);

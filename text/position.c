@@ -45,6 +45,10 @@ static bool only_player(const json_t *json, const struct holm_board *board,
         holm_keys_add(&keys, holm_knights_player_keys);
         holm_keys_add_fields(&keys, holm_knights_player_fields);
     }
+    if (holm_position_sea(board)) {
+        holm_keys_add(&keys, holm_sea_player_keys);
+        holm_keys_add_fields(&keys, holm_sea_player_fields);
+    }
     return holm_json_only(json, "a player", keys.at, trouble);
 }
 
@@ -89,7 +93,9 @@ static bool read_player(const json_t *json, const struct holm_board *board, int 
            holm_json_get_cards(json, "pledge", &player->pledge, trouble) &&
            read_developments(json, "development", player->development, trouble) &&
            read_developments(json, "fresh", player->fresh, trouble) &&
-           read_bought(json, player, trouble) && read_knights_player(json, board, player, trouble);
+           read_bought(json, player, trouble) &&
+           read_knights_player(json, board, player, trouble) &&
+           (!holm_position_sea(board) || holm_sea_read_player(json, board, player, trouble));
 }
 
 static bool read_players(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
@@ -117,11 +123,14 @@ static bool read_piece(const json_t *json, struct holm_state *state, struct holm
         !holm_position_seat(json, "seat", state->board, &seat, trouble) ||
         !holm_json_get_word(json, "piece", holm_piece_names, HOLM_PIECES, &piece, trouble))
         return false;
-    bool known = piece != HOLM_WALL && (piece <= HOLM_ROAD || holm_position_knights(state->board));
-    int place = piece == HOLM_ROAD ? holm_read_edge(topology, at) : holm_read_corner(topology, at);
+    bool known = piece <= HOLM_ROAD ||
+                 (piece == HOLM_SHIP ? holm_position_sea(state->board)
+                                     : piece != HOLM_WALL && holm_position_knights(state->board));
+    bool on_edge = piece == HOLM_ROAD || piece == HOLM_SHIP;
+    int place = on_edge ? holm_read_edge(topology, at) : holm_read_corner(topology, at);
     if (place < 0 || seat == HOLM_NONE || piece == HOLM_EMPTY || !known)
         return holm_trouble(trouble, 0, "there can be no such piece at \"%.20s\"", at);
-    uint8_t *byte = piece == HOLM_ROAD ? &state->edge[place] : &state->corner[place];
+    uint8_t *byte = on_edge ? &state->edge[place] : &state->corner[place];
     if (*byte)
         return holm_trouble(trouble, 0, "two pieces are at \"%.20s\"", at);
     *byte = (uint8_t)(piece | seat << 4);
@@ -212,7 +221,10 @@ static bool same_players(const struct holm_state *said, const struct holm_state 
         if (!holm_fields_same(player, &found->player[seat], holm_player_fields,
                               holm_seat_names[seat], trouble) ||
             !holm_fields_same(player, &found->player[seat], holm_knights_player_fields,
-                              holm_seat_names[seat], trouble))
+                              holm_seat_names[seat], trouble) ||
+            (holm_position_sea(said->board) &&
+             !holm_fields_same(player, &found->player[seat], holm_sea_player_fields,
+                               holm_seat_names[seat], trouble)))
             return false;
         if (memcmp(player->knights, found->player[seat].knights, sizeof player->knights))
             return holm_trouble(trouble, 0, "%s: \"knights\" does not follow from the pieces",
@@ -289,23 +301,32 @@ static bool only_state(const json_t *json, const struct holm_board *board,
         holm_keys_add(&keys, holm_knights_state_keys);
         holm_keys_add_fields(&keys, holm_knights_state_fields);
     }
+    if (holm_position_sea(board)) {
+        holm_keys_add(&keys, holm_sea_state_keys);
+        holm_keys_add_fields(&keys, holm_sea_state_fields);
+    }
     return holm_json_only(json, "the state", keys.at, trouble);
 }
 
-/* What a base game never has and never says. */
-static void without_knights(struct holm_state *state)
+/* What a base game never has and never says, and what others change. */
+static void without_extensions(struct holm_state *state)
 {
     state->merchant = state->merchant_owner = HOLM_NONE;
     memset(state->metropolis, HOLM_NONE, sizeof state->metropolis);
     memcpy(state->disc, state->board->map.disc, sizeof state->disc);
     state->barbarians = state->board->rules.barbarian_start;
+    state->pirate = HOLM_NONE;
+    memcpy(state->terrain, state->board->map.terrain, sizeof state->terrain);
+    state->land = state->board->land;
+    state->land_edges = state->board->land_edges;
+    state->sea_edges = state->board->sea_edges;
 }
 
 bool holm_json_read_state(const json_t *json, const struct holm_board *board,
                           struct holm_state *state, struct holm_trouble *trouble)
 {
     struct holm_state made = { .board = board, .viewer = HOLM_EVERYBODY };
-    without_knights(&made);
+    without_extensions(&made);
     if (!only_state(json, board, trouble) || !read_turn(json, &made, trouble) ||
         !holm_json_get_cards(json, "bank", &made.bank, trouble) ||
         !read_developments(json, "deck_kind", made.deck_kind, trouble) ||
@@ -313,6 +334,7 @@ bool holm_json_read_state(const json_t *json, const struct holm_board *board,
         !read_players(json, &made, trouble) || !read_pieces(json, &made, trouble) ||
         !read_agenda(json, &made, trouble) || !read_offers(json, &made, trouble) ||
         (holm_position_knights(board) && !holm_knights_read_state(json, &made, trouble)) ||
+        (holm_position_sea(board) && !holm_sea_read_state(json, &made, trouble)) ||
         !complete(json, &made, trouble))
         return false;
     *state = made;

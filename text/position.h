@@ -4,6 +4,7 @@
  *     position_fields.c  the members that are single bytes
  *     position_step.c    the steps of the agenda
  *     position_knights.c the members that only Cities & Knights has
+ *     position_sea.c     the members that only Seafarers has
  *
  * One form serves states and views: what a viewer may not know is null. The names of the members
  * are those of struct holm_state and struct holm_player. */
@@ -14,7 +15,12 @@
 
 static inline bool holm_position_knights(const struct holm_board *board)
 {
-    return board->rules.game == HOLM_KNIGHTS;
+    return board->rules.knights != 0;
+}
+
+static inline bool holm_position_sea(const struct holm_board *board)
+{
+    return board->rules.ships != 0;
 }
 
 /* ------------------------------------------------------------ single bytes */
@@ -27,9 +33,10 @@ struct holm_field {
     uint8_t form;
     uint8_t high; /* of a number */
 };
-/* Of all games, and of Cities & Knights; the last one of a table has no key. */
+/* Of all games, of Cities & Knights, and of Seafarers; the last one of a table has no key. */
 extern const struct holm_field holm_state_fields[], holm_knights_state_fields[];
 extern const struct holm_field holm_player_fields[], holm_knights_player_fields[];
+extern const struct holm_field holm_sea_state_fields[], holm_sea_player_fields[];
 
 void holm_fields_put(struct holm_writer *writer, const void *record,
                      const struct holm_field *fields);
@@ -40,7 +47,7 @@ bool holm_fields_same(const void *said, const void *found, const struct holm_fie
                       const char *whose, struct holm_trouble *trouble);
 
 /* The keys that an object may have, collected from several tables. */
-enum { HOLM_KEYS_MAX = 64 };
+enum { HOLM_KEYS_MAX = 96 };
 struct holm_keys {
     int count;
     const char *at[HOLM_KEYS_MAX + 1];
@@ -87,5 +94,26 @@ bool holm_knights_read_player(const json_t *json, const struct holm_board *board
 /* NULL, or what is wrong with the Cities & Knights in a state with all its fields filled in; for
  * holm_impossible (possible.c). */
 const char *holm_knights_impossible(const struct holm_state *state);
+
+/* -------------------------------------------------------------- Seafarers */
+
+/* What both games have: the discs in the order of the hexes, since they change; and whether the
+ * last part of an ordered action phase has begun. */
+void holm_position_put_discs(struct holm_writer *writer, const struct holm_state *state);
+bool holm_position_discs(const json_t *json, struct holm_state *state,
+                         struct holm_trouble *trouble);
+void holm_position_put_extras(struct holm_writer *writer, const struct holm_state *state);
+bool holm_position_extras(const json_t *json, struct holm_state *state,
+                          struct holm_trouble *trouble);
+const char *holm_wrong_discs(const struct holm_state *state);
+
+extern const char *const holm_sea_state_keys[], *const holm_sea_player_keys[];
+void holm_sea_put_state(struct holm_writer *writer, const struct holm_state *state);
+void holm_sea_put_player(struct holm_writer *writer, const struct holm_state *state, int seat);
+bool holm_sea_read_state(const json_t *json, struct holm_state *state,
+                         struct holm_trouble *trouble);
+bool holm_sea_read_player(const json_t *json, const struct holm_board *board,
+                          struct holm_player *player, struct holm_trouble *trouble);
+const char *holm_sea_impossible(const struct holm_state *state);
 
 #endif

@@ -38,6 +38,13 @@ const struct holm_field holm_knights_state_fields[] = {
     { 0 },
 };
 
+const struct holm_field holm_sea_state_fields[] = {
+    { "sailed", offsetof(struct holm_state, sailed), FLAG,   0                   },
+    { "fleet",  offsetof(struct holm_state, fleet),  NUMBER, HOLM_FLEET_PATH - 1 },
+    { "cloth",  offsetof(struct holm_state, cloth),  NUMBER, 127                 },
+    { 0 },
+};
+
 const struct holm_field holm_player_fields[] = {
     { "cards",        offsetof(struct holm_player, cards),        NUMBER, 255 },
     { "owed",         offsetof(struct holm_player, owed),         NUMBER, 127 },
@@ -58,6 +65,15 @@ const struct holm_field holm_knights_player_fields[] = {
     { "pledged",  offsetof(struct holm_player, pledged),  NUMBER, 127 },
     { "walls",    offsetof(struct holm_player, walls),    NUMBER, 127 },
     { "defender", offsetof(struct holm_player, defender), NUMBER, 99  },
+    { 0 },
+};
+
+const struct holm_field holm_sea_player_fields[] = {
+    { "ships",        offsetof(struct holm_player, ships),        NUMBER, 127 },
+    { "bonus",        offsetof(struct holm_player, bonus),        NUMBER, 99  },
+    { "cloth",        offsetof(struct holm_player, cloth),        NUMBER, 127 },
+    { "lairs",        offsetof(struct holm_player, lairs),        NUMBER, 127 },
+    { "wonder_level", offsetof(struct holm_player, wonder_level), NUMBER, 127 },
     { 0 },
 };
 

@@ -8,8 +8,6 @@
 #include "text/position.h"
 #include "text/shown.h"
 
-enum { EXTRAS = 2 }; /* of holm_state.building */
-
 /* Sets of corners by their keys. */
 static const struct {
     const char *key;
@@ -24,7 +22,7 @@ static const struct {
 enum { SETS = sizeof sets / sizeof sets[0] };
 
 const char *const holm_knights_state_keys[] = {
-    "extras",         "face",      "alchemy",   "harbor_asked", "merchant", "metropolis",
+    "extras",         "face",      "alchemy",   "harbor_asked", "merchant", "metropolis", "entitled",
     "active_knights", "tired",     "promoted",  "fighting",     "walls",    "disc",
     "pool",           "laid_open", "deck_left", "under",        NULL,
 };
@@ -61,16 +59,15 @@ static void put_metropolis(struct holm_writer *writer, const struct holm_state *
     holm_put_char(writer, '}');
 }
 
-/* The discs in the order of the hexes, for they can be swapped. */
-static void put_discs(struct holm_writer *writer, const struct holm_state *state)
+/* Who waits for a metropolis that lies aside. */
+static void put_entitled(struct holm_writer *writer, const struct holm_state *state)
 {
-    holm_json_key(writer, "disc");
-    holm_put_char(writer, '[');
-    for (int hex = 0; hex < state->board->topology.hexes; hex++) {
-        holm_json_next(writer);
-        holm_put_number(writer, state->disc[hex]);
-    }
-    holm_put_char(writer, ']');
+    holm_json_key(writer, "entitled");
+    holm_put_char(writer, '{');
+    for (int track = 0; track < HOLM_TRACKS; track++)
+        if (state->entitled[track])
+            holm_json_put_seat(writer, holm_track_names[track], state->entitled[track] - 1);
+    holm_put_char(writer, '}');
 }
 
 static void put_under_card(struct holm_writer *writer, int card, int known)
@@ -109,16 +106,17 @@ static void put_alchemy(struct holm_writer *writer, int alchemy)
 void holm_knights_put_state(struct holm_writer *writer, const struct holm_state *state)
 {
     holm_fields_put(writer, state, holm_knights_state_fields);
-    holm_json_put_flag(writer, "extras", state->building == EXTRAS);
+    holm_position_put_extras(writer, state);
     holm_json_put_word(writer, "face", state->face ? holm_face_names[state->face - 1] : NULL);
     put_alchemy(writer, state->alchemy);
     holm_json_put_seats(writer, "harbor_asked", state->harbor_asked);
     holm_position_put_hex(writer, "merchant", state->board, state->merchant);
     put_metropolis(writer, state);
+    put_entitled(writer, state);
     for (int i = 0; i < SETS; i++)
         put_set(writer, sets[i].key, state->board,
                 (const void *)((const uint8_t *)state + sets[i].offset));
-    put_discs(writer, state);
+    holm_position_put_discs(writer, state);
     holm_position_put_kinds(writer, "pool", holm_progress_names, state->pool, HOLM_PROGRESS_KINDS,
                             !holm_shown_decks(state));
     holm_position_put_kinds(writer, "laid_open", holm_progress_names, state->laid_open,
@@ -222,18 +220,23 @@ static bool read_metropolis(const json_t *json, struct holm_state *state,
     return true;
 }
 
-static bool read_discs(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
+/* Older positions do not say it: nobody waited. */
+static bool read_entitled(const json_t *json, struct holm_state *state,
+                          struct holm_trouble *trouble)
 {
-    int hexes = state->board->topology.hexes;
-    const json_t *list;
-    if (!holm_json_get_list(json, "disc", hexes, hexes, &list, trouble))
+    const json_t *object;
+    if (!json_object_get(json, "entitled"))
+        return true;
+    if (!by_track(json, "entitled", &object, trouble))
         return false;
-    for (int hex = 0; hex < hexes; hex++) {
-        const json_t *value = json_array_get(list, (size_t)hex);
-        json_int_t disc = json_integer_value(value);
-        if (!json_is_integer(value) || disc < 0 || disc > 12)
-            return holm_trouble(trouble, 0, "\"disc\" has a number that no disc has");
-        state->disc[hex] = (uint8_t)disc;
+    for (int track = 0; track < HOLM_TRACKS; track++) {
+        uint8_t seat = HOLM_NONE;
+        if (json_object_get(object, holm_track_names[track]) &&
+            !holm_position_seat(object, holm_track_names[track], state->board, &seat, trouble))
+            return false;
+        if (seat != HOLM_NONE && seat >= state->board->rules.players)
+            return holm_trouble(trouble, 0, "\"entitled\" has a seat that does not play");
+        state->entitled[track] = (uint8_t)(seat == HOLM_NONE ? 0 : seat + 1);
     }
     return true;
 }
@@ -293,17 +296,6 @@ static bool read_dice(const json_t *json, struct holm_state *state, struct holm_
     return true;
 }
 
-static bool read_extras(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
-{
-    bool extras;
-    if (!holm_json_get_flag(json, "extras", &extras, trouble))
-        return false;
-    if (extras && !state->building)
-        return holm_trouble(trouble, 0, "the extras come after the building");
-    state->building = extras ? EXTRAS : state->building;
-    return true;
-}
-
 static bool read_decks(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
 {
     return holm_json_get_counts(json, "pool", holm_progress_names, state->pool, HOLM_PROGRESS_KINDS,
@@ -324,11 +316,11 @@ bool holm_knights_read_state(const json_t *json, struct holm_state *state,
                       trouble))
             return false;
     return holm_fields_read(json, board, state, holm_knights_state_fields, trouble) &&
-           read_extras(json, state, trouble) && read_dice(json, state, trouble) &&
+           holm_position_extras(json, state, trouble) && read_dice(json, state, trouble) &&
            holm_position_seats(json, "harbor_asked", board, &state->harbor_asked, trouble) &&
            holm_position_hex(json, "merchant", board, &state->merchant, trouble) &&
-           read_metropolis(json, state, trouble) && read_discs(json, state, trouble) &&
-           read_decks(json, state, trouble);
+           read_metropolis(json, state, trouble) && read_entitled(json, state, trouble) &&
+           holm_position_discs(json, state, trouble) && read_decks(json, state, trouble);
 }
 
 /* -------------------------------------------------------- reading a player */

@@ -5,7 +5,7 @@
 #include "text/shown.h"
 
 enum part { OF_N, OF_PLACE, OF_FIRST, OF_SECOND }; /* the last two: of `data` */
-enum form { NUMBER, FLAG, SEAT, SEATS, CORNER, EDGE, HEX, CARD, TRACK, TRACKS, FACE, RANK };
+enum form { NUMBER, FLAG, SEAT, SEATS, CORNER, EDGE, HEX, CARD, TRACK, TRACKS, FACE, RANK, PORT };
 
 /* What stands for a part of a step; where none stands for n, it is the number "n". */
 static const struct member {
@@ -36,17 +36,26 @@ static const struct member {
     { HOLM_STEP_REPLACE_ROAD,    OF_N,      SEAT,   "of"          },
     { HOLM_STEP_REPLACE_ROAD,    OF_PLACE,  EDGE,   "at"          },
     { HOLM_STEP_REPLACE_ROAD,    OF_FIRST,  FLAG,   "optional"    },
+    { HOLM_STEP_REPLACE_ROAD,    OF_SECOND, FLAG,   "ship"        },
     { HOLM_STEP_INVENTOR,        OF_PLACE,  HEX,    "at"          },
     { HOLM_STEP_SPY,             OF_N,      SEAT,   "of"          },
     { HOLM_STEP_MASTER_MERCHANT, OF_PLACE,  SEAT,   "of"          },
     { HOLM_STEP_HARBOR,          OF_PLACE,  CARD,   "card"        },
     { HOLM_STEP_NEUTRAL_KNIGHT,  OF_N,      RANK,   "piece"       },
+    { HOLM_STEP_PORT,            OF_N,      PORT,   "port"        },
+    { HOLM_STEP_PORT,            OF_PLACE,  FLAG,   "setup"       },
+    { HOLM_STEP_DISCOVER,        OF_PLACE,  EDGE,   "at"          },
+    { HOLM_STEP_GOLD,            OF_PLACE,  SEATS,  "waiting"     },
+    { HOLM_STEP_LIFT_FOG,        OF_N,      SEAT,   "of"          },
+    { HOLM_STEP_LIFT_FOG,        OF_PLACE,  EDGE,   "at"          },
 };
 enum { MEMBERS = sizeof members / sizeof members[0], INVENTOR_DISCS = 2 };
 
-/* The base game has nothing but whole hands to give back from. */
+/* The base game has nothing but whole hands to give back from, and ships are for Seafarers. */
 static bool has_member(const struct holm_board *board, const struct member *member, int step)
 {
+    if (step == HOLM_STEP_REPLACE_ROAD && member->part == OF_SECOND && !holm_position_sea(board))
+        return false;
     return member->step == step &&
            (step != HOLM_STEP_GIVE || member->part != OF_FIRST || holm_position_knights(board));
 }
@@ -137,6 +146,9 @@ static void put_member(struct holm_writer *writer, const struct holm_state *stat
         break;
     case RANK:
         holm_json_put_word(writer, member->key, holm_piece_names[HOLM_BASIC + value - 1]);
+        break;
+    case PORT:
+        holm_json_put_word(writer, member->key, holm_port_names[value]);
         break;
     }
 }
@@ -230,6 +242,7 @@ static bool read_word(const json_t *json, const struct member *member, int *valu
         [TRACK] = { holm_track_names, HOLM_TRACKS },
         [FACE] = { holm_face_names, HOLM_FACES },
         [RANK] = { holm_piece_names + HOLM_BASIC, HOLM_RANKS },
+        [PORT] = { holm_port_names, HOLM_PORT_KINDS },
     };
     if (!holm_json_get_word(json, member->key, tables[member->form].names,
                             tables[member->form].count, value, trouble))

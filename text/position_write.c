@@ -37,6 +37,8 @@ static void put_player(struct holm_writer *writer, const struct holm_state *stat
                             HOLM_DEVELOPMENTS, hidden);
     if (holm_position_knights(state->board))
         holm_knights_put_player(writer, state, seat);
+    if (holm_position_sea(state->board))
+        holm_sea_put_player(writer, state, seat);
     holm_put_char(writer, '}');
 }
 
@@ -46,7 +48,7 @@ static void put_piece(struct holm_writer *writer, const struct holm_topology *to
     int piece = byte & 15;
     holm_json_next(writer);
     holm_put(writer, "{\"at\":\"");
-    if (piece == HOLM_ROAD)
+    if (piece == HOLM_ROAD || piece == HOLM_SHIP)
         holm_put_edge(writer, topology, place);
     else
         holm_put_corner(writer, topology, place);
@@ -138,5 +140,7 @@ void holm_json_state(struct holm_writer *writer, const struct holm_state *state)
     put_offers(writer, state);
     if (holm_position_knights(state->board))
         holm_knights_put_state(writer, state);
+    if (holm_position_sea(state->board))
+        holm_sea_put_state(writer, state);
     holm_put_char(writer, '}');
 }

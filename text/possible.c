@@ -13,14 +13,15 @@ enum whose {
     OF_OWNER,  /* of a knight, or the active player for another's */
     OF_ONE,    /* and it is nobody's turn */
     OF_EACH,   /* one of those in the place, who are asked in turn */
+    OF_SINGLE, /* one seat, whoever it is */
     OF_SOME,
     OF_NOBODY
 };
 /* What a step needs of the rules. */
-enum needs { ANY_GAME, NEUTRALS, KNIGHTS, BOTH };
+enum needs { ANY_GAME, NEUTRALS, KNIGHTS, BOTH, SHIPS };
 
 struct shape {
-    uint8_t below[3]; /* the steps it may lie upon; none: it is the bottom */
+    uint8_t below[9]; /* the steps it may lie upon; none: it is the bottom */
     uint8_t whose, needs;
     uint8_t low, high; /* of n */
 };
@@ -38,16 +39,22 @@ enum {
     COMMIT = HOLM_STEP_COMMIT,
     CHECK_LIMIT = HOLM_STEP_CHECK_LIMIT,
     END = HOLM_STEP_END,
-    SMITH = HOLM_STEP_SMITH
+    SMITH = HOLM_STEP_SMITH,
+    ROB = HOLM_STEP_ROB,
+    SETUP = HOLM_STEP_SETUP_SETTLEMENT,
+    SETUP_ROAD = HOLM_STEP_SETUP_ROAD,
+    AQUEDUCT = HOLM_STEP_AQUEDUCT,
+    LIFT_FOG = HOLM_STEP_LIFT_FOG,
+    GOLD = HOLM_STEP_GOLD
 };
 
 static const struct shape shapes[HOLM_STEP_KINDS] = {
     [HOLM_STEP_START_ROLL] = { { 0 }, OF_SOME, ANY_GAME, 0, 0 },
-    [HOLM_STEP_SETUP_SETTLEMENT] = { { 0 }, OF_ONE, ANY_GAME, 0, 2 * HOLM_SEATS - 1 },
-    [HOLM_STEP_SETUP_ROAD] = { { 0 }, OF_ONE, ANY_GAME, 0, 2 * HOLM_SEATS - 1 },
+    [HOLM_STEP_SETUP_SETTLEMENT] = { { 0 }, OF_ONE, ANY_GAME, 0, 3 * HOLM_SEATS - 1 },
+    [HOLM_STEP_SETUP_ROAD] = { { 0 }, OF_ONE, ANY_GAME, 0, 3 * HOLM_SEATS - 1 },
     [HOLM_STEP_ROLL] = { { 0 }, OF_ACTIVE, ANY_GAME, 0, 1 },
-    [HOLM_STEP_DISCARD] = { { ROLL, ACTIONS, ROBBER }, OF_SOME, ANY_GAME, 0, 0 },
-    [HOLM_STEP_ROBBER] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 0, 3 },
+    [HOLM_STEP_DISCARD] = { { ROLL, ACTIONS, ROBBER, ROB }, OF_SOME, ANY_GAME, 0, 0 },
+    [HOLM_STEP_ROBBER] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 0, 15 },
     [HOLM_STEP_ACTIONS] = { { 0 }, OF_ACTIVE, ANY_GAME, 0, 0 },
     [HOLM_STEP_FREE_ROADS] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 0, 2 },
     [HOLM_STEP_TAKE] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 1, 2 },
@@ -84,6 +91,18 @@ static const struct shape shapes[HOLM_STEP_KINDS] = {
     [HOLM_STEP_WEDDING] = { { ROLL, ACTIONS }, OF_SOME, KNIGHTS, 0, 0 },
     [HOLM_STEP_NEUTRAL_KNIGHT] = { { ROLL, ACTIONS }, OF_ACTIVE, BOTH, 1, HOLM_RANKS },
     [HOLM_STEP_NEUTRAL_PROMOTE] = { { ROLL, ACTIONS, SMITH }, OF_ACTIVE, BOTH, 0, 0 },
+
+    [HOLM_STEP_ROB] = { { ROLL, ACTIONS }, OF_ACTIVE, SHIPS, 0, 0 },
+    [HOLM_STEP_PORT] = { { HOLM_STEP_NONE, ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP, PRODUCE, GOLD,
+                           LIFT_FOG },
+                         OF_SINGLE, SHIPS, 0, HOLM_PORT_KINDS - 1 },
+    [HOLM_STEP_LIFT_FOG] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP },
+                             OF_NOBODY, SHIPS, 0, HOLM_SEATS - 1 },
+    [HOLM_STEP_DISCOVER] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP },
+                             OF_SINGLE, SHIPS, 0, 0 },
+    [HOLM_STEP_GOLD] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP, SETUP_ROAD, PRODUCE, AQUEDUCT,
+                           LIFT_FOG },
+                         OF_SINGLE, SHIPS, 0, 0 },
 };
 
 static unsigned all_players(const struct holm_state *state)
@@ -118,6 +137,8 @@ static bool right_seats(const struct holm_state *state, const struct holm_step *
     case OF_EACH:
         return own_turn && is_one(seats) && !(seats & ~step->place) &&
                !(step->place & ~all_players(state));
+    case OF_SINGLE:
+        return is_one(seats);
     case OF_SOME:
         return seats;
     case OF_NOBODY:
@@ -150,7 +171,7 @@ static bool right_place(const struct holm_state *state, const struct holm_step *
     case HOLM_STEP_FREE_ROADS: /* the last of them may wait for the neutral colour's */
         return step->n || !top;
     case HOLM_STEP_ROBBER: /* only a knight asks for more than a seven does */
-        return !step->n || state->board->rules.game == HOLM_KNIGHTS;
+        return !step->n || state->board->rules.knights;
     default:
         return true;
     }
@@ -158,18 +179,25 @@ static bool right_place(const struct holm_state *state, const struct holm_step *
 
 static bool lies_upon(const struct shape *shape, int kind)
 {
-    return kind == shape->below[0] || kind == shape->below[1] || kind == shape->below[2];
+    for (size_t i = 0; i < sizeof shape->below; i++)
+        if (kind == shape->below[i])
+            return true;
+    return false;
 }
 
-static bool has_what_it_needs(const struct holm_rules *rules, const struct holm_step *step)
+static bool has_what_it_needs(const struct holm_board *board, const struct holm_step *step)
 {
+    const struct holm_rules *rules = &board->rules;
     int needs = shapes[step->kind].needs;
     if (step->kind == HOLM_STEP_SPECIAL_BUILD)
         return rules->turn_mode == HOLM_TURN_SPECIAL_BUILD;
     if (step->kind == HOLM_STEP_TAKE) /* by a development card */
-        return rules->game == HOLM_BASE;
+        return !rules->knights;
+    if (step->kind == HOLM_STEP_PRODUCE && board->map.lanes) /* after the pirate fleet */
+        return true;
     return (needs & NEUTRALS ? rules->neutrals > 0 : true) &&
-           (needs & KNIGHTS ? rules->game == HOLM_KNIGHTS : true);
+           (needs & KNIGHTS ? rules->knights > 0 : true) &&
+           (needs & SHIPS ? rules->ships > 0 : true);
 }
 
 static const char *wrong_agenda(const struct holm_state *state)
@@ -177,7 +205,7 @@ static const char *wrong_agenda(const struct holm_state *state)
     for (int i = 0; i < state->depth; i++) {
         const struct holm_step *step = &state->agenda[i];
         const struct shape *shape = &shapes[step->kind];
-        if (!has_what_it_needs(&state->board->rules, step))
+        if (!has_what_it_needs(state->board, step))
             return "a step of the agenda that these rules do not have";
         if (i ? !lies_upon(shape, step[-1].kind) : shape->below[0] != HOLM_STEP_NONE)
             return "a step of the agenda is in the wrong place";
@@ -194,42 +222,73 @@ static const char *wrong_agenda(const struct holm_state *state)
 
 /* ------------------------------------------------------------------ set-up */
 
-/* Who places the i-th starting settlement: once round, and back again. */
+static int setup_rounds(const struct holm_state *state)
+{
+    return state->board->map.setup_rounds == 3 ? 3 : 2;
+}
+
+/* Who places the i-th starting settlement: once round, back again, and once more. */
 static int setup_seat(const struct holm_state *state, int i)
 {
-    int players = state->board->rules.players;
-    return (state->first + (i < players ? i : 2 * players - 1 - i)) % players;
+    int players = state->board->rules.players, at = i % players;
+    return (state->first + (i / players == 1 ? players - 1 - at : at)) % players;
+}
+
+/* What the i-th starting building is: a city, in some games, in the last round. */
+static int setup_piece(const struct holm_state *state, int i)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    return i < (setup_rounds(state) - 1) * rules->players ? HOLM_SETTLEMENT
+                                                          : rules->second_building;
+}
+
+/* Pieces that stand before anybody has placed one: on the lanes, where a fortress takes another. */
+static int laid_out(const struct holm_state *state, int seat)
+{
+    return seat < state->board->map.lanes ? 1 : 0;
 }
 
 /* In set-up the pieces on the board are those that have been asked for so far: of settlements and,
- * where the second one is a city, of cities. */
+ * where the last one is a city, of cities. */
 static const char *wrong_setup(const struct holm_state *state)
 {
     const struct holm_rules *rules = &state->board->rules;
-    const struct holm_step *step = holm_step(state);
-    bool road = step->kind == HOLM_STEP_SETUP_ROAD;
+    const struct holm_step *step = &state->agenda[0];
+    bool road = step->kind == HOLM_STEP_SETUP_ROAD, port = step->kind == HOLM_STEP_PORT;
     int roads[HOLM_SEATS] = { 0 }, buildings[HOLM_CITY + 1][HOLM_SEATS] = { { 0 } };
-    if (step->kind > HOLM_STEP_SETUP_ROAD)
+    if (step->kind > HOLM_STEP_SETUP_ROAD && !port)
         return NULL;
-    if (step->n >= 2 * rules->players)
+    int placed = port ? 0 : step->n;
+    if (placed >= setup_rounds(state) * rules->players)
         return "more starting pieces than there are";
-    for (int i = 0; i < step->n + road; i++) {
-        buildings[i < rules->players ? HOLM_SETTLEMENT : rules->second_building]
-                 [setup_seat(state, i)]++;
-        roads[setup_seat(state, i)] += i < step->n;
+    for (int i = 0; i < placed + road; i++) {
+        buildings[setup_piece(state, i)][setup_seat(state, i)]++;
+        roads[setup_seat(state, i)] += i < placed;
     }
-    for (int seat = 0; seat < rules->players; seat++)
-        if (rules->roads - state->player[seat].roads != roads[seat] ||
-            rules->settlements - state->player[seat].settlements !=
-                buildings[HOLM_SETTLEMENT][seat] ||
-            rules->cities - state->player[seat].cities != buildings[HOLM_CITY][seat])
+    for (int seat = 0; seat < rules->players; seat++) {
+        const struct holm_player *player = &state->player[seat];
+        int laid = laid_out(state, seat);
+        if (rules->roads - player->roads + rules->ships - player->ships != roads[seat] + laid ||
+            rules->settlements - player->settlements !=
+                buildings[HOLM_SETTLEMENT][seat] + 2 * laid ||
+            rules->cities - player->cities != buildings[HOLM_CITY][seat])
             return "the pieces of the set-up are not those asked for so far";
-    if (step->kind != HOLM_STEP_START_ROLL && step->seats != 1u << setup_seat(state, step->n))
+    }
+    if (step->kind != HOLM_STEP_START_ROLL && !port && step->seats != 1u << setup_seat(state, placed))
         return "another seat is asked in set-up";
-    int piece = step->n < rules->players ? HOLM_SETTLEMENT : rules->second_building;
-    if (road && state->corner[step->place] != (piece | setup_seat(state, step->n) << 4))
+    if (road && state->corner[step->place] !=
+                    (setup_piece(state, placed) | setup_seat(state, placed) << 4))
         return "a starting road belongs to the settlement just placed";
     return NULL;
+}
+
+/* Who is to choose resources from gold, at whatever depth of the agenda. */
+static unsigned choosing_gold(const struct holm_state *state)
+{
+    for (int i = 0; i < state->depth; i++)
+        if (state->agenda[i].kind == HOLM_STEP_GOLD)
+            return state->agenda[i].place;
+    return 0;
 }
 
 /* Discards and gifts are owed and chosen only while they are asked for. */
@@ -237,12 +296,14 @@ static const char *wrong_discards(const struct holm_state *state)
 {
     int top = holm_step(state)->kind;
     bool asked = top == HOLM_STEP_DISCARD || top == HOLM_STEP_WEDDING;
+    unsigned gold = choosing_gold(state);
     for (int seat = 0; top != HOLM_STEP_CITY_YIELD && seat < state->board->seats; seat++) {
         const struct holm_player *player = &state->player[seat];
         int pledged = cards_in(&player->pledge, true);
         bool owes = asked && holm_step(state)->seats >> seat & 1;
-        if ((player->owed > 0) != owes || (pledged && !asked) ||
-            player->owed + pledged > player->cards)
+        bool chooses = gold >> seat & 1;
+        if ((player->owed > 0) != (owes || chooses) || (pledged && !asked) ||
+            (!chooses && player->owed + pledged > player->cards))
             return "a discard is owed that is not asked for, or asked for and not owed";
     }
     return NULL;
@@ -333,8 +394,8 @@ static const char *wrong_choices(const struct holm_state *state)
 const char *holm_impossible(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        wrong_turn,     wrong_agenda,  holm_knights_impossible, holm_invariant,
-        wrong_setup,    wrong_rolls,   wrong_discards,          wrong_offers,
+        wrong_turn,     wrong_agenda, holm_knights_impossible, holm_sea_impossible,
+        holm_invariant, wrong_setup,  wrong_rolls, wrong_discards, wrong_offers,
         wrong_neutrals, wrong_choices,
     };
     const char *wrong = NULL;

@@ -7,23 +7,6 @@
 
 /* -------------------------------------------------------- pieces and cards */
 
-/* The swaps of the inventor leave the same discs on the same hexes, in another order. */
-static const char *wrong_discs(const struct holm_state *state)
-{
-    const struct holm_map *map = &state->board->map;
-    int count[13] = { 0 };
-    for (int hex = 0; hex < state->board->topology.hexes; hex++) {
-        if ((state->disc[hex] == 0) != (map->disc[hex] == 0))
-            return "a disc where there was none";
-        count[state->disc[hex]]++;
-        count[map->disc[hex]]--;
-    }
-    for (int disc = 0; disc <= 12; disc++)
-        if (count[disc])
-            return "the discs are not those of the map";
-    return NULL;
-}
-
 static const char *wrong_pieces(const struct holm_state *state)
 {
     int players = state->board->rules.players;
@@ -110,7 +93,7 @@ static bool right_step(const struct holm_state *state, const struct holm_step *s
     case HOLM_STEP_HARBOR:
         return player[state->active].hand.n[step->place] > 0;
     case HOLM_STEP_REPLACE_ROAD:
-        return player[step->n].roads > 0;
+        return step->data[1] ? player[step->n].ships > 0 : player[step->n].roads > 0;
     case HOLM_STEP_INVENTOR:
         return step->n == 2 ? !step->place : state->disc[step->place] > 0;
     default:
@@ -168,7 +151,7 @@ static int choices_of(const struct holm_state *state, int seat, int total)
     const struct holm_board *board = state->board;
     int count = 0;
     for (int hex = 0; hex < board->topology.hexes; hex++) {
-        int terrain = board->map.terrain[hex];
+        int terrain = state->terrain[hex];
         if (state->disc[hex] != total || hex == state->robber ||
             (terrain != HOLM_FOREST && terrain != HOLM_PASTURE && terrain != HOLM_MOUNTAINS))
             continue;
@@ -203,10 +186,10 @@ static const char *wrong_yields(const struct holm_state *state)
 const char *holm_knights_impossible(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        wrong_discs, wrong_pieces, wrong_cards, wrong_steps, wrong_losses, wrong_yields,
+        holm_wrong_discs, wrong_pieces, wrong_cards, wrong_steps, wrong_losses, wrong_yields,
     };
     const char *wrong = NULL;
-    if (state->board->rules.game != HOLM_KNIGHTS)
+    if (!holm_position_knights(state->board))
         return NULL;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
         wrong = checks[i](state);

@@ -66,7 +66,7 @@ static void move_robber(struct holm_run *run)
 {
     struct holm_map map = run->map;
     struct holm_rules rules = run->rules;
-    if (run->robber_set || map.terrain[map.robber] == HOLM_DESERT)
+    if (run->robber_set || !run->robber_lost || map.terrain[map.robber] == HOLM_DESERT)
         return;
     map.robber = HOLM_NONE;
     rules.setup = HOLM_SETUP_FIXED;
@@ -74,11 +74,37 @@ static void move_robber(struct holm_run *run)
         run->map.robber = map.robber;
 }
 
+/* The islands that `set hex` has made, where they are the regions. */
+static void number_islands(struct holm_run *run)
+{
+    struct holm_map map = run->map;
+    struct holm_rules rules = run->rules;
+    if (!map.islands)
+        return;
+    map.deal_ports = 0;
+    rules.setup = HOLM_SETUP_FIXED;
+    if (holm_deal(&map, &rules, &run->chance))
+        return;
+    memcpy(run->map.region, map.region, sizeof map.region);
+    memcpy(run->map.region_bonus, map.region_bonus, sizeof map.region_bonus);
+}
+
+/* With a fixed first player, the roll before harbours are placed only draws the first of them. */
+static bool draw_first_port(struct holm_run *run)
+{
+    struct holm_action roll = { .kind = HOLM_DO_ROLL };
+    if (!run->map.place_ports || run->rules.start_player != HOLM_START_FIXED)
+        return true;
+    int error = holm_apply(&run->state, &roll, &run->chance, NULL);
+    return !error || holm_run_trouble(run, "%s", holm_reason(error)->text);
+}
+
 bool holm_run_board(struct holm_run *run)
 {
     if (run->has_board)
         return true;
     move_robber(run);
+    number_islands(run);
     int error = holm_board_make(&run->board, &run->map, &run->rules);
     if (error)
         return holm_run_trouble(run, "this board cannot be played: %s", holm_reason(error)->text);
@@ -86,7 +112,7 @@ bool holm_run_board(struct holm_run *run)
     if (run->robber_set) /* also where it would wait beside the board */
         run->state.robber = run->map.robber;
     run->has_board = true;
-    return true;
+    return draw_first_port(run);
 }
 
 /* ------------------------------------------------------------------------- game */
@@ -94,7 +120,7 @@ bool holm_run_board(struct holm_run *run)
 /* What a `game` line says besides options. */
 struct game_line {
     int game, edition, players;
-    char map[HOLM_LINE_MAX];
+    char map[HOLM_LINE_MAX], scenario[HOLM_LINE_MAX];
 };
 
 /* "4", or the colours, which are always the first ones. */
@@ -125,6 +151,8 @@ static bool read_option(struct holm_run *run, const char *key, const char *value
         int number = holm_run_option(&holm_options[i], value);
         if (number < 0 || holm_option_set(&run->rules, &holm_options[i], (unsigned)number))
             return holm_run_trouble(run, "'%.40s' is not a value for %s", value, key);
+        if (strcmp(key, "target") == 0)
+            run->map.target = 0; /* the script's own, not the scenario's */
         return true;
     }
     return holm_run_not(run, key, "an option (see holm rules)");
@@ -133,11 +161,11 @@ static bool read_option(struct holm_run *run, const char *key, const char *value
 /* One key=value; options wait for the second time round, when the rules are made. */
 static bool read_game_key(struct holm_run *run, char *word, struct game_line *line, bool options)
 {
-    static const char *const keys[] = { "players", "edition", "map", "seed" };
+    static const char *const keys[] = { "players", "edition", "map", "seed", "scenario" };
     char *value = holm_run_value(run, word);
     if (!value)
         return false;
-    switch (holm_word(keys, 4, word)) {
+    switch (holm_word(keys, 5, word)) {
     case 0:
         return read_players(run, value, &line->players);
     case 1:
@@ -149,6 +177,9 @@ static bool read_game_key(struct holm_run *run, char *word, struct game_line *li
     case 3:
         if (!holm_read_number(value, 0, SEED_MAX, &run->seed))
             return holm_run_not(run, value, "a seed");
+        return true;
+    case 4:
+        strcpy(line->scenario, value);
         return true;
     default:
         return !options || read_option(run, word, value);
@@ -168,6 +199,14 @@ static bool read_game_keys(struct holm_run *run, const char *text, struct game_l
     return true;
 }
 
+static bool find_map(struct holm_run *run, const struct game_line *line)
+{
+    if (*line->scenario)
+        return holm_scenario_find(line->scenario, line->players, &run->map, &run->trouble);
+    return holm_map_find(*line->map ? line->map : holm_map_default(&run->rules), &run->map,
+                         &run->trouble);
+}
+
 /* Rules, map and deal; the board waits for the first statement that needs it. */
 static bool do_game(struct holm_run *run, struct holm_words *words)
 {
@@ -182,9 +221,9 @@ static bool do_game(struct holm_run *run, struct holm_words *words)
     int error = holm_rules_make(&run->rules, line.game, line.edition, line.players);
     if (error)
         return holm_run_trouble(run, "%s", holm_reason(error)->text);
-    if (!*line.map)
-        strcpy(line.map, holm_map_default(&run->rules));
-    if (!in_this_line(run, holm_map_find(line.map, &run->map, &run->trouble)))
+    if (*line.map && *line.scenario)
+        return holm_run_trouble(run, "a map and a scenario in one game");
+    if (!in_this_line(run, find_map(run, &line)))
         return false;
     run->rules.setup = run->map.has_fixed ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
     run->rules.start_player = HOLM_START_FIXED;
@@ -399,7 +438,7 @@ static const char *case_title(const struct cursor *cursor)
 /* Runs a case once, from the line behind its title. */
 static bool run_once(struct holm_run *run, struct cursor cursor)
 {
-    run->has_game = run->has_board = run->robber_set = false;
+    run->has_game = run->has_board = run->robber_set = run->robber_lost = false;
     run->statements = 0;
     run->events.count = 0;
     memset(&run->tired, 0, sizeof run->tired);

@@ -40,10 +40,11 @@ static enum holm_verdict fact_piece(struct holm_fact *fact)
     if (seat < 0)
         return HOLM_UNCLEAR;
     int piece = holm_word(holm_piece_names, HOLM_PIECES, fact->words->word);
-    if (piece <= HOLM_EMPTY || (piece == HOLM_ROAD ? edge : corner) < 0)
+    bool segment = piece == HOLM_ROAD || piece == HOLM_SHIP;
+    if (piece <= HOLM_EMPTY || (segment ? edge : corner) < 0)
         return holm_unclear(holm_run_not(fact->run, fact->words->word, "a piece for this place"));
     holm_words_next(fact->words);
-    int found = piece == HOLM_ROAD ? on_edge : on_corner;
+    int found = segment ? on_edge : on_corner;
     put_piece(&fact->found, found);
     return holm_verdict(found == (piece | seat << 4));
 }
@@ -65,7 +66,7 @@ static enum holm_verdict fact_terrain(struct holm_fact *fact)
     if (hex < 0)
         return HOLM_UNCLEAR;
     int terrain = holm_word(holm_terrain_names, HOLM_TERRAINS, fact->words->word);
-    int found = fact->seen->board->map.terrain[hex];
+    int found = fact->seen->terrain[hex];
     if (terrain < 0)
         return holm_unclear(holm_run_not(fact->run, fact->words->word, "a terrain"));
     holm_words_next(fact->words);
@@ -92,11 +93,14 @@ static enum holm_verdict fact_port(struct holm_fact *fact)
     if (edge < 0)
         return holm_unclear(holm_run_not(fact->run, fact->words->word, "an edge"));
     holm_words_next(fact->words);
-    for (int i = 0; i < board->map.ports; i++) {
+    for (int i = 0; i < board->map.ports && !board->map.place_ports; i++) {
         const struct holm_port *port = &board->map.port[i];
         if (board->topology.hex_edge[port->hex][port->side] == edge)
             found = port->kind;
     }
+    for (int i = 0; i < fact->seen->placed_ports; i++)
+        if (fact->seen->port_edge[i] == edge)
+            found = fact->seen->port_kind[i];
     int kind = holm_word(holm_port_names, HOLM_PORT_KINDS, fact->words->word);
     if (kind < 0 && strcmp(fact->words->word, "none") != 0)
         return holm_unclear(holm_run_not(fact->run, fact->words->word, "a kind of port"));

@@ -5,6 +5,10 @@
 #include "text/script_run.h"
 
 enum { N_MAX = 255 };
+enum {
+    PLACES = HOLM_EF_HEX | HOLM_EF_PIECE | HOLM_EF_EDGE | HOLM_EF_TO_EDGE,
+    SECOND_PLACES = HOLM_EF_TO | HOLM_EF_TO_HEX | HOLM_EF_TO_EDGE
+};
 
 /* ----------------------------------------------------------- values of fields */
 
@@ -85,15 +89,18 @@ static enum holm_verdict compare_one_place(struct holm_fact *fact, bool hex, boo
 static enum holm_verdict compare_place(struct holm_fact *fact, const struct holm_event *event,
                                        const char *value)
 {
-    bool hex = holm_event_info[event->kind].fields & HOLM_EF_HEX;
-    return compare_one_place(fact, hex, event->piece == HOLM_ROAD, event->place, value);
+    uint32_t fields = holm_event_info[event->kind].fields;
+    bool edge = event->piece == HOLM_ROAD || event->piece == HOLM_SHIP ||
+                fields & (HOLM_EF_EDGE | HOLM_EF_TO_EDGE);
+    return compare_one_place(fact, fields & HOLM_EF_HEX, edge, event->place, value);
 }
 
 static enum holm_verdict compare_to(struct holm_fact *fact, const struct holm_event *event,
                                     const char *value)
 {
-    bool hex = holm_event_info[event->kind].fields & HOLM_EF_TO_HEX;
-    return compare_one_place(fact, hex, false, event->to, value);
+    uint32_t fields = holm_event_info[event->kind].fields;
+    return compare_one_place(fact, fields & HOLM_EF_TO_HEX, fields & HOLM_EF_TO_EDGE, event->to,
+                             value);
 }
 
 static enum holm_verdict compare_piece(struct holm_fact *fact, const struct holm_event *event,
@@ -137,12 +144,24 @@ static enum holm_verdict compare_number(struct holm_fact *fact, int found, const
     return number == found ? HOLM_TRUE : HOLM_FALSE;
 }
 
-/* The face of the event die may be named. */
+/* Some numbers have names, which may be written: faces of the event die, terrains and so on. */
 static enum holm_verdict compare_n(struct holm_fact *fact, const struct holm_event *event,
                                    const char *value)
 {
-    if (event->kind == HOLM_EV_FACE && holm_word(holm_face_names, HOLM_FACES, value) >= 0)
-        return compare_name(fact, event->n, value, holm_face_names, HOLM_FACES, "a face");
+    static const struct {
+        uint8_t kind, count;
+        const char *const *names;
+    } named[] = {
+        { HOLM_EV_FACE,      HOLM_FACES,      holm_face_names    },
+        { HOLM_EV_DISCOVER,  HOLM_TERRAINS,   holm_terrain_names },
+        { HOLM_EV_GIFT_PORT, HOLM_PORT_KINDS, holm_port_names    },
+        { HOLM_EV_PORT,      HOLM_PORT_KINDS, holm_port_names    },
+        { HOLM_EV_CLAIM,     HOLM_WONDERS,    holm_wonder_names  },
+        { HOLM_EV_WONDER,    HOLM_WONDERS,    holm_wonder_names  },
+    };
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
+        if (event->kind == named[i].kind && holm_word(named[i].names, named[i].count, value) >= 0)
+            return compare_name(fact, event->n, value, named[i].names, named[i].count, "a name");
     return compare_number(fact, event->n, value);
 }
 
@@ -224,15 +243,15 @@ static enum holm_verdict compare_more(struct holm_fact *fact, const struct holm_
 
 static const struct {
     const char *name;
-    uint16_t fields; /* an event has it when it uses one of these */
+    uint32_t fields; /* an event has it when it uses one of these */
     uint8_t hidden;  /* its bit among the hidden fields */
     compare *compare;
 } keys[] = {
     { "seat",        HOLM_EF_SEAT,                0,                   compare_seat        },
     { "target",      HOLM_EF_TARGET,              0,                   compare_target      },
     { "seats",       HOLM_EF_SEATS,               0,                   compare_seats       },
-    { "place",       HOLM_EF_HEX | HOLM_EF_PIECE, 0,                   compare_place       },
-    { "to",          HOLM_EF_TO | HOLM_EF_TO_HEX, 0,                   compare_to          },
+    { "place",       PLACES,                      0,                   compare_place       },
+    { "to",          SECOND_PLACES,               0,                   compare_to          },
     { "piece",       HOLM_EF_PIECE,               0,                   compare_piece       },
     { "card",        HOLM_EF_CARD,                HOLM_EH_CARD,        compare_card        },
     { "development", HOLM_EF_DEVELOPMENT,         HOLM_EH_DEVELOPMENT, compare_development },

@@ -114,7 +114,7 @@ static enum holm_verdict fact_cost(struct holm_fact *fact)
 {
     static const char *const purchases[HOLM_PURCHASES] = {
         "road",   "settlement", "city",       "development", "wall",
-        "knight", "promotion",  "activation", "medicine",
+        "knight", "promotion",  "activation", "medicine",    "ship",
     };
     int purchase = holm_word(purchases, HOLM_PURCHASES, fact->words->word);
     if (purchase < 0)
@@ -161,6 +161,9 @@ static enum holm_verdict fact_turn(struct holm_fact *fact)
 
 static enum holm_verdict fact_winner(struct holm_fact *fact)
 {
+    unsigned shared = fact->seen->shared;
+    if (shared & (shared - 1) || strchr(fact->words->word, ','))
+        return compare_seats(fact, shared);
     return holm_fact_seat(fact, fact->seen->winner);
 }
 
@@ -364,11 +367,11 @@ static const struct holm_fact_row facts[] = {
 static enum holm_verdict check_fact(struct holm_fact *fact)
 {
     static const struct holm_fact_row *const tables[] = { facts, holm_board_facts,
-                                                          holm_knights_facts };
+                                                          holm_knights_facts, holm_sea_facts };
     char name[HOLM_LINE_MAX];
     strcpy(name, fact->words->word);
     holm_words_next(fact->words);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         for (const struct holm_fact_row *row = tables[i]; row->name; row++)
             if (strcmp(row->name, name) == 0)
                 return row->check(fact);

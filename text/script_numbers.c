@@ -1,6 +1,7 @@
 /* script_numbers.c: the facts of `expect` that compare numbers: `points red=3 blue=2`. */
 #include <string.h>
 
+#include "text/corners.h"
 #include "text/script_run.h"
 #include "text/shown.h"
 
@@ -83,7 +84,7 @@ static int get_hexes(const struct holm_state *seen, int seat, int key)
     (void)seat;
     int count = 0;
     for (int hex = 0; hex < seen->board->map.hexes; hex++)
-        count += seen->board->map.terrain[hex] == key;
+        count += seen->terrain[hex] == key;
     return count;
 }
 
@@ -100,9 +101,56 @@ static int get_ports(const struct holm_state *seen, int seat, int key)
 {
     (void)seat;
     int count = 0;
-    for (int i = 0; i < seen->board->map.ports; i++)
+    for (int i = 0; i < seen->board->map.ports && !seen->board->map.place_ports; i++)
         count += seen->board->map.port[i].kind == key;
+    for (int i = 0; i < seen->placed_ports; i++)
+        count += seen->port_kind[i] == key;
     return count;
+}
+
+static int get_ships(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].ships;
+}
+
+static int get_cloth(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return key < HOLM_SEATS ? seen->player[key].cloth : seen->cloth;
+}
+
+static int get_bonus(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].bonus;
+}
+
+static int get_lairs(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->player[key].lairs;
+}
+
+static int get_warships(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    int count = 0;
+    for (int edge = 0; edge < seen->board->topology.edges; edge++)
+        count += holm_edge_in(&seen->warships, edge) && seen->edge[edge] >> 4 == key;
+    return count;
+}
+
+static int get_fog(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->fog_terrain[key];
+}
+
+static int get_fogdisc(const struct holm_state *seen, int seat, int key)
+{
+    (void)seat;
+    return seen->fog_disc[key];
 }
 
 static int get_level(const struct holm_state *seen, int seat, int key)
@@ -204,6 +252,13 @@ static const struct numbers numbers[] = {
     { "backs",       holm_track_names,       HOLM_TRACKS,         get_backs,       true,  OPEN  },
     { "left",        holm_track_names,       HOLM_TRACKS,         get_left,        false, OPEN  },
     { "defence",     holm_seat_names,        HOLM_SEATS,          get_defence,     false, OPEN  },
+    { "ships",       holm_seat_names,        HOLM_SEATS,          get_ships,       false, OPEN  },
+    { "cloth",       holders,                HOLM_SEATS + 1,      get_cloth,       false, OPEN  },
+    { "bonus",       holm_seat_names,        HOLM_SEATS,          get_bonus,       false, OPEN  },
+    { "lairs",       holm_seat_names,        HOLM_SEATS,          get_lairs,       false, OPEN  },
+    { "warships",    holm_seat_names,        HOLM_SEATS,          get_warships,    false, OPEN  },
+    { "fog",         holm_terrain_names,     HOLM_TERRAINS,       get_fog,         false, OPEN  },
+    { "fogdisc",     disc_names,             13,                  get_fogdisc,     false, OPEN  },
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 

@@ -1,6 +1,7 @@
 /* script_outcomes.c: an action of a script applied with the outcomes named behind it. A script may
  * name what was no matter of chance, as a reader of the game would: dice that the alchemist has
- * set, and cards that come from under a deck. And it may leave the cards of a roll to the seed. */
+ * set, and cards that come from under a deck. And it may leave the cards of a roll to the seed, and
+ * the hexes in the fog that come after those it names. */
 #include <string.h>
 
 #include "text/script_run.h"
@@ -46,6 +47,23 @@ static int first_card(const struct holm_action *action, const struct holm_outcom
     return action->kind == HOLM_DO_ROLL && outcomes->event ? outcomes->event : outcomes->count;
 }
 
+/* Whether the seed answers what comes after the outcomes that are named. */
+static bool rest_from_seed(const struct holm_action *action, const struct holm_outcomes *outcomes)
+{
+    switch (action->kind) {
+    case HOLM_DO_ROLL:
+        return outcomes->event && outcomes->event == outcomes->count;
+    case HOLM_DO_ROAD:
+    case HOLM_DO_SHIP:
+    case HOLM_DO_SAIL:
+    case HOLM_DO_DISCOVER:
+    case HOLM_DO_TAKE:
+        return outcomes->count;
+    default:
+        return false;
+    }
+}
+
 /* One more outcome for a draw that was not named, from the seed by the weights of that draw. */
 static void draw_outcome(struct holm_chance *chance, struct holm_outcomes *outcomes)
 {
@@ -73,19 +91,19 @@ static int apply_once(struct holm_run *run, const struct holm_action *action,
 int holm_run_apply(struct holm_run *run, const struct holm_action *action,
                    struct holm_outcomes *outcomes, struct holm_events *events)
 {
-    bool cards_from_seed = outcomes->event && outcomes->event == outcomes->count;
+    bool from_seed = rest_from_seed(action, outcomes);
     int named = outcomes->count, error;
     if (action->kind == HOLM_DO_ROLL) {
         drop_set_dice(&run->state, outcomes);
         if (outcomes->event)
             outcomes->event -= named - outcomes->count;
     }
-    if (first_card(action, outcomes) < outcomes->count)
+    if (run->rules.knights && first_card(action, outcomes) < outcomes->count)
         drop_cards_from_under(&run->state, outcomes, first_card(action, outcomes));
     if (named && !outcomes->count)
         holm_chance_dictate(&run->chance, outcomes->at, 0); /* named, and nothing to draw */
     while ((error = apply_once(run, action, outcomes, events)) == HOLM_E_OUTCOME &&
-           cards_from_seed && run->chance.failed == 2 && outcomes->count < HOLM_DRAWS_MAX)
+           from_seed && run->chance.failed == 2 && outcomes->count < HOLM_DRAWS_MAX)
         draw_outcome(&run->chance, outcomes);
     return error;
 }

@@ -3,9 +3,11 @@
  *     script_outcomes.c    actions applied with the outcomes behind them
  *     script_set.c         `set`: arranging a position
  *     script_set_knights.c what it arranges in Cities & Knights
+ *     script_set_sea.c     and in Seafarers
  *     script_expect.c      `expect`: checking it
  *     script_board.c       the facts of `expect` about the board
  *     script_knights.c     those of Cities & Knights
+ *     script_sea.c         those of Seafarers
  *     script_numbers.c     those that are numbers
  *     script_event.c       `expect event` */
 #ifndef HOLM_SCRIPT_RUN_H
@@ -24,7 +26,8 @@ struct holm_run {
     struct holm_events events; /* of the latest action */
     struct holm_trouble trouble;
     bool has_game, has_board;
-    bool robber_set; /* by the script, on a map that has no board yet */
+    bool robber_set;  /* by the script, on a map that has no board yet */
+    bool robber_lost; /* `set hex` took the desert from under it */
     struct holm_corner_set tired; /* knights said to be tired since the latest `set turn` */
     int line;        /* of the statement being run */
     int statements;  /* run before it */
@@ -73,6 +76,8 @@ struct holm_run_thing {
 };
 extern const struct holm_run_seat_thing holm_run_knights_seat_things[];
 extern const struct holm_run_thing holm_run_knights_things[];
+extern const struct holm_run_seat_thing holm_run_sea_seat_things[];
+extern const struct holm_run_thing holm_run_sea_things[];
 /* Puts a piece out of a seat's supply on an empty corner. */
 bool holm_run_put(struct holm_run *run, int seat, int piece, int corner);
 /* Counts anew what follows from hands and cards; whoever holds an award keeps it. */
@@ -107,6 +112,7 @@ struct holm_fact_row {
 };
 extern const struct holm_fact_row holm_board_facts[];
 extern const struct holm_fact_row holm_knights_facts[];
+extern const struct holm_fact_row holm_sea_facts[];
 /* The words behind the fact's name; all of them are read. */
 enum holm_verdict holm_fact_numbers(struct holm_fact *fact, const char *name);
 enum holm_verdict holm_fact_event(struct holm_fact *fact);

@@ -33,12 +33,14 @@ static bool set_hex(struct holm_run *run, struct holm_words *words)
     if (terrain < 0)
         return holm_run_not(run, words->word, "a terrain");
     holm_words_next(words);
-    disc = holm_yield(terrain) == HOLM_NONE ? 0 : run->map.disc[hex];
+    disc = holm_yield(terrain) == HOLM_NONE && terrain != HOLM_GOLD ? 0 : run->map.disc[hex];
     if (*words->word) {
         if (!holm_read_number(words->word, 2, 12, &disc))
             return holm_run_not(run, words->word, "a disc");
         holm_words_next(words);
     }
+    if (hex == run->map.robber && run->map.terrain[hex] == HOLM_DESERT)
+        run->robber_lost = true;
     run->map.terrain[hex] = (uint8_t)terrain;
     run->map.disc[hex] = (uint8_t)disc;
     return true;
@@ -287,9 +289,13 @@ static const struct holm_run_seat_thing seat_things[] = {
 
 static const struct holm_run_seat_thing *seat_thing(const struct holm_run *run, const char *name)
 {
-    const struct holm_run_seat_thing *tables[] = { seat_things, holm_run_knights_seat_things };
-    for (int i = 0; i < (run->rules.game == HOLM_KNIGHTS ? 2 : 1); i++)
-        for (const struct holm_run_seat_thing *thing = tables[i]; thing->name; thing++)
+    const struct holm_run_seat_thing *tables[] = {
+        seat_things,
+        run->rules.knights ? holm_run_knights_seat_things : NULL,
+        run->rules.ships ? holm_run_sea_seat_things : NULL,
+    };
+    for (int i = 0; i < 3; i++)
+        for (const struct holm_run_seat_thing *thing = tables[i]; thing && thing->name; thing++)
             if (strcmp(thing->name, name) == 0)
                 return thing;
     return NULL;
@@ -363,7 +369,8 @@ static void clean_turn(struct holm_run *run)
     }
     state->building = state->played = state->sold = state->forced = state->first_total = 0;
     state->harbor = state->harbor_asked = state->merchant_moved = state->errant = 0;
-    state->alchemy = 0;
+    state->alchemy = state->sailed = 0;
+    memset(&state->new_ships, 0, sizeof state->new_ships);
     for (int i = 0; i < 4; i++)
         state->tired.w[i] &= run->tired.w[i];
     memset(&run->tired, 0, sizeof run->tired);
@@ -424,9 +431,13 @@ static const struct holm_run_thing things[] = {
 
 static const struct holm_run_thing *thing_named(const struct holm_run *run, const char *name)
 {
-    const struct holm_run_thing *tables[] = { things, holm_run_knights_things };
-    for (int i = 0; i < (run->rules.game == HOLM_KNIGHTS ? 2 : 1); i++)
-        for (const struct holm_run_thing *thing = tables[i]; thing->name; thing++)
+    const struct holm_run_thing *tables[] = {
+        things,
+        run->rules.knights ? holm_run_knights_things : NULL,
+        run->rules.ships ? holm_run_sea_things : NULL,
+    };
+    for (int i = 0; i < 3; i++)
+        for (const struct holm_run_thing *thing = tables[i]; thing && thing->name; thing++)
             if (strcmp(thing->name, name) == 0)
                 return thing;
     return NULL;

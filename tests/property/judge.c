@@ -65,14 +65,20 @@ struct walk {
     bool used[HOLM_EDGES];
 };
 
-/* The longest way on from a corner over roads that are not used yet. */
-static int walk_from(struct walk *walk, int corner)
+/* The longest way on from a corner over roads and ships that are not used yet; one follows the
+ * other only at an own building (SEA-LR). */
+static int walk_from(struct walk *walk, int corner, int kind)
 {
     const struct holm_topology *topology = &walk->state->board->topology;
+    const uint8_t here = walk->state->corner[corner];
+    const bool joins = !kind || (judge_is_building(here) && owns(here, walk->seat));
     int longest = 0;
     for (int i = 0; i < 3; i++) {
         const int edge = topology->corner_edge[corner][i];
         if (edge == HOLM_NO_EDGE || walk->used[edge] || !owns(walk->state->edge[edge], walk->seat))
+            continue;
+        const int piece = piece_at(walk->state->edge[edge]);
+        if (piece != kind && !joins)
             continue;
         const int ends[2] = { topology->edge_corner[edge][0], topology->edge_corner[edge][1] };
         const int next = ends[0] == corner ? ends[1] : ends[0];
@@ -80,7 +86,8 @@ static int walk_from(struct walk *walk, int corner)
         walk->used[edge] = true;
         /* BASE-LR-4, CK-LR-1: a stranger's building or knight ends the trail, but the road up to it
          * counts */
-        const int length = 1 + (there && !owns(there, walk->seat) ? 0 : walk_from(walk, next));
+        const int length =
+            1 + (there && !owns(there, walk->seat) ? 0 : walk_from(walk, next, piece));
         walk->used[edge] = false;
         if (length > longest)
             longest = length;
@@ -93,7 +100,7 @@ int judge_route(const struct holm_state *state, int seat)
     struct walk walk = { .state = state, .seat = seat };
     int longest = 0;
     for (int corner = 0; corner < state->board->topology.corners; corner++) {
-        const int length = walk_from(&walk, corner);
+        const int length = walk_from(&walk, corner, HOLM_EMPTY);
         if (length > longest)
             longest = length;
     }
@@ -587,8 +594,176 @@ static const char *judge_knights(const struct holm_state *state)
     return what ? what : judge_table(state);
 }
 
+/* --------------------------------------------------------------- Seafarers */
+
+static const char *judge_bank(const struct holm_state *state)
+{
+    for (int card = 0; card < HOLM_CARDS; card++) {
+        int sum = state->bank.n[card];
+        for (int seat = 0; seat < HOLM_SEATS; seat++)
+            sum += state->player[seat].hand.n[card];
+        if (sum != state->board->rules.bank.n[card])
+            return say("cards of a kind", card, sum, state->board->rules.bank.n[card]);
+    }
+    return NULL;
+}
+
+/* SEA-SHIP-2, SEA-SHIP-3: a road borders land, a ship the sea or the frame, and each edge has one
+ * of them; what is not there is in the supply. */
+static const char *judge_edges(const struct holm_state *state)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    int roads[HOLM_SEATS] = { 0 }, ships[HOLM_SEATS] = { 0 };
+    for (int edge = 0; edge < HOLM_EDGES; edge++) {
+        const uint8_t byte = state->edge[edge];
+        bool land = false, sea = false;
+        if (!byte)
+            continue;
+        if (edge >= state->board->topology.edges || byte >> 4 >= rules->players)
+            return say("a piece off the board or of nobody", edge, byte, 0);
+        for (int i = 0; i < 2; i++) {
+            const int hex = state->board->topology.edge_hex[edge][i];
+            const int terrain = hex == HOLM_NONE ? HOLM_SEA : state->terrain[hex];
+            land |= terrain < HOLM_SEA;
+            sea |= terrain == HOLM_SEA;
+        }
+        const bool road = piece_at(byte) == HOLM_ROAD;
+        if ((!road && piece_at(byte) != HOLM_SHIP) || (road ? !land : !sea))
+            return say("a piece on the wrong edge", edge, piece_at(byte), 0);
+        (road ? roads : ships)[byte >> 4]++;
+    }
+    for (int seat = 0; seat < rules->players; seat++) {
+        if (ships[seat] + state->player[seat].ships != rules->ships)
+            return say("ships", seat, ships[seat] + state->player[seat].ships, rules->ships);
+        if (roads[seat] + state->player[seat].roads != rules->roads)
+            return say("roads", seat, roads[seat] + state->player[seat].roads, rules->roads);
+    }
+    return NULL;
+}
+
+/* SC-CLOTH-2, 13: five on each of eight villages, twelve on the larger map, and ten besides. */
+static const char *judge_cloth(const struct holm_state *state)
+{
+    const bool trade = !strncmp(state->board->map.name, "cloth-trade", 11);
+    const int all = !trade ? 0 : state->board->rules.players <= 4 ? 50 : 70;
+    int sum = state->cloth;
+    for (int i = 0; i < HOLM_VILLAGES; i++)
+        sum += state->village[i];
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        sum += state->player[seat].cloth;
+    return sum == all ? NULL : say("cloth", -1, sum, all);
+}
+
+/* SC-FOG: what was lifted and what is still in the stacks is what the map lists. The discs of the
+ * whole board are counted, for the inventor swaps some. */
+static const char *judge_fog(const struct holm_state *state)
+{
+    const struct holm_map *map = &state->board->map;
+    int terrains[HOLM_TERRAINS] = { 0 }, discs[13] = { 0 };
+    for (int hex = 0; hex < map->hexes; hex++) {
+        discs[state->disc[hex]]++;
+        discs[map->disc[hex]]--;
+        if (map->terrain[hex] == HOLM_FOG && state->terrain[hex] != HOLM_FOG)
+            terrains[state->terrain[hex]]++;
+        else if (state->terrain[hex] != map->terrain[hex])
+            return say("the terrain of a hex", hex, state->terrain[hex], map->terrain[hex]);
+    }
+    for (int terrain = 0; terrain < HOLM_TERRAINS; terrain++)
+        if (terrains[terrain] + state->fog_terrain[terrain] != map->fog_terrain[terrain])
+            return say("hexes of a terrain in the fog", terrain,
+                       terrains[terrain] + state->fog_terrain[terrain], map->fog_terrain[terrain]);
+    for (int disc = 2; disc < 13; disc++)
+        if (discs[disc] + state->fog_disc[disc] != map->fog_disc[disc])
+            return say("discs in the fog", disc, discs[disc] + state->fog_disc[disc],
+                       map->fog_disc[disc]);
+    return NULL;
+}
+
+/* What is known of Seafarers; the other judges know neither ships nor scenarios. */
+static const char *judge_sea(const struct holm_state *state)
+{
+    const char *what = judge_bank(state);
+    if (!what)
+        what = judge_edges(state);
+    if (!what)
+        what = judge_cloth(state);
+    if (!what)
+        what = judge_fog(state);
+    return what || state->board->rules.game == HOLM_SEAFARERS ? what : judge_progress(state);
+}
+
+static bool is_end_of_line(const struct holm_state *state, int seat, int corner)
+{
+    bool village = false;
+    for (int i = 0; i < state->board->villages; i++)
+        village |= state->board->village[i] == corner && state->player[seat].relations >> i & 1;
+    return village || builds_at(state, seat, corner) ||
+           (state->board->rules.knight_closes_line && judge_is_knight(state->corner[corner]) &&
+            owns(state->corner[corner], seat));
+}
+
+/* Every simple path of own ships on from a corner; marks all ships of those that end at another
+ * building than they began at. */
+struct lines {
+    const struct holm_state *state;
+    int seat, start, length;
+    uint16_t path[HOLM_EDGES];
+    bool seen[HOLM_CORNERS];
+    bool *closed;
+};
+
+static void follow_lines(struct lines *lines, int corner)
+{
+    const struct holm_topology *topology = &lines->state->board->topology;
+    if (corner != lines->start && is_end_of_line(lines->state, lines->seat, corner))
+        for (int i = 0; i < lines->length; i++)
+            lines->closed[lines->path[i]] = true;
+    lines->seen[corner] = true;
+    for (int i = 0; i < 3; i++) {
+        const int edge = topology->corner_edge[corner][i];
+        const int next = topology->corner_neighbour[corner][i];
+        if (edge == HOLM_NO_EDGE || lines->seen[next] ||
+            !owns(lines->state->edge[edge], lines->seat) ||
+            piece_at(lines->state->edge[edge]) != HOLM_SHIP)
+            continue;
+        lines->path[lines->length++] = (uint16_t)edge;
+        follow_lines(lines, next);
+        lines->length--;
+    }
+    lines->seen[corner] = false;
+}
+
+void judge_open_ships(const struct holm_state *state, int seat, bool *open)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    bool closed[HOLM_EDGES] = { false };
+    for (int corner = 0; corner < topology->corners; corner++) {
+        struct lines lines = { .state = state, .seat = seat, .start = corner, .closed = closed };
+        if (is_end_of_line(state, seat, corner))
+            follow_lines(&lines, corner);
+    }
+    for (int edge = 0; edge < topology->edges; edge++) {
+        open[edge] = false;
+        if (!owns(state->edge[edge], seat) || piece_at(state->edge[edge]) != HOLM_SHIP)
+            continue;
+        for (int end = 0; end < 2; end++) {
+            const int corner = topology->edge_corner[edge][end];
+            int ships = 0;
+            for (int i = 0; i < 3; i++) {
+                const int other = topology->corner_edge[corner][i];
+                ships += other != HOLM_NO_EDGE && owns(state->edge[other], seat) &&
+                         piece_at(state->edge[other]) == HOLM_SHIP;
+            }
+            open[edge] |= ships == 1 && !is_end_of_line(state, seat, corner);
+        }
+        open[edge] &= !closed[edge];
+    }
+}
+
 const char *judge_state(const struct holm_state *state)
 {
+    if (state->board->rules.ships)
+        return judge_sea(state);
     const char *what = judge_cards(state);
     if (!what)
         what = judge_developments(state);

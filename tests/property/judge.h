@@ -5,7 +5,7 @@
 
 #include "engine/holm.h"
 
-/* BASE-LR-2 to 4: the longest trail of a seat's roads, by trying all of them. */
+/* BASE-LR-2 to 4, SEA-LR: the longest trail of a seat's roads and ships, by trying all of them. */
 int judge_route(const struct holm_state *state, int seat);
 /* BASE-VP-1, CK-VP: what lies open, with the awards as the state holds them; and what is hidden. */
 int judge_points(const struct holm_state *state, int seat);
@@ -16,6 +16,10 @@ int judge_rate(const struct holm_state *state, int seat, int card);
 /* Whether everything that must add up does, in a full state; NULL, or what does not. The routes are
  * left to judge_follow, which need not walk them when nothing was built. */
 const char *judge_state(const struct holm_state *state);
+
+/* SEA-MOVE-3, 4, SC-CLOTH-10, CKSEA-13: for each edge, whether a ship of that seat's lies there
+ * with an open end and on no line between two buildings, by walking all lines. */
+void judge_open_ships(const struct holm_state *state, int seat, bool *open);
 
 bool judge_is_building(uint8_t place);
 bool judge_is_knight(uint8_t place);

@@ -9,68 +9,126 @@
 
 /* ORDER: from the plainest to the strangest, so that a failure shows in the simplest mode first. */
 const struct mode modes[] = {
-    { "4 players", HOLM_BASE, HOLM_2025, 4, PLAIN, "setup=fixed" },
-    { "4 players, scarce", HOLM_BASE, HOLM_2025, 4, SCARCE, "" },
-    { "3 players", HOLM_BASE, HOLM_2007, 3, PLAIN, "" },
+    { "4 players", HOLM_BASE, HOLM_2025, 4, PLAIN, "setup=fixed", NULL },
+    { "4 players, scarce", HOLM_BASE, HOLM_2025, 4, SCARCE, "", NULL },
+    { "3 players", HOLM_BASE, HOLM_2007, 3, PLAIN, "", NULL },
     { "3 players, 2015, trade then build", HOLM_BASE, HOLM_2015, 3, PLAIN,
-      "setup=fixed start_player=fixed" },
-    { "4 players, 2015, scarce", HOLM_BASE, HOLM_2015, 4, SCARCE,
-      "discs=random harbours=shuffled" },
-    { "4 players, catan8", HOLM_BASE, HOLM_CATAN8, 4, PLAIN, "" },
+      "setup=fixed start_player=fixed", NULL },
+    { "4 players, 2015, scarce", HOLM_BASE, HOLM_2015, 4, SCARCE, "discs=random harbours=shuffled",
+      NULL },
+    { "4 players, catan8", HOLM_BASE, HOLM_CATAN8, 4, PLAIN, "", NULL },
     { "4 players, optional steal, no desert", HOLM_BASE, HOLM_2025, 4, SCARCE,
-      "steal_optional=true robber_may_enter_desert=false discs=random" },
-    { "2 players", HOLM_BASE, HOLM_2025, 2, PLAIN, "setup=fixed" },
-    { "2 players, scarce", HOLM_BASE, HOLM_2007, 2, SCARCE, "" },
+      "steal_optional=true robber_may_enter_desert=false discs=random", NULL },
+    { "2 players", HOLM_BASE, HOLM_2025, 2, PLAIN, "setup=fixed", NULL },
+    { "2 players, scarce", HOLM_BASE, HOLM_2007, 2, SCARCE, "", NULL },
     { "2 players, one token action, trade then build", HOLM_BASE, HOLM_2015, 2, PLAIN,
-      "token_actions=1" },
-    { "2 players, catan8 without neutrals", HOLM_BASE, HOLM_CATAN8, 2, PLAIN, "setup=fixed" },
-    { "2 players, catan8, scarce", HOLM_BASE, HOLM_CATAN8, 2, SCARCE, "" },
-    { "5 players, paired", HOLM_BASE, HOLM_2025, 5, PLAIN, "" },
-    { "5 players, special building, scarce", HOLM_BASE, HOLM_2007, 5, SCARCE, "" },
-    { "6 players, special building", HOLM_BASE, HOLM_2007, 6, PLAIN, "" },
+      "token_actions=1", NULL },
+    { "2 players, catan8 without neutrals", HOLM_BASE, HOLM_CATAN8, 2, PLAIN, "setup=fixed", NULL },
+    { "2 players, catan8, scarce", HOLM_BASE, HOLM_CATAN8, 2, SCARCE, "", NULL },
+    { "5 players, paired", HOLM_BASE, HOLM_2025, 5, PLAIN, "", NULL },
+    { "5 players, special building, scarce", HOLM_BASE, HOLM_2007, 5, SCARCE, "", NULL },
+    { "6 players, special building", HOLM_BASE, HOLM_2007, 6, PLAIN, "", NULL },
     { "6 players, special building, trade then build", HOLM_BASE, HOLM_2015, 6, PLAIN,
-      "discs=random" },
-    { "6 players, paired, scarce", HOLM_BASE, HOLM_2025, 6, SCARCE, "" },
-    { "6 players, two per turn", HOLM_BASE, HOLM_CATAN8, 6, PLAIN, "" },
-    { "6 players, single turns", HOLM_BASE, HOLM_2025, 6, PLAIN, "turn_mode=single" },
-    { "7 players, paired", HOLM_BASE, HOLM_2025, 7, PLAIN, "" },
-    { "7 players, two per turn, scarce", HOLM_BASE, HOLM_CATAN8, 7, SCARCE, "" },
-    { "8 players, special building", HOLM_BASE, HOLM_2007, 8, PLAIN, "" },
-    { "8 players, paired, scarce", HOLM_BASE, HOLM_2025, 8, SCARCE, "" },
-    { "8 players, two per turn", HOLM_BASE, HOLM_CATAN8, 8, PLAIN, "" },
+      "discs=random", NULL },
+    { "6 players, paired, scarce", HOLM_BASE, HOLM_2025, 6, SCARCE, "", NULL },
+    { "6 players, two per turn", HOLM_BASE, HOLM_CATAN8, 6, PLAIN, "", NULL },
+    { "6 players, single turns", HOLM_BASE, HOLM_2025, 6, PLAIN, "turn_mode=single", NULL },
+    { "7 players, paired", HOLM_BASE, HOLM_2025, 7, PLAIN, "", NULL },
+    { "7 players, two per turn, scarce", HOLM_BASE, HOLM_CATAN8, 7, SCARCE, "", NULL },
+    { "8 players, special building", HOLM_BASE, HOLM_2007, 8, PLAIN, "", NULL },
+    { "8 players, paired, scarce", HOLM_BASE, HOLM_2025, 8, SCARCE, "", NULL },
+    { "8 players, two per turn", HOLM_BASE, HOLM_CATAN8, 8, PLAIN, "", NULL },
 
-    { "knights, 4 players", HOLM_KNIGHTS, HOLM_2025, 4, PLAIN, "setup=fixed" },
-    { "knights, 4 players, scarce", HOLM_KNIGHTS, HOLM_2025, 4, SCARCE, "" },
-    { "knights, 3 players, 2015", HOLM_KNIGHTS, HOLM_2015, 3, PLAIN, "setup=fixed" },
-    { "knights, 3 players, 2007, scarce", HOLM_KNIGHTS, HOLM_2007, 3, SCARCE, "" },
-    { "knights, 4 players, 2015, rich", HOLM_KNIGHTS, HOLM_2015, 4, RICH, "discs=random" },
-    { "knights, 4 players, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 4, PLAIN, "" },
-    { "knights, 3 players, catan8, rich", HOLM_KNIGHTS, HOLM_CATAN8, 3, RICH, "" },
-    { "knights, 2 players", HOLM_KNIGHTS, HOLM_2025, 2, PLAIN, "setup=fixed" },
-    { "knights, 2 players, 2007, rich", HOLM_KNIGHTS, HOLM_2007, 2, RICH, "" },
-    { "knights, 2 players, 2015", HOLM_KNIGHTS, HOLM_2015, 2, PLAIN, "" },
-    { "knights, 2 players, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 2, RICH, "" },
-    { "knights, 5 players, paired", HOLM_KNIGHTS, HOLM_2025, 5, PLAIN, "" },
-    { "knights, 5 players, special building, rich", HOLM_KNIGHTS, HOLM_2007, 5, RICH, "" },
-    { "knights, 6 players, special building", HOLM_KNIGHTS, HOLM_2015, 6, PLAIN, "" },
-    { "knights, 6 players, paired, scarce", HOLM_KNIGHTS, HOLM_2025, 6, SCARCE, "" },
-    { "knights, 6 players, two per turn", HOLM_KNIGHTS, HOLM_CATAN8, 6, PLAIN, "" },
-    { "knights, 8 players, paired, rich", HOLM_KNIGHTS, HOLM_2025, 8, RICH, "" },
-    { "knights, 8 players, special building", HOLM_KNIGHTS, HOLM_2007, 8, PLAIN, "" },
-    { "knights, 8 players, two per turn", HOLM_KNIGHTS, HOLM_CATAN8, 8, PLAIN, "" },
-    { "knights, city choice", HOLM_KNIGHTS, HOLM_2025, 3, RICH, "var_city_choice=true" },
-    { "knights, aggressive robber", HOLM_KNIGHTS, HOLM_2007, 4, RICH,
-      "var_aggressive_robber=true" },
-    { "knights, easy start", HOLM_KNIGHTS, HOLM_2015, 3, PLAIN, "var_easy_start=true" },
-    { "knights, knight-errant", HOLM_KNIGHTS, HOLM_2007, 3, SCARCE, "var_knight_errant=true" },
-    { "knights, activation", HOLM_KNIGHTS, HOLM_2025, 4, SCARCE, "var_activation_phase=true" },
-    { "knights, committed knights", HOLM_KNIGHTS, HOLM_2015, 4, RICH, "var_commit_knights=true" },
-    { "knights, wall defence", HOLM_KNIGHTS, HOLM_2025, 3, RICH, "var_wall_defense=true" },
-    { "knights, all variants", HOLM_KNIGHTS, HOLM_2025, 4, RICH, ALL_VARIANTS },
-    { "knights, all variants, 2 players", HOLM_KNIGHTS, HOLM_2007, 2, SCARCE, ALL_VARIANTS },
-    { "knights, all variants, 6 players", HOLM_KNIGHTS, HOLM_2015, 6, SCARCE, ALL_VARIANTS },
-    { "knights, all variants, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 5, RICH,
-      ALL_VARIANTS " walls=2" },
+    { "knights, 4 players", HOLM_KNIGHTS, HOLM_2025, 4, PLAIN, "setup=fixed", NULL },
+    { "knights, 4 players, scarce", HOLM_KNIGHTS, HOLM_2025, 4, SCARCE, "", NULL },
+    { "knights, 3 players, 2015", HOLM_KNIGHTS, HOLM_2015, 3, PLAIN, "setup=fixed", NULL },
+    { "knights, 3 players, 2007, scarce", HOLM_KNIGHTS, HOLM_2007, 3, SCARCE, "", NULL },
+    { "knights, 4 players, 2015, rich", HOLM_KNIGHTS, HOLM_2015, 4, RICH, "discs=random", NULL },
+    { "knights, 4 players, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 4, PLAIN, "", NULL },
+    { "knights, 3 players, catan8, rich", HOLM_KNIGHTS, HOLM_CATAN8, 3, RICH, "", NULL },
+    { "knights, 2 players", HOLM_KNIGHTS, HOLM_2025, 2, PLAIN, "setup=fixed", NULL },
+    { "knights, 2 players, 2007, rich", HOLM_KNIGHTS, HOLM_2007, 2, RICH, "", NULL },
+    { "knights, 2 players, 2015", HOLM_KNIGHTS, HOLM_2015, 2, PLAIN, "", NULL },
+    { "knights, 2 players, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 2, RICH, "", NULL },
+    { "knights, 5 players, paired", HOLM_KNIGHTS, HOLM_2025, 5, PLAIN, "", NULL },
+    { "knights, 5 players, special building, rich", HOLM_KNIGHTS, HOLM_2007, 5, RICH, "", NULL },
+    { "knights, 6 players, special building", HOLM_KNIGHTS, HOLM_2015, 6, PLAIN, "", NULL },
+    { "knights, 6 players, paired, scarce", HOLM_KNIGHTS, HOLM_2025, 6, SCARCE, "", NULL },
+    { "knights, 6 players, two per turn", HOLM_KNIGHTS, HOLM_CATAN8, 6, PLAIN, "", NULL },
+    { "knights, 8 players, paired, rich", HOLM_KNIGHTS, HOLM_2025, 8, RICH, "", NULL },
+    { "knights, 8 players, special building", HOLM_KNIGHTS, HOLM_2007, 8, PLAIN, "", NULL },
+    { "knights, 8 players, two per turn", HOLM_KNIGHTS, HOLM_CATAN8, 8, PLAIN, "", NULL },
+    { "knights, city choice", HOLM_KNIGHTS, HOLM_2025, 3, RICH, "var_city_choice=true", NULL },
+    { "knights, aggressive robber", HOLM_KNIGHTS, HOLM_2007, 4, RICH, "var_aggressive_robber=true",
+      NULL },
+    { "knights, easy start", HOLM_KNIGHTS, HOLM_2015, 3, PLAIN, "var_easy_start=true", NULL },
+    { "knights, knight-errant", HOLM_KNIGHTS, HOLM_2007, 3, SCARCE, "var_knight_errant=true",
+      NULL },
+    { "knights, activation", HOLM_KNIGHTS, HOLM_2025, 4, SCARCE, "var_activation_phase=true",
+      NULL },
+    { "knights, committed knights", HOLM_KNIGHTS, HOLM_2015, 4, RICH, "var_commit_knights=true",
+      NULL },
+    { "knights, wall defence", HOLM_KNIGHTS, HOLM_2025, 3, RICH, "var_wall_defense=true", NULL },
+    { "knights, all variants", HOLM_KNIGHTS, HOLM_2025, 4, RICH, ALL_VARIANTS, NULL },
+    { "knights, all variants, 2 players", HOLM_KNIGHTS, HOLM_2007, 2, SCARCE, ALL_VARIANTS, NULL },
+    { "knights, all variants, 6 players", HOLM_KNIGHTS, HOLM_2015, 6, SCARCE, ALL_VARIANTS, NULL },
+    { "knights, all variants, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 5, RICH, ALL_VARIANTS " walls=2",
+      NULL },
+
+    /* Seafarers: every scenario, on the maps for 3, 4 and more players */
+    { "new-shores, 3 players, 2025", HOLM_SEAFARERS, HOLM_2025, 3, PLAIN, "", "new-shores" },
+    { "new-shores, 4 players, 2015", HOLM_SEAFARERS, HOLM_2015, 4, RICH, "", "new-shores" },
+    { "new-shores, 6 players, 2007", HOLM_SEAFARERS, HOLM_2007, 6, PLAIN, "", "new-shores" },
+    { "four-islands, 3 players, 2015", HOLM_SEAFARERS, HOLM_2015, 3, RICH, "", "four-islands" },
+    { "four-islands, 4 players, 2007", HOLM_SEAFARERS, HOLM_2007, 4, PLAIN, "", "four-islands" },
+    { "four-islands, 5 players, 2025", HOLM_SEAFARERS, HOLM_2025, 5, RICH, "", "four-islands" },
+    { "fog-islands, 3 players, 2007", HOLM_SEAFARERS, HOLM_2007, 3, PLAIN, "", "fog-islands" },
+    { "fog-islands, 4 players, 2025", HOLM_SEAFARERS, HOLM_2025, 4, RICH, "", "fog-islands" },
+    { "fog-islands, 6 players, 2015", HOLM_SEAFARERS, HOLM_2015, 6, PLAIN, "", "fog-islands" },
+    { "through-the-desert, 3 players, 2025", HOLM_SEAFARERS, HOLM_2025, 3, RICH, "",
+      "through-the-desert" },
+    { "through-the-desert, 4 players, 2015", HOLM_SEAFARERS, HOLM_2015, 4, PLAIN, "",
+      "through-the-desert" },
+    { "through-the-desert, 5 players, 2007", HOLM_SEAFARERS, HOLM_2007, 5, RICH, "",
+      "through-the-desert" },
+    { "forgotten-tribe, 3 players, 2015", HOLM_SEAFARERS, HOLM_2015, 3, PLAIN, "",
+      "forgotten-tribe" },
+    { "forgotten-tribe, 4 players, 2007", HOLM_SEAFARERS, HOLM_2007, 4, RICH, "",
+      "forgotten-tribe" },
+    { "forgotten-tribe, 6 players, 2025", HOLM_SEAFARERS, HOLM_2025, 6, PLAIN, "",
+      "forgotten-tribe" },
+    { "cloth-trade, 3 players, 2007", HOLM_SEAFARERS, HOLM_2007, 3, RICH, "", "cloth-trade" },
+    { "cloth-trade, 4 players, 2025", HOLM_SEAFARERS, HOLM_2025, 4, PLAIN, "", "cloth-trade" },
+    { "cloth-trade, 5 players, 2015", HOLM_SEAFARERS, HOLM_2015, 5, RICH, "", "cloth-trade" },
+    { "pirate-islands, 3 players, 2025", HOLM_SEAFARERS, HOLM_2025, 3, PLAIN, "",
+      "pirate-islands" },
+    { "pirate-islands, 4 players, 2015", HOLM_SEAFARERS, HOLM_2015, 4, RICH, "", "pirate-islands" },
+    { "pirate-islands, 6 players, 2007", HOLM_SEAFARERS, HOLM_2007, 6, PLAIN, "",
+      "pirate-islands" },
+    { "wonders, 3 players, 2015", HOLM_SEAFARERS, HOLM_2015, 3, RICH, "", "wonders" },
+    { "wonders, 4 players, 2007", HOLM_SEAFARERS, HOLM_2007, 4, PLAIN, "", "wonders" },
+    { "wonders, 5 players, 2025", HOLM_SEAFARERS, HOLM_2025, 5, RICH, "", "wonders" },
+    { "new-world, 3 players, 2007", HOLM_SEAFARERS, HOLM_2007, 3, PLAIN, "", "new-world" },
+    { "new-world, 4 players, 2025", HOLM_SEAFARERS, HOLM_2025, 4, RICH, "", "new-world" },
+    { "knights, new-shores, 3 players, 2025", HOLM_SEA_KNIGHTS, HOLM_2025, 3, PLAIN, "",
+      "new-shores" },
+    { "knights, new-shores, 6 players, 2015", HOLM_SEA_KNIGHTS, HOLM_2015, 6, RICH, "",
+      "new-shores" },
+    { "knights, four-islands, 4 players, 2007", HOLM_SEA_KNIGHTS, HOLM_2007, 4, RICH, "",
+      "four-islands" },
+    { "knights, fog-islands, 3 players, 2025", HOLM_SEA_KNIGHTS, HOLM_2025, 3, PLAIN, "",
+      "fog-islands" },
+    { "knights, fog-islands, 5 players, 2015", HOLM_SEA_KNIGHTS, HOLM_2015, 5, RICH, "",
+      "fog-islands" },
+    { "knights, through-the-desert, 4 players, 2007", HOLM_SEA_KNIGHTS, HOLM_2007, 4, RICH, "",
+      "through-the-desert" },
+    { "knights, cloth-trade, 4 players, 2025", HOLM_SEA_KNIGHTS, HOLM_2025, 4, PLAIN, "",
+      "cloth-trade" },
+    { "knights, cloth-trade, 6 players, 2015", HOLM_SEA_KNIGHTS, HOLM_2015, 6, RICH, "",
+      "cloth-trade" },
+    { "knights, wonders, 3 players, 2007", HOLM_SEA_KNIGHTS, HOLM_2007, 3, RICH, "", "wonders" },
+    { "knights, new-world, 4 players, 2025", HOLM_SEA_KNIGHTS, HOLM_2025, 4, PLAIN, "",
+      "new-world" },
 };
 const int mode_count = sizeof modes / sizeof *modes;
 
@@ -149,16 +207,30 @@ static void make_rich(struct holm_rules *rules)
         rules->cost[purchase].n[card[purchase]] = 1;
     }
     rules->cities = 6;
-    rules->knights = 3;
-    rules->barbarian_steps = 4;
+    if (rules->knights) {
+        rules->knights = 3;
+        rules->barbarian_steps = 4;
+    }
     rules->hand_limit = 12;
     rules->target = 22;
+}
+
+static void game_map(const struct mode *mode, const struct holm_rules *rules, struct holm_map *map)
+{
+    struct holm_trouble trouble;
+    assert_true(mode->scenario ? holm_scenario_find(mode->scenario, mode->players, map, &trouble)
+                               : holm_map_find(holm_map_default(rules), map, &trouble));
 }
 
 void game_rules(const struct mode *mode, struct holm_rules *rules)
 {
     char options[320];
     assert_int_equal(holm_rules_make(rules, mode->game, mode->edition, mode->players), HOLM_OK);
+    if (mode->scenario) {
+        struct holm_map map;
+        game_map(mode, rules, &map);
+        rules->setup = map.has_fixed ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
+    }
     snprintf(options, sizeof options, "%s", mode->options);
     for (char *rest = options, *word; (word = strtok_r(rest, " ", &rest));)
         set_option(rules, word);
@@ -166,7 +238,7 @@ void game_rules(const struct mode *mode, struct holm_rules *rules)
         make_scarce(rules);
     if (mode->plenty == RICH)
         make_rich(rules);
-    rules->turn_limit = 400;
+    rules->turn_limit = mode->scenario ? 120 : 400;
     assert_int_equal(holm_rules_check(rules), HOLM_OK);
 }
 
@@ -174,14 +246,13 @@ void game_start(struct game *game, const struct mode *mode, uint64_t seed)
 {
     struct holm_rules rules;
     struct holm_map map;
-    struct holm_trouble trouble;
     memset(game, 0, sizeof *game);
     game->mode = mode;
     game->seed = seed;
     game->dice.state = seed ^ 0x686F6C6D;
     game->offers = 8;
     game_rules(mode, &rules);
-    assert_true(holm_map_find(holm_map_default(&rules), &map, &trouble));
+    game_map(mode, &rules, &map);
     holm_chance_number(&game->chance, seed);
     game_expect(game, !holm_deal(&map, &rules, &game->chance), "the deal: ");
     game_expect(game, !holm_board_make(&game->board, &map, &rules), "the board: ");
@@ -193,6 +264,11 @@ uint64_t game_seeds(uint64_t usual)
 {
     const char *more = getenv("HOLM_MORE");
     return usual * (more ? strtoull(more, NULL, 10) : 1);
+}
+
+uint64_t mode_seeds(const struct mode *mode, uint64_t usual)
+{
+    return game_seeds(mode->scenario && usual > 1 ? 1 : usual);
 }
 
 const char *game_where(const struct game *game)
@@ -275,7 +351,8 @@ static bool is_zealous(const struct holm_action *action)
     return action->kind == HOLM_DO_SETTLEMENT || action->kind == HOLM_DO_CITY ||
            action->kind == HOLM_DO_BUY || action->kind == HOLM_DO_IMPROVE ||
            action->kind == HOLM_DO_RECRUIT || action->kind == HOLM_DO_ACTIVATE ||
-           action->kind == HOLM_DO_PROMOTE || action->kind == HOLM_DO_WALL;
+           action->kind == HOLM_DO_PROMOTE || action->kind == HOLM_DO_WALL ||
+           action->kind == HOLM_DO_CLAIM || action->kind == HOLM_DO_WONDER;
 }
 
 /* One of those that would be a pity to leave, or the end of the turn. */

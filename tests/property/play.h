@@ -35,11 +35,17 @@ enum plenty { PLAIN, SCARCE, RICH };
 struct mode {
     const char *name;
     uint8_t game, edition, players;
-    uint8_t plenty;      /* enum plenty */
-    const char *options; /* "turn_mode=paired discs=random" */
+    uint8_t plenty;       /* enum plenty */
+    const char *options;  /* "turn_mode=paired discs=random" */
+    const char *scenario; /* of Seafarers; NULL: none */
 };
 extern const struct mode modes[];
 extern const int mode_count;
+/* For judges that know no ships: whether they know all that happens in a mode. */
+static inline bool mode_on_land(const struct mode *mode)
+{
+    return !mode->scenario;
+}
 
 struct game {
     const struct mode *mode;
@@ -70,6 +76,8 @@ const char *game_where(const struct game *game);
 /* How many seeds a test plays: usually so many; HOLM_MORE=20 in the environment makes it 20 times
  * as many, for a long hunt. */
 uint64_t game_seeds(uint64_t usual);
+/* The same for one mode; the many scenarios of Seafarers share what time there is. */
+uint64_t mode_seeds(const struct mode *mode, uint64_t usual);
 
 /* Fails and says where; a printf format and its arguments follow. */
 #define game_expect(game, condition, ...)                                                          \

