@@ -147,13 +147,18 @@ static void list_purchases(const struct holm_state *state, int seat, struct holm
 
 static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
 {
+    static const uint8_t card_of[] = { HOLM_KNIGHT, HOLM_ROAD_BUILDING, HOLM_PLENTY };
+    const struct holm_player *player = &state->player[seat];
     struct holm_action action = { .seat = (uint8_t)seat };
-    if (state->played || !state->player[seat].developments)
+    if (state->played || !player->developments)
         return;
     for (int kind = HOLM_DO_KNIGHT; kind <= HOLM_DO_PLENTY; kind++) {
         action.kind = (uint8_t)kind;
-        list_if(state, list, &action);
+        if (player->development[card_of[kind - HOLM_DO_KNIGHT]])
+            list_if(state, list, &action);
     }
+    if (!player->development[HOLM_MONOPOLY])
+        return;
     action.kind = HOLM_DO_MONOPOLY;
     for (int card = 0; card < HOLM_RESOURCES; card++) {
         action.card = (uint8_t)card;

@@ -103,9 +103,10 @@ static void claim_city(const struct holm_state *state, struct claims *claims, in
 static void collect_claims(const struct holm_state *state, int total, struct claims *claims)
 {
     const struct holm_board *board = state->board;
-    for (int hex = 0; hex < board->topology.hexes; hex++) {
-        int terrain = state->terrain[hex];
-        if (state->disc[hex] != total || hex == state->robber)
+    const uint8_t *end = state->disc + board->topology.hexes, *at = state->disc;
+    for (; (at = memchr(at, total, (size_t)(end - at))); at++) {
+        int hex = (int)(at - state->disc), terrain = state->terrain[hex];
+        if (hex == state->robber)
             continue;
         for (int j = 0; j < 6; j++) {
             uint8_t byte = state->corner[board->topology.hex_corner[hex][j]];
