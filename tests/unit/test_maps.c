@@ -1,4 +1,4 @@
-/* test_maps.c: the built-in maps have what MAPS.md says, map files are read as they look, and what
+/* test_maps.c: the built-in maps have what the printed games have, map files are read as they look, and what
  * is no map file is refused with its line. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@ enum { TEXT = 8192 };
 
 /* ---------------------------------------------------------------- built in */
 
-/* What lies on the board, from MAPS.md: section 3, and the pools of section 5. The fog's hexes are
+/* What lies on the board, as in the printed games. The fog's hexes are
  * counted apart; the discs of villages count, harbours that are gifts or are to be placed too. */
 static const struct {
     const char *name;
