@@ -1,34 +1,107 @@
 /* bots.c: the table of bots, and the generator behind their choices. */
 #include "bots/bots.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/kinds.h"
 
 const struct holm_bot_kind holm_bot_kinds[] = {
-    { "random", "any listed action, all alike; makes no offers", holm_choose_random, false },
-    { "random-trader", "like random; also makes, answers, counters and withdraws random offers",
-      holm_choose_random_trader, true },
-    { "greedy", "saves for the purchase that pays best for its waiting time", holm_choose_greedy,
-      true },
+    { .name = "random",
+      .help = "any listed action, all alike; makes no offers",
+      .choose = holm_choose_random },
+    { .name = "random-trader",
+      .help = "like random; also makes, answers, counters and withdraws random offers",
+      .choose = holm_choose_random_trader,
+      .trades = true },
+    { .name = "greedy",
+      .help = "saves for the purchase that pays best for its waiting time",
+      .choose = holm_choose_greedy,
+      .trades = true },
 };
 const int holm_bot_kind_count = sizeof holm_bot_kinds / sizeof holm_bot_kinds[0];
 
-const struct holm_bot_kind *holm_bot_find(const char *name)
+/* "1000": nodes; "500ms": time. */
+static bool read_budget(const char *text, struct holm_budget *budget)
 {
-    for (int i = 0; i < holm_bot_kind_count; i++)
-        if (!strcmp(holm_bot_kinds[i].name, name))
-            return &holm_bot_kinds[i];
-    return NULL;
+    char *end;
+    if (*text < '1' || *text > '9')
+        return false;
+    const unsigned long number = strtoul(text, &end, 10);
+    const bool time = !strcmp(end, "ms");
+    if (number > HOLM_BUDGET_MOST || (*end && !time))
+        return false;
+    *budget = time ? (struct holm_budget){ .milliseconds = (uint32_t)number }
+                   : (struct holm_budget){ .nodes = (uint32_t)number };
+    return true;
 }
 
-void holm_bot_start(struct holm_bot *bot, const struct holm_bot_kind *kind, int seat, uint64_t seed)
+bool holm_bot_read(const char *word, struct holm_bot_order *order)
+{
+    const size_t length = strcspn(word, ":");
+    for (int i = 0; i < holm_bot_kind_count; i++) {
+        const struct holm_bot_kind *kind = &holm_bot_kinds[i];
+        if (strncmp(kind->name, word, length) || kind->name[length])
+            continue;
+        *order = (struct holm_bot_order){ .kind = kind, .budget = kind->usual };
+        return !word[length] ||
+               ((kind->usual.nodes || kind->usual.milliseconds) &&
+                read_budget(word + length + 1, &order->budget));
+    }
+    return false;
+}
+
+void holm_bot_start(struct holm_bot *bot, const struct holm_bot_order *order, int seat,
+                    uint64_t seed)
 {
     memset(bot, 0, sizeof *bot);
-    bot->kind = kind;
+    bot->kind = order->kind;
+    bot->budget = order->budget;
     bot->seat = (uint8_t)seat;
     /* Seats of one game must not choose alike. */
     holm_random_seed(&bot->random, seed * HOLM_SEATS + (uint64_t)seat);
+}
+
+void holm_bot_join(struct holm_bot *bot, const struct holm_view *view)
+{
+    if (bot->kind->watches)
+        holm_belief_start(&bot->belief, view);
+}
+
+void holm_bot_watch(struct holm_bot *bot, const struct holm_view *view,
+                    const struct holm_events *events)
+{
+    if (bot->kind->watches)
+        holm_belief_follow(&bot->belief, view, events);
+}
+
+void holm_bot_choose(struct holm_bot *bot, const struct holm_view *view,
+                     const struct holm_list *list, struct holm_action *action)
+{
+    bot->kind->choose(bot, view, list, action);
+}
+
+void holm_bots_tell(struct holm_bot *bots, int count, const struct holm_state *state,
+                    const struct holm_events *events)
+{
+    struct holm_view view;
+    struct holm_events seen;
+    for (int seat = 0; seat < count; seat++) {
+        if (!bots[seat].kind || !bots[seat].kind->watches)
+            continue;
+        holm_view(state, seat, &view);
+        seen.count = events->count;
+        for (int i = 0; i < events->count; i++)
+            seen.at[i] = holm_event_for(&events->at[i], seat);
+        holm_bot_watch(&bots[seat], &view, &seen);
+    }
+}
+
+void holm_bot_stop(struct holm_bot *bot)
+{
+    if (bot->kind && bot->kind->stop)
+        bot->kind->stop(bot);
+    memset(bot, 0, sizeof *bot);
 }
 
 /* splitmix64: spreads a small seed over all bits. */

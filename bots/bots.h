@@ -11,25 +11,62 @@ struct holm_random {
 void holm_random_seed(struct holm_random *random, uint64_t seed);
 uint32_t holm_random_below(struct holm_random *random, uint32_t limit);
 
-/* One seat's player. `choose` picks from what `list` allows (templates may be filled in) and must
- * return an action that the engine accepts; a seat that is not asked may pass with HOLM_NO_ACTION. */
+enum { HOLM_BUDGET_MOST = 100000000 };
+/* How long a searching bot may think about one move; 0 sets no limit. */
+struct holm_budget {
+    uint32_t nodes;
+    uint32_t milliseconds;
+};
+
+/* What is to sit in a chair, as people write it: "greedy", "hard:1000" (nodes a move),
+ * "hard:500ms". */
+struct holm_bot_order {
+    const struct holm_bot_kind *kind;
+    struct holm_budget budget;
+};
+bool holm_bot_read(const char *word, struct holm_bot_order *order);
+
+/* One seat's player. It is told its first view when it joins and what it may see of every action
+ * after that; asked, it chooses from its view alone. */
 struct holm_bot {
     const struct holm_bot_kind *kind;
+    struct holm_budget budget;
     struct holm_random random;
     uint8_t seat;
     struct holm_action refused; /* the latest offer, not to be repeated */
+    struct holm_belief belief;  /* of the others' hands, where its kind watches */
+    void *own;                  /* what else its kind keeps; `stop` frees it */
 };
+
+/* `choose` picks from what `list` allows (templates may be filled in) and must return an action
+ * that the engine accepts; a seat that is not asked may pass with HOLM_NO_ACTION. */
 struct holm_bot_kind {
     const char *name;
     const char *help;
     void (*choose)(struct holm_bot *bot, const struct holm_view *view,
                    const struct holm_list *list, struct holm_action *action);
-    bool trades; /* makes and answers offers */
+    bool trades;                /* makes and answers offers */
+    bool watches;               /* wants to be told of every action */
+    struct holm_budget usual;   /* of its searches */
+    void (*stop)(struct holm_bot *bot); /* NULL: it keeps nothing */
 };
 extern const struct holm_bot_kind holm_bot_kinds[];
 extern const int holm_bot_kind_count;
-const struct holm_bot_kind *holm_bot_find(const char *name);
-void holm_bot_start(struct holm_bot *bot, const struct holm_bot_kind *kind, int seat,
+
+void holm_bot_start(struct holm_bot *bot, const struct holm_bot_order *order, int seat,
                     uint64_t seed);
+/* The seat's view at the start, or when the bot takes the seat over later. */
+void holm_bot_join(struct holm_bot *bot, const struct holm_view *view);
+/* After every action of any seat: the events as the seat may see them, and its view after them. */
+void holm_bot_watch(struct holm_bot *bot, const struct holm_view *view,
+                    const struct holm_events *events);
+void holm_bot_choose(struct holm_bot *bot, const struct holm_view *view,
+                     const struct holm_list *list, struct holm_action *action);
+void holm_bot_stop(struct holm_bot *bot);
+
+/* For whoever holds the game: tells the bots in seats 0 to count - 1 what each may see of an
+ * action. Chairs without a bot have no kind. */
+void holm_bots_tell(struct holm_bot *bots, int count, const struct holm_state *state,
+                    const struct holm_events *events);
 
 #endif

@@ -84,7 +84,7 @@ bool cli_deal(const struct cli_game *game, struct holm_chance *chance, struct ho
               struct holm_trouble *trouble);
 /* The kinds of bots for every seat: one name for all, or one for each, with commas between. */
 void cli_bots(const struct cli_manual *manual, const char *names, int players,
-              const struct holm_bot_kind **kinds);
+              struct holm_bot_order *orders);
 /* A whole number from low to high. */
 bool cli_number(const char *word, long low, long high, long *number);
 /* Sets "key=value" in the rules. */

@@ -137,6 +137,7 @@ static void apply(struct cli_session *session, const struct holm_action *action)
                  holm_reason(error)->text);
     session->actions++;
     write_log(session, action, NULL);
+    holm_bots_tell(session->bots, session->board.rules.players, &session->state, &events);
     tell(session, &events);
 }
 
@@ -147,7 +148,7 @@ static bool let_act(struct cli_session *session, int seat)
     holm_view(&session->state, seat, &session->view);
     holm_legal(&session->view.seen, seat, &session->list);
     if (seat != session->person)
-        bot->kind->choose(bot, &session->view, &session->list, &action);
+        holm_bot_choose(bot, &session->view, &session->list, &action);
     else if (!cli_ask(session, &action))
         return false;
     apply(session, &action);
@@ -263,13 +264,16 @@ static void start_again(struct cli_session *session, const char *path)
 
 static void seat_bots(struct cli_session *session)
 {
-    const struct holm_bot_kind *kinds[HOLM_SEATS];
+    struct holm_bot_order orders[HOLM_SEATS];
     const int players = session->board.rules.players;
-    cli_bots(&manual, session->bot_names, players, kinds);
+    cli_bots(&manual, session->bot_names, players, orders);
     for (int seat = 0; seat < players; seat++) {
         uint64_t seed;
         memcpy(&seed, session->chance.seed, sizeof seed);
-        holm_bot_start(&session->bots[seat], kinds[seat], seat, seed + (uint64_t)session->actions);
+        holm_bot_start(&session->bots[seat], &orders[seat], seat,
+                       seed + (uint64_t)session->actions);
+        holm_view(&session->state, seat, &session->view);
+        holm_bot_join(&session->bots[seat], &session->view);
     }
 }
 

@@ -248,7 +248,7 @@ bool cli_deal(const struct cli_game *game, struct holm_chance *chance, struct ho
 }
 
 void cli_bots(const struct cli_manual *manual, const char *names, int players,
-              const struct holm_bot_kind **kinds)
+              struct holm_bot_order *orders)
 {
     char copy[256], known[256];
     struct holm_writer writer = holm_writer(known, sizeof known);
@@ -257,14 +257,14 @@ void cli_bots(const struct cli_manual *manual, const char *names, int players,
         holm_putf(&writer, "%s%s", i ? ", " : "", holm_bot_kinds[i].name);
     snprintf(copy, sizeof copy, "%s", names);
     for (char *rest = copy, *name; (name = strsep(&rest, ",")); count++) {
-        const struct holm_bot_kind *kind = holm_bot_find(name);
-        if (!kind)
+        struct holm_bot_order order;
+        if (!holm_bot_read(name, &order))
             cli_refuse(manual, "there is no bot '%s'; take one of %s", name, known);
         if (count < players)
-            kinds[count] = kind;
+            orders[count] = order;
     }
     for (int seat = 1; count == 1 && seat < players; seat++)
-        kinds[seat] = kinds[0];
+        orders[seat] = orders[0];
     if (count != 1 && count != players)
         cli_refuse(manual, "--bots names %d bots for %d seats; name one, or one for each seat",
                    count, players);

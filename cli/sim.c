@@ -99,10 +99,10 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-/* Where events are counted they are recorded; the base game does without. */
+/* Where events are counted or watched they are recorded. */
 static struct holm_events *recorded(struct table *table)
 {
-    return table->board.rules.knights != 0 ? &table->events : NULL;
+    return table->board.rules.knights != 0 || table->order->watched ? &table->events : NULL;
 }
 
 static void count_events(struct table *table)
@@ -138,7 +138,7 @@ static bool let_act(struct table *table, int seat)
     const bool asked = holm_asked(&table->state) >> seat & 1;
     if (!table->list.count && !(table->list.templates && !asked))
         return !asked || violated(table, "a seat is asked and nothing is listed", NULL);
-    bot->kind->choose(bot, &table->view, &table->list, &action);
+    holm_bot_choose(bot, &table->view, &table->list, &action);
     if (action.kind == HOLM_NO_ACTION && !asked)
         return true;
     table->actions++;
@@ -146,6 +146,8 @@ static bool let_act(struct table *table, int seat)
     if (error)
         return violated(table, holm_reason(error)->text, &action);
     count_events(table);
+    if (table->order->watched)
+        holm_bots_tell(table->bots, table->board.rules.players, &table->state, &table->events);
     write_log(table, &action);
     return passes(table, &action);
 }
@@ -196,6 +198,15 @@ static bool play_blind(struct table *table)
     return true;
 }
 
+static void seat_bot(struct table *table, int seat)
+{
+    holm_bot_start(&table->bots[seat], &table->order->bots[seat], seat, table->seed);
+    if (!table->bots[seat].kind->watches)
+        return;
+    holm_view(&table->state, seat, &table->view);
+    holm_bot_join(&table->bots[seat], &table->view);
+}
+
 static void deal(struct table *table, uint64_t seed)
 {
     const struct sim_order *order = table->order;
@@ -208,7 +219,7 @@ static void deal(struct table *table, uint64_t seed)
         cli_fail(&manual, "%s", trouble.text);
     holm_start(&table->state, &table->board);
     for (int seat = 0; seat < order->game.rules.players; seat++)
-        holm_bot_start(&table->bots[seat], order->kinds[seat], seat, seed);
+        seat_bot(table, seat);
     holm_random_seed(&table->interjections, ~seed);
 }
 
@@ -234,6 +245,8 @@ static void *work(void *argument)
         deal(table, order->seed + (uint64_t)number);
         if (order->blind ? play_blind(table) : play_game(table))
             count_game(table);
+        for (int seat = 0; seat < order->game.rules.players; seat++)
+            holm_bot_stop(&table->bots[seat]);
         atomic_fetch_add(&order->done, 1);
     }
     return NULL;
@@ -302,7 +315,7 @@ int cli_sim(int argc, char **argv)
     };
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
     cli_resolve(&manual, &setup, &order.game);
-    cli_bots(&manual, setup.bots, (int)setup.players, order.kinds);
+    cli_bots(&manual, setup.bots, (int)setup.players, order.bots);
     if (log && order.games != 1)
         cli_refuse(&manual, "--log writes one game; add --games 1");
     order.seed = (uint64_t)setup.seed;
@@ -312,8 +325,10 @@ int cli_sim(int argc, char **argv)
     if (log && !order.log)
         cli_fail(&manual, "cannot write the log %s: %s", log, strerror(errno));
     order.blind = !order.check && !log;
-    for (int seat = 0; seat < setup.players; seat++)
-        order.blind = order.blind && !strcmp(order.kinds[seat]->name, "random");
+    for (int seat = 0; seat < setup.players; seat++) {
+        order.watched = order.watched || order.bots[seat].kind->watches;
+        order.blind = order.blind && !strcmp(order.bots[seat].kind->name, "random");
+    }
 
     double seconds;
     const struct sim_tally tally = work_together(&order, &seconds);

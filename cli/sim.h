@@ -10,11 +10,12 @@
 /* What is asked for; the same for all threads. */
 struct sim_order {
     struct cli_game game;
-    const struct holm_bot_kind *kinds[HOLM_SEATS];
+    struct holm_bot_order bots[HOLM_SEATS];
     uint64_t seed;
     long games, threads;
     bool check, json;
-    bool blind; /* all bots are plain random ones */
+    bool watched; /* some bot wants to be told of every action */
+    bool blind;   /* all bots are plain random ones */
     FILE *log;
     atomic_long next, done, told;
 };

@@ -37,7 +37,7 @@ static void print_wins(const struct sim_order *order, const struct sim_tally *ta
         long wins = 0;
         bool plays = false;
         for (int seat = 0; seat < players; seat++)
-            if (order->kinds[seat] == &holm_bot_kinds[i]) {
+            if (order->bots[seat].kind == &holm_bot_kinds[i]) {
                 plays = true;
                 wins += tally->wins[seat];
             }
