@@ -16,6 +16,13 @@ void step_pop(struct holm_state *state)
     state->agenda[--state->depth] = (struct holm_step){ 0 };
 }
 
+void steps_clear(struct holm_state *state)
+{
+    for (int i = 0; i < state->depth; i++)
+        state->agenda[i] = (struct holm_step){ 0 };
+    state->depth = 0;
+}
+
 int step_seat(const struct holm_step *step)
 {
     return __builtin_ctz(step->seats);
@@ -24,9 +31,9 @@ int step_seat(const struct holm_step *step)
 /* The first of some seats in turn order, from the active player on (VOC-TURN-1). */
 static int first_in_order(const struct holm_state *state, unsigned seats)
 {
-    int players = state->board->rules.players, seat = state->active;
+    int seat = state->active;
     while (!(seats & seat_bit(seat)))
-        seat = (seat + 1) % players;
+        seat = seat_after(state, seat);
     return seat;
 }
 
@@ -129,8 +136,7 @@ void finish_game(struct context *context, unsigned winners)
         event_n(context, HOLM_EV_WIN, seat, holm_points(state, seat));
     }
     offers_clear(state);
-    memset(state->agenda, 0, sizeof state->agenda);
-    state->depth = 0;
+    steps_clear(state);
     state->winner = (uint8_t)seat;
     step_push(state, HOLM_STEP_OVER, 0, 0, 0);
 }
@@ -138,9 +144,10 @@ void finish_game(struct context *context, unsigned winners)
 /* BASE-VP-2, SC-WON-1 */
 bool has_won(const struct holm_state *state, int seat, int more)
 {
-    if (state->board->map.wonders)
+    const struct holm_board *board = state->board;
+    if (board->expanded && board->map.wonders)
         return wonder_wins(state, seat, more);
-    if (state->board->map.lanes && state->player[seat].lairs)
+    if (board->expanded && board->map.lanes && state->player[seat].lairs)
         return false; /* SC-PIR-1 */
     return holm_points(state, seat) + more >= state->board->rules.target;
 }
@@ -158,8 +165,7 @@ static void (*const runs[HOLM_STEP_KINDS])(struct context *) = {
     [HOLM_STEP_END] = turn_end,                [HOLM_STEP_LIFT_FOG] = run_lift_fog,
 };
 
-/* Awards, and the target in the own turn. */
-static void judge(struct context *context)
+static void judge_awards(struct context *context)
 {
     struct holm_state *state = context->state;
     if (state->stale & STALE_ROUTE && !state->board->map.no_route)
@@ -167,31 +173,51 @@ static void judge(struct context *context)
     if (state->stale & STALE_ARMY)
         army_award(context);
     state->stale = 0;
+}
+
+/* The target, in the own turn. */
+static void judge_target(struct context *context)
+{
+    const struct holm_state *state = context->state;
     int seat = state->active;
     if (seat != HOLM_NONE && has_won(state, seat, 0))
         finish_game(context, seat_bit(seat));
 }
 
+static void run_step(struct context *context)
+{
+    context->step = *top_step(context->state);
+    step_pop(context->state);
+    runs[context->step.kind](context);
+}
+
+/* Steps at which something happens by itself. */
+static const uint64_t lively =
+    1ull << HOLM_STEP_FREE_ROADS | 1ull << HOLM_STEP_PRODUCE | 1ull << HOLM_STEP_ATTACK |
+    1ull << HOLM_STEP_ATTACK_OVER | 1ull << HOLM_STEP_CHECK_LIMIT | 1ull << HOLM_STEP_END |
+    1ull << HOLM_STEP_LIFT_FOG;
+
 /* After every action: judge, and run the steps that run by themselves. */
 static void follow_up(struct context *context)
 {
     struct holm_state *state = context->state;
-    for (;;) {
-        if (unfinished >> top_step(state)->kind & 1)
-            return;
+    int kind = top_step(state)->kind;
+    if (!((unfinished | lively) >> kind & 1) && !state->stale && !state->board->map.gifts) {
+        judge_target(context); /* mostly, there is nothing else to do */
+        return;
+    }
+    while (!(unfinished >> top_step(state)->kind & 1)) {
         if (top_step(state)->kind == HOLM_STEP_FREE_ROADS)
             drop_free_roads(state);
-        judge(context);
+        if (state->stale)
+            judge_awards(context);
+        judge_target(context);
         if (state->board->map.gifts && top_step(state)->kind != HOLM_STEP_PORT &&
             top_step(state)->kind != HOLM_STEP_OVER)
             kept_ports(context);
-        void (*run)(struct context *) = runs[top_step(state)->kind];
-        if (!run)
+        if (!runs[top_step(state)->kind])
             return;
-        struct holm_step step = *top_step(state);
-        step_pop(state);
-        context->step = step;
-        run(context);
+        run_step(context);
     }
 }
 

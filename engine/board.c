@@ -267,6 +267,7 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
         board->rules.target = (uint8_t)(map->target + rules->sea_target_bonus);
     board->seats = (uint8_t)(rules->players + rules->neutrals);
     board->card_kinds = rules->bank.n[HOLM_CLOTH] ? HOLM_CARDS : HOLM_RESOURCES;
+    board->expanded = rules->knights || rules->ships;
     board->corner_words = (uint8_t)((board->topology.corners + 63) / 64);
     board->edge_words = (uint8_t)((board->topology.edges + 63) / 64);
     if (!in_reading_order(board))

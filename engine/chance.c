@@ -7,46 +7,50 @@ static uint32_t word_at(const uint8_t *bytes)
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-static uint32_t rotate(uint32_t x, int by)
+/* A row of ChaCha's square: the four columns are worked on together. */
+typedef uint32_t row __attribute__((vector_size(16)));
+
+static row rotate(row x, int by)
 {
     return x << by | x >> (32 - by);
 }
 
-static void quarter(uint32_t *x, int a, int b, int c, int d)
+static void quarter(row x[4])
 {
-    x[a] += x[b];
-    x[d] = rotate(x[d] ^ x[a], 16);
-    x[c] += x[d];
-    x[b] = rotate(x[b] ^ x[c], 12);
-    x[a] += x[b];
-    x[d] = rotate(x[d] ^ x[a], 8);
-    x[c] += x[d];
-    x[b] = rotate(x[b] ^ x[c], 7);
+    x[0] += x[1];
+    x[3] = rotate(x[3] ^ x[0], 16);
+    x[2] += x[3];
+    x[1] = rotate(x[1] ^ x[2], 12);
+    x[0] += x[1];
+    x[3] = rotate(x[3] ^ x[0], 8);
+    x[2] += x[3];
+    x[1] = rotate(x[1] ^ x[2], 7);
 }
 
 /* ChaCha with 8 rounds, a 64-bit block counter and a nonce of 0. */
 static void chacha8(const uint8_t seed[32], uint64_t number, uint64_t out[8])
 {
-    uint32_t start[16] = { 0x61707865, 0x3320646e, 0x79622d32, 0x6b206574 };
-    uint32_t x[16];
+    row x[4] = { { 0x61707865, 0x3320646e, 0x79622d32, 0x6b206574 } };
     for (int i = 0; i < 8; i++)
-        start[4 + i] = word_at(seed + 4 * i);
-    start[12] = (uint32_t)number;
-    start[13] = (uint32_t)(number >> 32);
-    memcpy(x, start, sizeof x);
+        x[1 + i / 4][i % 4] = word_at(seed + 4 * i);
+    x[3][0] = (uint32_t)number;
+    x[3][1] = (uint32_t)(number >> 32);
+    const row start[4] = { x[0], x[1], x[2], x[3] };
     for (int i = 0; i < 4; i++) {
-        quarter(x, 0, 4, 8, 12);
-        quarter(x, 1, 5, 9, 13);
-        quarter(x, 2, 6, 10, 14);
-        quarter(x, 3, 7, 11, 15);
-        quarter(x, 0, 5, 10, 15);
-        quarter(x, 1, 6, 11, 12);
-        quarter(x, 2, 7, 8, 13);
-        quarter(x, 3, 4, 9, 14);
+        quarter(x);
+        /* the diagonals become columns, and columns again */
+        x[1] = __builtin_shufflevector(x[1], x[1], 1, 2, 3, 0);
+        x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
+        x[3] = __builtin_shufflevector(x[3], x[3], 3, 0, 1, 2);
+        quarter(x);
+        x[1] = __builtin_shufflevector(x[1], x[1], 3, 0, 1, 2);
+        x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
+        x[3] = __builtin_shufflevector(x[3], x[3], 1, 2, 3, 0);
     }
+    for (int i = 0; i < 4; i++)
+        x[i] += start[i];
     for (int i = 0; i < 8; i++)
-        out[i] = (uint64_t)(x[2 * i] + start[2 * i]) |
-                 (uint64_t)(x[2 * i + 1] + start[2 * i + 1]) << 32;
+        out[i] = (uint64_t)x[i / 2][i % 2 * 2] | (uint64_t)x[i / 2][i % 2 * 2 + 1] << 32;
 }
 
 void holm_chance_seed(struct holm_chance *chance, const uint8_t seed[32])

@@ -171,8 +171,33 @@ static inline unsigned seat_bit(int seat)
     return 1u << seat;
 }
 
+/* BASE-TRADE-8, BASE-HARBOR-2..4: cards of a kind for one from the bank. */
+static inline int bank_rate(const struct holm_state *state, int seat, int card)
+{
+    const struct holm_player *player = &state->player[seat];
+    const int usual = player->ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
+    const bool commodity = card >= HOLM_RESOURCES;
+    if (!commodity && player->ports >> card & 1)
+        return 2;
+    if (!state->board->expanded)
+        return usual;
+    return player->fleet >> card & 1 /* CK-TRA-FLEET-1 */ ||
+                   (commodity && player->level[HOLM_TRADE] >= 3) ||
+                   (state->merchant_owner == seat && /* CK-TRA-MERCHANT-2 */
+                    holm_yield(state->terrain[state->merchant]) == card)
+               ? 2
+               : usual;
+}
+
+/* The next player to the left. */
+static inline int seat_after(const struct holm_state *state, int seat)
+{
+    return seat + 1 < state->board->rules.players ? seat + 1 : 0;
+}
+
 void step_push(struct holm_state *state, int kind, unsigned seats, int n, int place);
 void step_pop(struct holm_state *state);
+void steps_clear(struct holm_state *state);
 /* The seat that a step with a single seat asks. */
 int step_seat(const struct holm_step *step);
 /* Asks seats one after the other, in turn order; step->place holds who is still to come. */
@@ -479,6 +504,7 @@ void apply_robber(struct context *context, const struct holm_action *action);
 void apply_discard(struct context *context, const struct holm_action *action);
 void seven(struct context *context, int seat);
 unsigned robber_victims(const struct holm_state *state, int seat, int hex);
+void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims);
 bool robber_may_enter(const struct holm_state *state, int hex);
 /* Flags of a robber step, in its n. */
 enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2, ROBBER_ONLY = 4, PIRATE_ONLY = 8 };
@@ -508,7 +534,6 @@ int check_trading(const struct holm_state *state);
 void offers_clear(struct holm_state *state);
 /* Somebody lost cards not by choice: what that seat had promised lapses (BASE-TRADE-11). */
 void offers_lapse(struct context *context, int seat);
-bool offer_standing(const struct holm_state *state);
 
 /* duo.c */
 int check_neutral_road(const struct holm_state *state, const struct holm_action *action);

@@ -498,6 +498,7 @@ struct holm_board {
     struct holm_map map; /* as dealt */
     uint8_t seats;       /* players and neutral colours */
     uint8_t card_kinds;  /* 5, or 8 with commodities */
+    bool expanded;       /* more than the base game: knights, ships, or a scenario's own rules */
     uint8_t corner_words, edge_words; /* words of the sets in use */
     uint8_t robber;                   /* where it starts */
     uint8_t neutral_start[2];         /* corners */
@@ -778,7 +779,8 @@ struct holm_state {
     struct holm_edge_set warships;
     uint16_t port_edge[HOLM_PLACED_PORTS]; /* harbours placed in the game */
     uint32_t gifts;                        /* still on their edges, bit by bit */
-    uint32_t gap;
+    uint8_t offers;                        /* seats whose offer stands or has lapsed */
+    uint8_t gap[3];
     struct holm_corner_set knights;             /* corners with a knight of any colour */
     struct holm_corner_set active_knights;      /* of them, the active ones */
     struct holm_corner_set tired;               /* knights that may not act (any more) this turn */

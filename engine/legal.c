@@ -139,10 +139,17 @@ static void list_purchases(const struct holm_state *state, int seat, struct holm
         list_cities(state, seat, list);
     if (state->deck && cards_cover(&player->hand, &cost[HOLM_BUY_DEVELOPMENT]))
         list_action(list, HOLM_DO_BUY, seat);
+    if (!state->board->expanded)
+        return;
     if (with_ships(state) && cards_cover(&player->hand, &cost[HOLM_BUY_SHIP]))
         list_ships(state, seat, list);
     if (with_knights(state))
         list_knights_purchases(state, seat, list);
+}
+
+static bool may_play_card(const struct holm_state *state, int seat)
+{
+    return !state->played && state->player[seat].developments;
 }
 
 static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
@@ -150,8 +157,6 @@ static void list_cards(const struct holm_state *state, int seat, struct holm_lis
     static const uint8_t card_of[] = { HOLM_KNIGHT, HOLM_ROAD_BUILDING, HOLM_PLENTY };
     const struct holm_player *player = &state->player[seat];
     struct holm_action action = { .seat = (uint8_t)seat };
-    if (state->played || !player->developments)
-        return;
     for (int kind = HOLM_DO_KNIGHT; kind <= HOLM_DO_PLENTY; kind++) {
         action.kind = (uint8_t)kind;
         if (player->development[card_of[kind - HOLM_DO_KNIGHT]])
@@ -169,14 +174,16 @@ static void list_cards(const struct holm_state *state, int seat, struct holm_lis
 static void list_bank(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_player *player = &state->player[seat];
+    const int kinds = state->board->card_kinds, best = 2;
     bool trades = check_part(state, PART_TRADE) == HOLM_OK;
-    for (int give = 0; give < state->board->card_kinds; give++) {
-        if (!trades && !(player->fleet >> give & 1))
+    for (int give = 0; give < kinds; give++) {
+        int held = player->hand.n[give];
+        if (held < best || (!trades && !(player->fleet >> give & 1)))
             continue;
-        int rate = player->hand.n[give] < 2 ? 0 : holm_rate(state, seat, give);
-        if (!rate || player->hand.n[give] < rate)
+        int rate = bank_rate(state, seat, give);
+        if (held < rate)
             continue;
-        for (int take = 0; take < state->board->card_kinds; take++) {
+        for (int take = 0; take < kinds; take++) {
             if (take == give || !state->bank.n[take])
                 continue;
             struct holm_action *action = list_action(list, HOLM_DO_BANK, seat);
@@ -212,7 +219,7 @@ static void list_checked(const struct holm_state *state, int seat, struct holm_l
 
 static void list_answers(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    if (!offer_standing(state))
+    if (!state->offers)
         return;
     list_checked(state, seat, list, HOLM_DO_WITHDRAW, 0);
     if (seat == state->active) {
@@ -240,6 +247,16 @@ static void list_offer(const struct holm_state *state, int seat, struct holm_lis
                                     : seat_bit(state->active));
 }
 
+static void list_expanded(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    if (with_ships(state))
+        list_sails(state, seat, list);
+    if (state->board->map.wonders)
+        list_wonders(state, seat, list);
+    if (with_knights(state))
+        list_knights_actions(state, seat, list);
+}
+
 static void list_actions(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_rules *rules = &state->board->rules;
@@ -247,16 +264,13 @@ static void list_actions(const struct holm_state *state, int seat, struct holm_l
         list_action(list, HOLM_DO_END, seat);
         if (check_part(state, PART_BUILD) == HOLM_OK)
             list_purchases(state, seat, list);
-        list_cards(state, seat, list);
+        if (may_play_card(state, seat))
+            list_cards(state, seat, list);
         list_bank(state, seat, list);
         if (rules->neutrals)
             list_tokens(state, seat, list);
-        if (with_ships(state))
-            list_sails(state, seat, list);
-        if (state->board->map.wonders)
-            list_wonders(state, seat, list);
-        if (with_knights(state))
-            list_knights_actions(state, seat, list);
+        if (state->board->expanded)
+            list_expanded(state, seat, list);
     }
     list_answers(state, seat, list);
     list_offer(state, seat, list);
@@ -266,10 +280,15 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
 {
     const struct holm_board *board = state->board;
     int flags = holm_step(state)->n;
-    for (int hex = 0; !(flags & PIRATE_ONLY) && hex < board->topology.hexes; hex++) {
+    uint8_t victims_on[HOLM_HEXES];
+    if (flags & PIRATE_ONLY)
+        return;
+    if (!(flags & ROBBER_NO_STEAL))
+        robber_victims_everywhere(state, seat, victims_on);
+    for (int hex = 0; hex < board->topology.hexes; hex++) {
         if (!robber_may_enter(state, hex) || (flags & ROBBER_NUMBERED && !state->disc[hex]))
             continue;
-        unsigned victims = flags & ROBBER_NO_STEAL ? 0 : robber_victims(state, seat, hex);
+        unsigned victims = flags & ROBBER_NO_STEAL ? 0 : victims_on[hex];
         if (!victims || board->rules.steal_optional)
             list_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
         for (; victims; victims &= victims - 1)
@@ -281,7 +300,7 @@ static void list_pirate(const struct holm_state *state, int seat, struct holm_li
 {
     const struct holm_board *board = state->board;
     int flags = holm_step(state)->n;
-    if (!with_ships(state) || !board->map.has_pirate || flags & ROBBER_ONLY ||
+    if (!board->map.has_pirate || flags & ROBBER_ONLY ||
         (board->villages && !state->player[seat].relations))
         return;
     for (int i = 0; i <= board->topology.hexes; i++) { /* the last one is the frame */
@@ -349,21 +368,27 @@ static void list_setup_roads(const struct holm_state *state, int seat, struct ho
     }
 }
 
-static void list_neutral(const struct holm_state *state, int seat, struct holm_list *list,
-                         bool settlement)
+static void list_neutral_roads(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
-    for (int neutral = board->rules.players; neutral < board->seats; neutral++) {
-        struct holm_edge_set edges;
-        struct holm_corner_set corners;
-        if (settlement && state->player[neutral].settlements) {
-            settlement_sites(state, neutral, &corners);
-            add_corners(board, list, HOLM_DO_NEUTRAL_SETTLEMENT, seat, &corners, neutral);
-        } else if (!settlement && state->player[neutral].roads) {
-            road_sites(state, neutral, &edges);
-            add_edges(board, list, HOLM_DO_NEUTRAL_ROAD, seat, &edges, neutral);
+    struct holm_edge_set sites;
+    for (int neutral = board->rules.players; neutral < board->seats; neutral++)
+        if (state->player[neutral].roads) {
+            road_sites(state, neutral, &sites);
+            add_edges(board, list, HOLM_DO_NEUTRAL_ROAD, seat, &sites, neutral);
         }
-    }
+}
+
+static void list_neutral_settlements(const struct holm_state *state, int seat,
+                                     struct holm_list *list)
+{
+    const struct holm_board *board = state->board;
+    struct holm_corner_set sites;
+    for (int neutral = board->rules.players; neutral < board->seats; neutral++)
+        if (state->player[neutral].settlements) {
+            settlement_sites(state, neutral, &sites);
+            add_corners(board, list, HOLM_DO_NEUTRAL_SETTLEMENT, seat, &sites, neutral);
+        }
 }
 
 static void list_discard(const struct holm_state *state, int seat, struct holm_list *list)
@@ -384,60 +409,63 @@ static void list_give(const struct holm_state *state, int seat, struct holm_list
     list_choice(list, HOLM_DO_GIVE, seat, &from, step->n);
 }
 
-/* What a seat that is asked may do at this step. */
-static void list_step(const struct holm_state *state, int seat, struct holm_list *list)
+static void list_start_roll(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    const struct holm_step *step = holm_step(state);
-    switch (step->kind) {
-    case HOLM_STEP_START_ROLL:
-        list_action(list, HOLM_DO_ROLL, seat);
-        break;
-    case HOLM_STEP_ROLL:
-        list_action(list, HOLM_DO_ROLL, seat);
-        if (step->n == 0)
-            list_cards(state, seat, list);
-        if (step->n == 0 && with_knights(state))
-            list_before_roll(state, seat, list);
-        break;
-    case HOLM_STEP_SETUP_SETTLEMENT:
-        list_starts(state, seat, list);
-        break;
-    case HOLM_STEP_SETUP_ROAD:
-        list_setup_roads(state, seat, list);
-        break;
-    case HOLM_STEP_DISCARD:
-        list_discard(state, seat, list);
-        break;
-    case HOLM_STEP_ROBBER:
-        list_robber(state, seat, list);
-        list_pirate(state, seat, list);
-        break;
-    case HOLM_STEP_FREE_ROADS:
-        list_roads(state, seat, list);
-        if (with_ships(state))
-            list_ships(state, seat, list);
-        break;
-    case HOLM_STEP_TAKE:
-        list_choice(list, HOLM_DO_TAKE, seat, &state->bank, step->n);
-        break;
-    case HOLM_STEP_NEUTRAL_ROAD:
-        list_neutral(state, seat, list, false);
-        break;
-    case HOLM_STEP_NEUTRAL_SETTLEMENT:
-        list_neutral(state, seat, list, true);
-        break;
-    case HOLM_STEP_GIVE:
-        list_give(state, seat, list);
-        break;
-    case HOLM_STEP_SPECIAL_BUILD:
-        list_action(list, HOLM_DO_END, seat);
-        list_purchases(state, seat, list);
-        break;
-    default:
-        list_knights_step(state, seat, list);
-        break;
-    }
+    (void)state;
+    list_action(list, HOLM_DO_ROLL, seat);
 }
+
+static void list_roll(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_action(list, HOLM_DO_ROLL, seat);
+    if (holm_step(state)->n)
+        return; /* the second of two rolls */
+    if (may_play_card(state, seat))
+        list_cards(state, seat, list);
+    if (with_knights(state))
+        list_before_roll(state, seat, list);
+}
+
+static void list_robber_or_pirate(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_robber(state, seat, list);
+    if (with_ships(state))
+        list_pirate(state, seat, list);
+}
+
+static void list_free_roads(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_roads(state, seat, list);
+    if (with_ships(state))
+        list_ships(state, seat, list);
+}
+
+static void list_take(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_choice(list, HOLM_DO_TAKE, seat, &state->bank, holm_step(state)->n);
+}
+
+static void list_special_build(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_action(list, HOLM_DO_END, seat);
+    list_purchases(state, seat, list);
+}
+
+/* What a seat that is asked may do at a step; those that are not here belong to the expansions. */
+static void (*const lists[HOLM_STEP_KINDS])(const struct holm_state *, int, struct holm_list *) = {
+    [HOLM_STEP_START_ROLL] = list_start_roll,
+    [HOLM_STEP_ROLL] = list_roll,
+    [HOLM_STEP_SETUP_SETTLEMENT] = list_starts,
+    [HOLM_STEP_SETUP_ROAD] = list_setup_roads,
+    [HOLM_STEP_DISCARD] = list_discard,
+    [HOLM_STEP_ROBBER] = list_robber_or_pirate,
+    [HOLM_STEP_FREE_ROADS] = list_free_roads,
+    [HOLM_STEP_TAKE] = list_take,
+    [HOLM_STEP_NEUTRAL_ROAD] = list_neutral_roads,
+    [HOLM_STEP_NEUTRAL_SETTLEMENT] = list_neutral_settlements,
+    [HOLM_STEP_GIVE] = list_give,
+    [HOLM_STEP_SPECIAL_BUILD] = list_special_build,
+};
 
 void holm_legal(const struct holm_state *state, int seat, struct holm_list *list)
 {
@@ -448,5 +476,5 @@ void holm_legal(const struct holm_state *state, int seat, struct holm_list *list
     if (step->kind == HOLM_STEP_ACTIONS)
         list_actions(state, seat, list);
     else if (step->seats & seat_bit(seat))
-        list_step(state, seat, list);
+        (lists[step->kind] ? lists[step->kind] : list_knights_step)(state, seat, list);
 }

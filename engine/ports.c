@@ -84,8 +84,7 @@ static void ask_next(struct context *context, int seat)
     }
     int kind = draw_weighted(context->chance, state->port_bag, HOLM_PORT_KINDS, left);
     state->port_bag[kind]--;
-    state->depth = 0;
-    memset(state->agenda, 0, sizeof state->agenda);
+    steps_clear(state);
     step_push(state, HOLM_STEP_PORT, seat_bit(seat), kind, 1);
 }
 
@@ -109,7 +108,7 @@ void apply_port(struct context *context, const struct holm_action *action)
     step_pop(state);
     place_port(context, action->seat, action->place, kind);
     if (setup)
-        ask_next(context, (action->seat + 1) % state->board->rules.players);
+        ask_next(context, seat_after(state, action->seat));
 }
 
 /* SC-TRIBE-10: harbours that found no place are placed as soon as there is one. */

@@ -150,8 +150,10 @@ bool over_limit(const struct holm_state *state, int seat)
 {
     int limit = state->board->rules.progress_limit;
     const struct holm_player *player = &state->player[seat];
+    if (!limit)
+        return false;
     int points = player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION];
-    return limit && holm_progress_count(player) - points > limit;
+    return holm_progress_count(player) - points > limit;
 }
 
 /* CK-CARD-4: whoever is not on turn keeps to the limit at once, in turn order. */

@@ -100,7 +100,7 @@ bool robber_may_enter(const struct holm_state *state, int hex)
 {
     const struct holm_map *map = &state->board->map;
     int terrain = state->terrain[hex];
-    if (map->no_robber_regions >> map->region[hex] & 1 ||
+    if ((map->no_robber_regions && map->no_robber_regions >> map->region[hex] & 1) ||
         (map->robber_on_discs && !state->disc[hex]))
         return false; /* SC-CLOTH-11, SC-TRIBE-4 */
     return hex != state->robber && terrain < HOLM_SEA &&
@@ -117,6 +117,28 @@ unsigned robber_victims(const struct holm_state *state, int seat, int hex)
             victims |= seat_bit(piece_seat(byte));
     }
     return victims & ~seat_bit(seat);
+}
+
+/* The same for all hexes at once: there are fewer buildings than corners to look at. */
+void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims)
+{
+    const struct holm_board *board = state->board;
+    memset(victims, 0, board->topology.hexes);
+    for (int other = 0; other < board->rules.players; other++) {
+        if (other == seat)
+            continue;
+        for (int i = 0; i < board->corner_words; i++)
+            for (uint64_t left = state->network[other].w[i] & ~state->open.w[i]; left;
+                 left &= left - 1) {
+                int corner = 64 * i + __builtin_ctzll(left);
+                uint8_t byte = state->corner[corner];
+                if (!is_building(byte) || piece_seat(byte) != other)
+                    continue;
+                const uint8_t *hex = board->topology.corner_hex[corner];
+                for (int j = 0; j < 3 && hex[j] != HOLM_NONE; j++)
+                    victims[hex[j]] |= (uint8_t)seat_bit(other);
+            }
+    }
 }
 
 /* The first coming of the robber: to a desert, and nobody is robbed (CK-ROBBER-3). */

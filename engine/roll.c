@@ -74,6 +74,7 @@ struct claims {
     unsigned seats;                /* who claims anything */
     uint8_t choices[HOLM_SEATS];   /* cities with a choice, met so far (VAR-PROD-2) */
     uint8_t gold[HOLM_SEATS];      /* resources of choice (SEA-GOLD-1) */
+    bool golden;                   /* anybody has some */
 };
 
 enum { CLAIMS_MAX = 100 }; /* more than any bank; odd maps could claim more than a byte holds */
@@ -110,13 +111,16 @@ static void collect_claims(const struct holm_state *state, int total, struct cla
             continue;
         for (int j = 0; j < 6; j++) {
             uint8_t byte = state->corner[board->topology.hex_corner[hex][j]];
+            if (!byte)
+                continue;
             int seat = piece_seat(byte);
             if (!is_building(byte) || !is_player(state, seat))
                 continue;
             claims->seats |= seat_bit(seat);
-            if (terrain == HOLM_GOLD)
+            if (terrain == HOLM_GOLD) {
                 claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
-            else if (is_city(byte))
+                claims->golden = true;
+            } else if (is_city(byte))
                 claim_city(state, claims, seat, terrain);
             else
                 claim(claims, seat, holm_yield(terrain), 1);
@@ -177,7 +181,8 @@ static void produce(struct context *context, int total)
         village_trade(context, total);
     if (with_knights(state))
         step_push_each(state, HOLM_STEP_AQUEDUCT, aqueducts(state, &claims), 1);
-    ask_gold(state, claims.gold);
+    if (claims.golden)
+        ask_gold(state, claims.gold);
 }
 
 /* VAR-PROD-1: cities that could yield two resources ask first. */

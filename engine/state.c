@@ -196,6 +196,10 @@ void holm_refresh(struct holm_state *state)
 {
     const struct holm_board *board = state->board;
     uint8_t routes[HOLM_SEATS] = { 0 }, armies[HOLM_SEATS] = { 0 };
+    state->offers = 0;
+    for (int seat = 0; seat < board->rules.players; seat++)
+        if (state->offer[seat].open || state->offer[seat].lapsed)
+            state->offers |= (uint8_t)seat_bit(seat);
     state->open = state->land;
     memset(state->network, 0, sizeof state->network);
     memset(state->sea_network, 0, sizeof state->sea_network);
@@ -250,8 +254,7 @@ int holm_arrange(struct holm_state *state, int seat, int step, int part)
     if ((part && rules->turn_mode < HOLM_TURN_PAIRED) ||
         (step == HOLM_STEP_SPECIAL_BUILD && rules->turn_mode != HOLM_TURN_SPECIAL_BUILD))
         return HOLM_E_RULES_TURN_MODE;
-    memset(state->agenda, 0, sizeof state->agenda);
-    state->depth = 0;
+    steps_clear(state);
     state->part = (uint8_t)part;
     state->active = (uint8_t)seat;
     state->roller = (uint8_t)seat;

@@ -10,18 +10,8 @@
  */
 #include "engine/engine.h"
 
-static const int8_t side_q[6] = { 1, 1, 0, -1, -1, 0 };
-static const int8_t side_r[6] = { -1, 0, 1, 1, 0, -1 };
-
 enum { COORDINATE_LIMIT = 60 };
-
-static int find_hex(const struct holm_topology *topology, int q, int r)
-{
-    for (int hex = 0; hex < topology->hexes; hex++)
-        if (topology->q[hex] == q && topology->r[hex] == r)
-            return hex;
-    return HOLM_NONE;
-}
+enum { NORTH_EAST = 0, WEST = 4, NORTH_WEST = 5, NO_SIDE };
 
 /* Hexes in reading order: by row, then from the left. */
 static int sort_hexes(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes)
@@ -44,6 +34,22 @@ static int sort_hexes(struct holm_topology *topology, const int8_t *q, const int
     }
     topology->hexes = (uint16_t)hexes;
     return HOLM_OK;
+}
+
+/* Each pair is found by its later hex, which lies in the same row or in the next one. */
+static void find_neighbours(struct holm_topology *topology, int hex)
+{
+    for (int other = hex - 1; other >= 0 && topology->r[other] >= topology->r[hex] - 1; other--) {
+        int right = topology->q[other] - topology->q[hex];
+        int side = topology->r[other] == topology->r[hex] ? (right == -1 ? WEST : NO_SIDE)
+                   : right == 1                           ? NORTH_EAST
+                   : right == 0                           ? NORTH_WEST
+                                                          : NO_SIDE;
+        if (side == NO_SIDE)
+            continue;
+        topology->hex_neighbour[hex][side] = (uint8_t)other;
+        topology->hex_neighbour[other][(side + 3) % 6] = (uint8_t)hex;
+    }
 }
 
 /* The corner, if a neighbour with a lower number has named it already. */
@@ -122,9 +128,7 @@ int holm_topology_make(struct holm_topology *topology, const int8_t *q, const in
     topology->hexes = topology->corners = topology->edges = 0;
     int error = sort_hexes(topology, q, r, hexes);
     for (int hex = 0; hex < hexes && !error; hex++)
-        for (int i = 0; i < 6; i++)
-            topology->hex_neighbour[hex][i] = (uint8_t)find_hex(
-                topology, topology->q[hex] + side_q[i], topology->r[hex] + side_r[i]);
+        find_neighbours(topology, hex);
     for (int hex = 0; hex < hexes && !error; hex++)
         error = name_corners(topology, hex);
     for (int hex = 0; hex < hexes && !error; hex++)

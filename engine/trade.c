@@ -10,20 +10,9 @@
 
 /* -------------------------------------------------------------------- bank */
 
-/* BASE-TRADE-8, BASE-HARBOR-2..4 */
 int holm_rate(const struct holm_state *state, int seat, int card)
 {
-    const struct holm_player *player = &state->player[seat];
-    if (player->fleet >> card & 1)
-        return 2; /* CK-TRA-FLEET-1 */
-    if (card >= HOLM_RESOURCES)
-        return player->level[HOLM_TRADE] >= 3 ? 2 : player->ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
-    if (player->ports >> card & 1)
-        return 2;
-    if (state->merchant_owner == seat &&
-        holm_yield(state->terrain[state->merchant]) == card)
-        return 2; /* CK-TRA-MERCHANT-2 */
-    return player->ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
+    return bank_rate(state, seat, card);
 }
 
 /* The kind of cards that are all alike, or HOLM_NONE. */
@@ -82,21 +71,21 @@ void apply_bank(struct context *context, const struct holm_action *action)
 
 void offers_clear(struct holm_state *state)
 {
-    if (offer_standing(state))
+    if (state->offers)
         memset(state->offer, 0, sizeof state->offer);
-}
-
-bool offer_standing(const struct holm_state *state)
-{
-    for (int seat = 0; seat < state->board->rules.players; seat++)
-        if (state->offer[seat].open | state->offer[seat].lapsed)
-            return true;
-    return false;
+    state->offers = 0;
 }
 
 static void offer_close(struct holm_state *state, int seat)
 {
     memset(&state->offer[seat], 0, sizeof state->offer[seat]);
+    state->offers &= (uint8_t)~seat_bit(seat);
+}
+
+static void word_lapses(struct holm_state *state, int seat)
+{
+    state->offer[seat].lapsed = 1;
+    state->offers |= (uint8_t)seat_bit(seat);
 }
 
 void offers_lapse(struct context *context, int seat)
@@ -107,11 +96,11 @@ void offers_lapse(struct context *context, int seat)
     struct holm_offer *offer = &state->offer[state->active];
     if (state->offer[seat].open) {
         offer_close(state, seat);
-        state->offer[seat].lapsed = 1;
+        word_lapses(state, seat);
         event_next(context, HOLM_EV_WITHDRAW, seat);
     }
     if (offer->accepted & seat_bit(seat)) {
-        state->offer[seat].lapsed = 1;
+        word_lapses(state, seat);
         offer->accepted &= (uint8_t)~seat_bit(seat);
         offer->pending |= (uint8_t)seat_bit(seat); /* asked again */
         event_next(context, HOLM_EV_WITHDRAW, seat);
@@ -170,6 +159,7 @@ void apply_offer(struct context *context, const struct holm_action *action)
     struct holm_offer *offer = &state->offer[action->seat];
     offer_close(state, action->seat);
     offer->open = 1;
+    state->offers |= (uint8_t)seat_bit(action->seat);
     offer->give = action->give;
     offer->take = action->take;
     offer->to = action->seats;
@@ -224,6 +214,8 @@ void apply_decline(struct context *context, const struct holm_action *action)
 {
     struct holm_offer *offer = &context->state->offer[context->state->active];
     context->state->offer[action->seat].lapsed = 0;
+    if (!context->state->offer[action->seat].open)
+        context->state->offers &= (uint8_t)~seat_bit(action->seat);
     offer->pending &= (uint8_t)~seat_bit(action->seat);
     offer->accepted &= (uint8_t)~seat_bit(action->seat);
     event_next(context, HOLM_EV_DECLINE, action->seat);

@@ -17,8 +17,7 @@ int setup_rounds(const struct holm_state *state)
 void setup_next(struct context *context, int placed)
 {
     struct holm_state *state = context->state;
-    state->depth = 0;
-    memset(state->agenda, 0, sizeof state->agenda);
+    steps_clear(state);
     int all = setup_rounds(state) * state->board->rules.players;
     if (placed < all && corners_any(state->board, &state->open)) {
         step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(setup_seat(state, placed)), placed, 0);
@@ -90,8 +89,7 @@ void turn_begin(struct context *context, int seat)
 {
     struct holm_state *state = context->state;
     uint16_t limit = state->board->rules.turn_limit;
-    state->depth = 0;
-    memset(state->agenda, 0, sizeof state->agenda);
+    steps_clear(state);
     if (limit && state->turns >= limit) {
         game_undecided(context);
         return;
@@ -119,7 +117,7 @@ void turn_begin(struct context *context, int seat)
 static void special_build(struct context *context, int seat)
 {
     struct holm_state *state = context->state;
-    state->depth = 0;
+    steps_clear(state);
     state->active = HOLM_NONE; /* nobody's own turn: SBP-6 */
     if (with_knights(state))
         knights_rest(state, seat); /* CK56-SBP-5 */
@@ -131,7 +129,7 @@ static void next_roller(struct context *context)
 {
     struct holm_state *state = context->state;
     state->part = 0;
-    turn_begin(context, (state->roller + 1) % state->board->rules.players);
+    turn_begin(context, seat_after(state, state->roller));
 }
 
 /* SC-PIR-15: the attack on the fortress comes last, and may win. */
@@ -150,14 +148,14 @@ void turn_end(struct context *context)
 {
     struct holm_state *state = context->state;
     int mode = state->board->rules.turn_mode;
-    if (villages_end(context))
+    if (state->board->villages && villages_end(context))
         return;
     if (state->board->map.lanes && fortress_wins(context))
         return;
     if (state->board->rules.fleet_duration == HOLM_FLEET_THIS_TURN)
         state->player[state->active].fleet = 0;
     if (mode == HOLM_TURN_SPECIAL_BUILD) {
-        special_build(context, (state->active + 1) % state->board->rules.players);
+        special_build(context, seat_after(state, state->active));
     } else if (mode != HOLM_TURN_SINGLE && state->part == 0) {
         state->part = 1;
         turn_begin(context, second_player(state));
@@ -169,7 +167,7 @@ void turn_end(struct context *context)
 void apply_end(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
-    int left = (action->seat + 1) % state->board->rules.players;
+    int left = seat_after(state, action->seat);
     event_next(context, HOLM_EV_END, action->seat);
     if (top_step(state)->kind == HOLM_STEP_SPECIAL_BUILD) {
         if (left == state->roller)

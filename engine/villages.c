@@ -94,7 +94,7 @@ bool villages_end(struct context *context)
     unsigned winners = 0;
     for (int i = 0; i < state->board->villages; i++)
         empty += !state->village[i];
-    if (!state->board->villages || empty < state->board->map.empty_villages)
+    if (empty < state->board->map.empty_villages)
         return false;
     for (int seat = 0; seat < state->board->rules.players; seat++) {
         int rank = 256 * holm_points(state, seat) + state->player[seat].cloth;
