@@ -219,13 +219,22 @@ static void built(struct context *context, int seat, int piece, int place, bool 
     event->n = is_free;
 }
 
-void measure_route(struct holm_state *state, int seat)
+static void set_route(struct holm_state *state, int seat, int length)
 {
-    int length = route_length(state, seat);
     if (length == state->player[seat].route)
         return;
     state->player[seat].route = (uint8_t)length;
     state->stale |= STALE_ROUTE;
+}
+
+void measure_route(struct holm_state *state, int seat)
+{
+    set_route(state, seat, route_length(state, seat));
+}
+
+void lengthen_route(struct holm_state *state, int seat, int edge)
+{
+    set_route(state, seat, route_with(state, seat, edge));
 }
 
 /* Another colour's route through a corner is cut or joined (BASE-LR-4, CK-KNIGHT-15); it takes two
@@ -310,27 +319,25 @@ static bool still_touched(const struct holm_state *state, int seat, int corner, 
     return false;
 }
 
-bool take_up(struct holm_state *state, int edge)
+void take_up(struct holm_state *state, int edge)
 {
     int seat = piece_seat(state->edge[edge]), piece = piece_kind(state->edge[edge]);
     struct holm_corner_set *network =
         piece == HOLM_SHIP ? &state->sea_network[seat] : &state->network[seat];
-    bool counts = route_through(state, seat, edge) == state->player[seat].route;
     state->edge[edge] = 0;
     for (int end = 0; end < 2; end++) {
         int corner = state->board->topology.edge_corner[edge][end];
         if (!still_touched(state, seat, corner, piece))
             corner_remove(network, corner);
     }
-    return counts;
 }
 
 void remove_segment(struct context *context, int edge)
 {
     struct holm_state *state = context->state;
     int seat = piece_seat(state->edge[edge]), piece = piece_kind(state->edge[edge]);
-    if (take_up(state, edge))
-        measure_route(state, seat);
+    take_up(state, edge);
+    measure_route(state, seat);
     edge_remove(&state->new_ships, edge);
     if (piece == HOLM_SHIP)
         state->player[seat].ships++;
@@ -351,11 +358,7 @@ void place_road(struct context *context, int seat, int edge, bool is_free)
     player->roads--;
     for (int end = 0; end < 2; end++)
         corner_add(&state->network[seat], state->board->topology.edge_corner[edge][end]);
-    int length = route_through(state, seat, edge);
-    if (length > player->route) {
-        player->route = (uint8_t)length;
-        state->stale |= STALE_ROUTE;
-    }
+    lengthen_route(state, seat, edge);
     built(context, seat, HOLM_ROAD, edge, is_free);
 }
 

@@ -416,10 +416,11 @@ void place_city(struct context *context, int seat, int corner, bool is_free);
 int city_site(const struct holm_state *state, int seat, int corner);
 /* A seat's piece has appeared on a corner or left it: others' routes through it are measured again. */
 void routes_at(struct holm_state *state, int seat, int corner);
-/* Takes a road or ship off its edge, without a word about supply; true when a longest trail went over
- * it and the route is to be measured again. */
-bool take_up(struct holm_state *state, int edge);
+/* Takes a road or ship off its edge, without a word about supply; the route is to be measured. */
+void take_up(struct holm_state *state, int edge);
 void measure_route(struct holm_state *state, int seat);
+/* The same when all that changed is a segment laid down. */
+void lengthen_route(struct holm_state *state, int seat, int edge);
 void remove_segment(struct context *context, int edge);
 bool edges_any(const struct holm_board *board, const struct holm_edge_set *set);
 bool corners_any(const struct holm_board *board, const struct holm_corner_set *set);
@@ -504,6 +505,7 @@ void apply_robber(struct context *context, const struct holm_action *action);
 void apply_discard(struct context *context, const struct holm_action *action);
 void seven(struct context *context, int seat);
 unsigned robber_victims(const struct holm_state *state, int seat, int hex);
+void mark_hexes(const struct holm_state *state, int seat, uint8_t *hexes);
 void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims);
 bool robber_may_enter(const struct holm_state *state, int hex);
 /* Flags of a robber step, in its n. */
@@ -578,8 +580,8 @@ bool has_won(const struct holm_state *state, int seat, int more);
 
 /* route.c */
 int route_length(const struct holm_state *state, int seat);
-/* The longest trail through a road just laid. */
-int route_through(const struct holm_state *state, int seat, int edge);
+/* The same from the length it had before a segment was laid down. */
+int route_with(const struct holm_state *state, int seat, int edge);
 
 /* legal.c */
 struct holm_action *list_action(struct holm_list *list, int kind, int seat);

@@ -171,6 +171,32 @@ static void list_hexes(const struct holm_state *state, int seat, int kind, struc
         try_place(state, seat, kind, hex, list);
 }
 
+/* The merchant goes next to an own building. */
+static void list_merchant(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    uint8_t own[HOLM_HEXES] = { 0 };
+    mark_hexes(state, seat, own);
+    for (int hex = 0; hex < state->board->topology.hexes; hex++)
+        if (own[hex])
+            try_place(state, seat, HOLM_DO_MERCHANT, hex, list);
+}
+
+/* Cards for a corner: intrigue is for others' knights, the rest for own buildings. */
+static void list_card_corners(const struct holm_state *state, int seat, int kind,
+                              struct holm_list *list)
+{
+    const struct holm_corner_set *set =
+        kind == HOLM_DO_INTRIGUE ? &state->knights : &state->network[seat];
+    if (kind == HOLM_DO_MEDICINE && !pays(state, seat, HOLM_BUY_MEDICINE))
+        return;
+    for (int i = 0; i < state->board->corner_words; i++)
+        for (uint64_t left = set->w[i]; left; left &= left - 1) {
+            int corner = 64 * i + __builtin_ctzll(left);
+            if (state->corner[corner])
+                try_place(state, seat, kind, corner, list);
+        }
+}
+
 /* A card's choices follow from the fields its action uses. */
 static void list_card_choices(const struct holm_state *state, int seat, int kind,
                               struct holm_list *list)
@@ -181,13 +207,13 @@ static void list_card_choices(const struct holm_state *state, int seat, int kind
         list_dice(state, seat, list);
     else if (fields & HOLM_F_TARGET)
         list_targets(state, seat, kind, list);
+    else if (kind == HOLM_DO_MERCHANT)
+        list_merchant(state, seat, list);
     else if (fields & HOLM_F_HEX)
         list_hexes(state, seat, kind, list);
-    else if (fields & HOLM_F_CORNER) {
-        for (int corner = 0; corner < topology->corners; corner++)
-            if (state->corner[corner])
-                try_place(state, seat, kind, corner, list);
-    } else if (fields & HOLM_F_EDGE) {
+    else if (fields & HOLM_F_CORNER)
+        list_card_corners(state, seat, kind, list);
+    else if (fields & HOLM_F_EDGE) {
         for (int edge = 0; edge < topology->edges; edge++)
             if (state->edge[edge])
                 try_place(state, seat, kind, edge, list);
@@ -228,8 +254,8 @@ void list_knights_actions(const struct holm_state *state, int seat, struct holm_
     each_own(state, seat, &state->active_knights, visit_acting, list);
     list_progress(state, seat, list);
     list_harbor(state, seat, list);
-    if (rules->merchant_source == HOLM_MERCHANT_BY_TURN)
-        list_hexes(state, seat, HOLM_DO_MERCHANT, list);
+    if (rules->merchant_source == HOLM_MERCHANT_BY_TURN && !state->merchant_moved)
+        list_merchant(state, seat, list);
     if (rules->neutrals)
         each_own(state, seat, &state->knights, visit_dismiss, list);
 }
@@ -240,9 +266,9 @@ void list_before_roll(const struct holm_state *state, int seat, struct holm_list
     list_progress(state, seat, list);
     if (rules->var_knight_errant)
         each_own(state, seat, &state->active_knights, visit_chase, list);
-    if (rules->merchant_source == HOLM_MERCHANT_BY_TURN &&
+    if (rules->merchant_source == HOLM_MERCHANT_BY_TURN && !state->merchant_moved &&
         rules->progress_window == HOLM_WINDOW_OWN_TURN)
-        list_hexes(state, seat, HOLM_DO_MERCHANT, list);
+        list_merchant(state, seat, list);
 }
 
 /* ------------------------------------------------------------------- steps */

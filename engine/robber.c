@@ -119,26 +119,30 @@ unsigned robber_victims(const struct holm_state *state, int seat, int hex)
     return victims & ~seat_bit(seat);
 }
 
+/* Marks the hexes next to a seat's buildings with its bit. */
+void mark_hexes(const struct holm_state *state, int seat, uint8_t *hexes)
+{
+    const struct holm_board *board = state->board;
+    for (int i = 0; i < board->corner_words; i++)
+        for (uint64_t left = state->network[seat].w[i] & ~state->open.w[i]; left;
+             left &= left - 1) {
+            int corner = 64 * i + __builtin_ctzll(left);
+            uint8_t byte = state->corner[corner];
+            if (!is_building(byte) || piece_seat(byte) != seat)
+                continue;
+            const uint8_t *hex = board->topology.corner_hex[corner];
+            for (int j = 0; j < 3 && hex[j] != HOLM_NONE; j++)
+                hexes[hex[j]] |= (uint8_t)seat_bit(seat);
+        }
+}
+
 /* The same for all hexes at once: there are fewer buildings than corners to look at. */
 void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims)
 {
-    const struct holm_board *board = state->board;
-    memset(victims, 0, board->topology.hexes);
-    for (int other = 0; other < board->rules.players; other++) {
-        if (other == seat)
-            continue;
-        for (int i = 0; i < board->corner_words; i++)
-            for (uint64_t left = state->network[other].w[i] & ~state->open.w[i]; left;
-                 left &= left - 1) {
-                int corner = 64 * i + __builtin_ctzll(left);
-                uint8_t byte = state->corner[corner];
-                if (!is_building(byte) || piece_seat(byte) != other)
-                    continue;
-                const uint8_t *hex = board->topology.corner_hex[corner];
-                for (int j = 0; j < 3 && hex[j] != HOLM_NONE; j++)
-                    victims[hex[j]] |= (uint8_t)seat_bit(other);
-            }
-    }
+    memset(victims, 0, state->board->topology.hexes);
+    for (int other = 0; other < state->board->rules.players; other++)
+        if (other != seat)
+            mark_hexes(state, other, victims);
 }
 
 /* The first coming of the robber: to a desert, and nobody is robbed (CK-ROBBER-3). */

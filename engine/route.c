@@ -1,140 +1,241 @@
 /* route.c: the length of a route (BASE-LR-1..4). A trail uses no segment twice, may meet a corner again,
- * may end at another colour's building but not pass it. */
+ * may end at another colour's building but not pass it.
+ *
+ * Mostly a route is a tree: then one visit to each corner finds the longest arms there, and the two
+ * longest together are a trail. Where it has rings, branches are cut off from the leaves inwards
+ * until only rings are left, and on these trails are tried one by one. */
 #include "engine/engine.h"
 
-struct walk {
+static bool is_own(const struct holm_state *state, int seat, int edge)
+{
+    return edge != HOLM_NO_EDGE && state->edge[edge] && piece_seat(state->edge[edge]) == seat;
+}
+
+/* SEA-LR-2: roads and ships join only at an own building. */
+static bool joins(const struct holm_state *state, int seat, int corner)
+{
+    return is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat;
+}
+
+/* ------------------------------------------------------------------- trees */
+
+struct survey {
     const struct holm_state *state;
     int seat;
-    struct holm_edge_set used;
-    struct holm_edge_set met; /* every segment some walk has gone over */
+    int longest;
+    bool ring; /* a corner was reached in two ways */
+    struct holm_corner_set seen[2]; /* by roads, by ships */
 };
 
-static bool own_unused(const struct walk *walk, int edge)
+/* The longest arm on from a corner to which a segment of a kind led. */
+static int longest_arm(struct survey *survey, int corner, int from, int came)
 {
-    return edge != HOLM_NO_EDGE && walk->state->edge[edge] &&
-           piece_seat(walk->state->edge[edge]) == walk->seat && !edge_in(&walk->used, edge);
-}
-
-/* Whether a trail over a corner may change from one kind of segment to the other: only at an own
- * building (SEA-LR-2). Roads alone never change. */
-static bool may_change(const struct walk *walk, int corner, int from, int to)
-{
-    uint8_t byte = walk->state->corner[corner];
-    return from == to || !from || (is_building(byte) && piece_seat(byte) == walk->seat);
-}
-
-/* The longest way on from a corner over segments not used yet; `from` is the kind of segment that
- * led here, or HOLM_EMPTY. */
-static int longest_from(struct walk *walk, int corner, int from)
-{
-    const struct holm_topology *topology = &walk->state->board->topology;
-    int best = 0;
+    const struct holm_state *state = survey->state;
+    const struct holm_topology *topology = &state->board->topology;
+    const bool both = joins(state, survey->seat, corner);
+    int first = 0, second = 0;
+    survey->ring |= corner_in(&survey->seen[from == HOLM_SHIP], corner);
+    if (survey->ring)
+        return 0;
+    corner_add(&survey->seen[from == HOLM_SHIP], corner);
+    if (both)
+        corner_add(&survey->seen[from != HOLM_SHIP], corner);
     for (int i = 0; i < 3; i++) {
         int edge = topology->corner_edge[corner][i], next = topology->corner_neighbour[corner][i];
-        if (!own_unused(walk, edge))
+        if (edge == came || !is_own(state, survey->seat, edge))
             continue;
-        int kind = piece_kind(walk->state->edge[edge]), length = 1;
-        if (!may_change(walk, corner, from, kind))
+        int kind = piece_kind(state->edge[edge]), length = 1;
+        if (kind != from && !both)
             continue;
-        edge_add(&walk->met, edge);
-        if (!corner_blocks(walk->state, next, walk->seat)) {
-            edge_add(&walk->used, edge);
-            length += longest_from(walk, next, kind);
-            edge_remove(&walk->used, edge);
-        }
+        if (!corner_blocks(state, next, survey->seat))
+            length += longest_arm(survey, next, kind, edge);
+        second = length > first ? first : length > second ? length : second;
+        first = length > first ? length : first;
+    }
+    if (first + second > survey->longest)
+        survey->longest = first + second;
+    return first;
+}
+
+static void survey_corner(struct survey *survey, int corner)
+{
+    const uint16_t *edges = survey->state->board->topology.corner_edge[corner];
+    const bool blocks = corner_blocks(survey->state, corner, survey->seat);
+    for (int i = 0; i < 3; i++) {
+        if (!is_own(survey->state, survey->seat, edges[i]))
+            continue;
+        int kind = piece_kind(survey->state->edge[edges[i]]);
+        if (!survey->longest)
+            survey->longest = 1; /* also between two pieces of others */
+        if (!blocks && !corner_in(&survey->seen[kind == HOLM_SHIP], corner))
+            longest_arm(survey, corner, kind, HOLM_NO_EDGE);
+    }
+}
+
+/* ------------------------------------------------------------------- rings */
+
+enum {
+    SEGMENTS_MAX = 64, /* no player has as many roads and ships */
+    JOINTS_MAX = 2 * SEGMENTS_MAX,
+    NO_JOINT = 0xFF
+};
+
+struct segment {
+    uint8_t corner[2];
+    uint8_t ship;
+};
+
+/* Where segments meet: a corner, or one side of it where roads and ships do not join. */
+struct joint {
+    uint8_t segment[3], to[3];
+    uint8_t ways;           /* segments of the graph as it was */
+    uint8_t left;           /* of them not cut off */
+    uint8_t branch, second; /* lengths of the two longest branches cut off here */
+};
+
+struct graph {
+    const struct holm_state *state;
+    int seat;
+    int segments, joints;
+    uint64_t core; /* segments not cut off */
+    struct segment segment[SEGMENTS_MAX];
+    struct joint joint[JOINTS_MAX];
+    uint8_t at[2][HOLM_CORNERS]; /* joints of a corner: of its roads, of its ships */
+};
+
+/* The own segments at a corner, each listed by the first of its two ends. */
+static void find_segments(struct graph *graph, int corner)
+{
+    const struct holm_topology *topology = &graph->state->board->topology;
+    for (int i = 0; i < 3; i++) {
+        int edge = topology->corner_edge[corner][i], to = topology->corner_neighbour[corner][i];
+        if (to < corner || !is_own(graph->state, graph->seat, edge) ||
+            graph->segments == SEGMENTS_MAX)
+            continue;
+        graph->segment[graph->segments++] =
+            (struct segment){ { (uint8_t)corner, (uint8_t)to },
+                              piece_kind(graph->state->edge[edge]) == HOLM_SHIP };
+    }
+    graph->at[0][corner] = graph->at[1][corner] = NO_JOINT;
+}
+
+/* The joint at an end of a segment; trails end at another colour's piece. */
+static int joint_at(struct graph *graph, int corner, int ship)
+{
+    if (graph->at[ship][corner] != NO_JOINT)
+        return graph->at[ship][corner];
+    int joint = graph->joints++;
+    graph->joint[joint] = (struct joint){ .ways = 0 };
+    if (corner_blocks(graph->state, corner, graph->seat))
+        return joint;
+    graph->at[ship][corner] = (uint8_t)joint;
+    if (joins(graph->state, graph->seat, corner))
+        graph->at[!ship][corner] = (uint8_t)joint;
+    return joint;
+}
+
+static void add_way(struct joint *joint, int segment, int to)
+{
+    joint->segment[joint->ways] = (uint8_t)segment;
+    joint->to[joint->ways++] = (uint8_t)to;
+    joint->left++;
+}
+
+static void build(struct graph *graph)
+{
+    const struct holm_state *state = graph->state;
+    for (int i = 0; i < state->board->corner_words; i++)
+        for (uint64_t left = state->network[graph->seat].w[i] | state->sea_network[graph->seat].w[i];
+             left; left &= left - 1)
+            find_segments(graph, 64 * i + __builtin_ctzll(left));
+    for (int i = 0; i < graph->segments; i++) {
+        const struct segment *segment = &graph->segment[i];
+        int near = joint_at(graph, segment->corner[0], segment->ship);
+        int far = joint_at(graph, segment->corner[1], segment->ship);
+        add_way(&graph->joint[near], i, far);
+        add_way(&graph->joint[far], i, near);
+        graph->core |= 1ull << i;
+    }
+}
+
+/* Cuts a leaf off, and what becomes a leaf by that. */
+static void cut(struct graph *graph, int leaf)
+{
+    while (graph->joint[leaf].left == 1) {
+        struct joint *joint = &graph->joint[leaf];
+        int way = 0;
+        while (!(graph->core >> joint->segment[way] & 1))
+            way++;
+        struct joint *next = &graph->joint[joint->to[way]];
+        uint8_t length = (uint8_t)(joint->branch + 1);
+        next->second = length > next->branch  ? next->branch
+                       : length > next->second ? length
+                                               : next->second;
+        next->branch = length > next->branch ? length : next->branch;
+        graph->core &= ~(1ull << joint->segment[way]);
+        joint->left--;
+        next->left--;
+        leaf = joint->to[way];
+    }
+}
+
+/* The longest way on over the core; it may end in a branch, if not in the one it came from. */
+static int longest_from(const struct graph *graph, int at, int start, uint64_t unused)
+{
+    const struct joint *joint = &graph->joint[at];
+    int best = at == start ? joint->second : joint->branch;
+    for (int i = 0; i < joint->ways; i++) {
+        uint64_t bit = 1ull << joint->segment[i];
+        if (!(unused & bit))
+            continue;
+        int length = 1 + longest_from(graph, joint->to[i], start, unused & ~bit);
         if (length > best)
             best = length;
     }
     return best;
 }
 
-/* A longest trail ends where it cannot go on: at a corner with an odd number of own segments, at
- * another colour's piece, or where roads meet ships. */
-static bool may_end(const struct walk *walk, int corner)
+static int longest_with_rings(const struct holm_state *state, int seat)
 {
-    int segments = 0, roads = 0;
-    for (int i = 0; i < 3; i++) {
-        int edge = walk->state->board->topology.corner_edge[corner][i];
-        if (edge == HOLM_NO_EDGE || !walk->state->edge[edge] ||
-            piece_seat(walk->state->edge[edge]) != walk->seat)
-            continue;
-        segments++;
-        roads += piece_kind(walk->state->edge[edge]) == HOLM_ROAD;
+    struct graph graph;
+    int best = 0;
+    graph.state = state;
+    graph.seat = seat;
+    graph.segments = graph.joints = 0;
+    graph.core = 0;
+    build(&graph);
+    for (int joint = 0; joint < graph.joints; joint++)
+        cut(&graph, joint);
+    for (int i = 0; i < graph.joints; i++) {
+        int length = graph.joint[i].branch + longest_from(&graph, i, i, graph.core);
+        if (length > best)
+            best = length;
     }
-    return segments & 1 || corner_blocks(walk->state, corner, walk->seat) ||
-           (roads && roads < segments);
+    return best;
 }
 
-static bool is_met(const struct walk *walk, int corner)
-{
-    for (int i = 0; i < 3; i++) {
-        int edge = walk->state->board->topology.corner_edge[corner][i];
-        if (edge != HOLM_NO_EDGE && walk->state->edge[edge] &&
-            piece_seat(walk->state->edge[edge]) == walk->seat && !edge_in(&walk->met, edge))
-            return false;
-    }
-    return true;
-}
+/* -------------------------------------------------------------------- both */
 
-/* From every corner where a trail may end; then from rings, which no such walk has met. */
 int route_length(const struct holm_state *state, int seat)
 {
-    struct walk walk = { .state = state, .seat = seat };
-    int best = 0;
-    for (int rings = 0; rings < 2; rings++)
-        for (int i = 0; i < state->board->corner_words; i++)
-            for (uint64_t left = state->network[seat].w[i] | state->sea_network[seat].w[i]; left;
-                 left &= left - 1) {
-                int corner = 64 * i + __builtin_ctzll(left);
-                if (rings ? is_met(&walk, corner) : !may_end(&walk, corner))
-                    continue;
-                int length = longest_from(&walk, corner, HOLM_EMPTY);
-                if (length > best)
-                    best = length;
-            }
-    return best;
+    struct survey survey = { .state = state, .seat = seat };
+    for (int i = 0; i < state->board->corner_words && !survey.ring; i++)
+        for (uint64_t left = state->network[seat].w[i] | state->sea_network[seat].w[i]; left;
+             left &= left - 1)
+            survey_corner(&survey, 64 * i + __builtin_ctzll(left));
+    return survey.ring ? longest_with_rings(state, seat) : survey.longest;
 }
 
-static bool leads_on(const struct walk *walk, int corner)
+int route_with(const struct holm_state *state, int seat, int edge)
 {
-    const uint16_t *edges = walk->state->board->topology.corner_edge[corner];
-    return !corner_blocks(walk->state, corner, walk->seat) &&
-           (own_unused(walk, edges[0]) || own_unused(walk, edges[1]) || own_unused(walk, edges[2]));
-}
-
-/* The longest trail whose one arm starts at `near` and whose other arm starts at `far`: each way
- * on from `near`, together with the best that it leaves to the other arm. */
-static int longest_of_two_arms(struct walk *walk, int near, int from, int far, int kind)
-{
-    const struct holm_topology *topology = &walk->state->board->topology;
-    int best = longest_from(walk, far, kind);
-    for (int i = 0; i < 3 && !corner_blocks(walk->state, near, walk->seat); i++) {
-        int edge = topology->corner_edge[near][i];
-        if (!own_unused(walk, edge))
-            continue;
-        int next_kind = piece_kind(walk->state->edge[edge]);
-        if (!may_change(walk, near, from, next_kind))
-            continue;
-        edge_add(&walk->used, edge);
-        int length =
-            1 + longest_of_two_arms(walk, topology->corner_neighbour[near][i], next_kind, far, kind);
-        edge_remove(&walk->used, edge);
-        if (length > best)
-            best = length;
-    }
-    return best;
-}
-
-int route_through(const struct holm_state *state, int seat, int edge)
-{
-    struct walk walk = { .state = state, .seat = seat };
+    struct survey survey = { .state = state, .seat = seat };
     const uint8_t *ends = state->board->topology.edge_corner[edge];
-    int kind = piece_kind(state->edge[edge]);
-    edge_add(&walk.used, edge);
-    bool near = leads_on(&walk, ends[0]), far = leads_on(&walk, ends[1]);
-    if (near && far)
-        return 1 + longest_of_two_arms(&walk, ends[0], kind, ends[1], kind);
-    return 1 + (near  ? longest_from(&walk, ends[0], kind)
-                : far ? longest_from(&walk, ends[1], kind)
-                      : 0);
+    const int before = state->player[seat].route, kind = piece_kind(state->edge[edge]);
+    int length = 1;
+    for (int end = 0; end < 2; end++)
+        if (!corner_blocks(state, ends[end], seat))
+            length += longest_arm(&survey, ends[end], kind, edge);
+    if (survey.ring)
+        return longest_with_rings(state, seat);
+    return length > before ? length : before;
 }

@@ -119,19 +119,11 @@ int check_ship(const struct holm_state *state, const struct holm_action *action)
     return error ? error : check_pays(state, action->seat, HOLM_BUY_SHIP);
 }
 
-/* Returns the length of the longest trail over the new ship. */
-static int launch(struct holm_state *state, int seat, int edge)
+static void launch(struct holm_state *state, int seat, int edge)
 {
-    struct holm_player *player = &state->player[seat];
     state->edge[edge] = piece_of(HOLM_SHIP, seat);
     for (int end = 0; end < 2; end++)
         corner_add(&state->sea_network[seat], state->board->topology.edge_corner[edge][end]);
-    int length = route_through(state, seat, edge);
-    if (length > player->route) {
-        player->route = (uint8_t)length;
-        state->stale |= STALE_ROUTE;
-    }
-    return length;
 }
 
 void place_ship(struct context *context, int seat, int edge, bool is_free)
@@ -139,6 +131,7 @@ void place_ship(struct context *context, int seat, int edge, bool is_free)
     struct holm_state *state = context->state;
     state->player[seat].ships--;
     launch(state, seat, edge);
+    lengthen_route(state, seat, edge);
     struct holm_event *event = event_next(context, HOLM_EV_BUILD, seat);
     if (event) {
         event->piece = HOLM_SHIP;
@@ -334,10 +327,9 @@ void apply_sail(struct context *context, const struct holm_action *action)
     state->sailed = 1;
     enter_part(context, PART_EXTRAS);
     bool armed = edge_in(&state->warships, action->place);
-    int before = state->player[action->seat].route;
-    bool counts = take_up(state, action->place);
-    if (launch(state, action->seat, action->to) < before && counts)
-        measure_route(state, action->seat);
+    take_up(state, action->place);
+    launch(state, action->seat, action->to);
+    measure_route(state, action->seat);
     edge_remove(&state->warships, action->place);
     if (armed)
         edge_add(&state->warships, action->to);
