@@ -97,6 +97,14 @@ void holm_bots_tell(struct holm_bot *bots, int count, const struct holm_state *s
     }
 }
 
+void holm_faults_add(struct holm_faults *sum, const struct holm_faults *more)
+{
+    sum->illegal += more->illegal;
+    sum->garbage += more->garbage;
+    sum->timeouts += more->timeouts;
+    sum->crashes += more->crashes;
+}
+
 void holm_bot_stop(struct holm_bot *bot)
 {
     if (bot->kind && bot->kind->stop)

@@ -26,6 +26,15 @@ struct holm_bot_order {
 };
 bool holm_bot_read(const char *word, struct holm_bot_order *order);
 
+/* What went wrong with a player's answers; each time a random move was made for it. */
+struct holm_faults {
+    uint32_t illegal;  /* against the rules */
+    uint32_t garbage;  /* no answer at all, or not to what was asked */
+    uint32_t timeouts; /* no answer in time */
+    uint32_t crashes;  /* a program that ended */
+};
+void holm_faults_add(struct holm_faults *sum, const struct holm_faults *more);
+
 /* One seat's player. It is told its first view when it joins and what it may see of every action
  * after that; asked, it chooses from its view alone. */
 struct holm_bot {
@@ -35,6 +44,7 @@ struct holm_bot {
     uint8_t seat;
     struct holm_action refused; /* the latest offer, not to be repeated */
     struct holm_belief belief;  /* of the others' hands, where its kind watches */
+    struct holm_faults faults;
     void *own;                  /* what else its kind keeps; `stop` frees it */
 };
 

@@ -82,7 +82,16 @@ void cli_prefer_fixed(const struct cli_setup *setup, struct cli_game *game);
 /* Deals the map and builds the board; the draws of the game follow those of the deal. */
 bool cli_deal(const struct cli_game *game, struct holm_chance *chance, struct holm_board *board,
               struct holm_trouble *trouble);
-/* The kinds of bots for every seat: one name for all, or one for each, with commas between. */
+/* What --bots names, with commas between. A comma inside the quotes of a command, or after its
+ * backslash, is the command's. */
+struct cli_chairs {
+    int count;
+    char text[2048];
+    const char *name[HOLM_SEATS];
+    struct holm_bot_order order[HOLM_SEATS];
+};
+void cli_name_chairs(const struct cli_manual *manual, const char *names, struct cli_chairs *chairs);
+/* The bots for every seat: one name for all, or one for each. */
 void cli_bots(const struct cli_manual *manual, const char *names, int players,
               struct holm_bot_order *orders);
 /* A whole number from low to high. */

@@ -247,25 +247,58 @@ bool cli_deal(const struct cli_game *game, struct holm_chance *chance, struct ho
     return !error || holm_trouble(trouble, 0, "map %s: %s", game->source, holm_reason(error)->text);
 }
 
+/* Cuts the next name off a list. Quotes and backslashes are the shell's, which reads commands. */
+static char *cut_name(char **rest)
+{
+    char *name = *rest, quote = 0;
+    char *at = name;
+    for (; at && *at && (quote || *at != ','); at++) {
+        if (*at == '\\' && quote != '\'' && at[1])
+            at++;
+        else if (quote ? *at == quote : *at == '"' || *at == '\'')
+            quote = quote ? 0 : *at;
+    }
+    *rest = at && *at ? at + 1 : NULL;
+    if (*rest)
+        *at = '\0';
+    return name;
+}
+
+static void read_chair(const struct cli_manual *manual, const char *name,
+                       struct holm_bot_order *order)
+{
+    char known[256];
+    struct holm_writer writer = holm_writer(known, sizeof known);
+    if (holm_bot_read(name, order))
+        return;
+    for (int i = 0; i < holm_bot_kind_count; i++)
+        holm_putf(&writer, "%s%s", i ? ", " : "", holm_bot_kinds[i].name);
+    cli_refuse(manual, "there is no bot '%s'; take one of %s", name, known);
+}
+
+void cli_name_chairs(const struct cli_manual *manual, const char *names, struct cli_chairs *chairs)
+{
+    chairs->count = 0;
+    if (strlen(names) >= sizeof chairs->text)
+        cli_refuse(manual, "--bots is too long: %zu characters, and %zu at most", strlen(names),
+                   sizeof chairs->text - 1);
+    strcpy(chairs->text, names);
+    for (char *rest = chairs->text; rest; chairs->count++) {
+        if (chairs->count == HOLM_SEATS)
+            cli_refuse(manual, "--bots names more than %d bots", HOLM_SEATS);
+        chairs->name[chairs->count] = cut_name(&rest);
+        read_chair(manual, chairs->name[chairs->count], &chairs->order[chairs->count]);
+    }
+}
+
 void cli_bots(const struct cli_manual *manual, const char *names, int players,
               struct holm_bot_order *orders)
 {
-    char copy[256], known[256];
-    struct holm_writer writer = holm_writer(known, sizeof known);
-    int count = 0;
-    for (int i = 0; i < holm_bot_kind_count; i++)
-        holm_putf(&writer, "%s%s", i ? ", " : "", holm_bot_kinds[i].name);
-    snprintf(copy, sizeof copy, "%s", names);
-    for (char *rest = copy, *name; (name = strsep(&rest, ",")); count++) {
-        struct holm_bot_order order;
-        if (!holm_bot_read(name, &order))
-            cli_refuse(manual, "there is no bot '%s'; take one of %s", name, known);
-        if (count < players)
-            orders[count] = order;
-    }
-    for (int seat = 1; count == 1 && seat < players; seat++)
-        orders[seat] = orders[0];
-    if (count != 1 && count != players)
+    static struct cli_chairs chairs; /* its text stays: orders point to it */
+    cli_name_chairs(manual, names, &chairs);
+    if (chairs.count != 1 && chairs.count != players)
         cli_refuse(manual, "--bots names %d bots for %d seats; name one, or one for each seat",
-                   count, players);
+                   chairs.count, players);
+    for (int seat = 0; seat < players; seat++)
+        orders[seat] = chairs.order[chairs.count == 1 ? 0 : seat];
 }
