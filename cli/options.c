@@ -83,7 +83,7 @@ const char *cli_nearest(const char *word, const char *const *words, int count)
 
 /* --------------------------------------------------------- a game's options */
 
-enum { GAME_OPTIONS = 9 };
+enum { GAME_OPTIONS = CLI_BOTS + 1 };
 
 /* ORDER: enum cli_game_option */
 static void list_game_options(struct cli_setup *setup, struct cli_option options[GAME_OPTIONS])
