@@ -106,7 +106,9 @@ static int apply(struct cli_games_table *table, int seat, struct holm_action *ac
     const int error = holm_apply(&table->state, action, &table->chance, recorded(table));
     if (!error || !table->games->match || !table->list.count)
         return error;
-    table->tally.chair[table->chair[seat]].faults.illegal++;
+    struct holm_faults *faults = &table->tally.chair[table->chair[seat]].faults;
+    faults->illegal++;
+    faults->replaced++;
     const uint32_t count = (uint32_t)table->list.count;
     *action = table->list.at[holm_random_below(&table->interjections, count)];
     return holm_apply(&table->state, action, &table->chance, recorded(table));

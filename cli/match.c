@@ -83,7 +83,7 @@ int cli_match(int argc, char **argv)
     };
     cli_games_options(&games, &most_turns, options);
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
-    cli_name_chairs(&manual, setup.bots, &chairs);
+    cli_name_chairs(&manual, &setup, &chairs);
     seat_chairs(&chairs, &setup.players);
     cli_resolve(&manual, &setup, &games.game);
     if (nodes || milliseconds)

@@ -92,10 +92,11 @@ static void print_faults(const struct row *rows, int count)
     for (int i = 0; i < count && !rows[i].chair; i++) {
         const struct holm_faults *faults = &rows[i].sum.faults;
         if (faults->illegal | faults->garbage | faults->timeouts | faults->crashes)
-            printf("\n%s: %" PRIu32 " illegal answers, %" PRIu32 " not understood, %" PRIu32
-                   " too late, %" PRIu32 " crashes; a random move was made each time\n",
-                   rows[i].name, faults->illegal, faults->garbage, faults->timeouts,
-                   faults->crashes);
+            printf("\n%s: %" PRIu32 " moves were made for it (illegal answers %" PRIu32
+                   ", lines not understood %" PRIu32 ", too late %" PRIu32 ", crashes %" PRIu32
+                   ")\n",
+                   rows[i].name, faults->replaced, faults->illegal, faults->garbage,
+                   faults->timeouts, faults->crashes);
     }
 }
 
@@ -144,8 +145,8 @@ static void print_row_json(const struct match_report *report, const struct row *
            points_of(report, row), times->count, 1e3 * mean_time(times),
            1e3 * cli_times_share(times, 0.99), 1e3 * times->most);
     printf("\"illegal\":%" PRIu32 ",\"garbage\":%" PRIu32 ",\"timeouts\":%" PRIu32
-           ",\"crashes\":%" PRIu32 "}",
-           faults->illegal, faults->garbage, faults->timeouts, faults->crashes);
+           ",\"crashes\":%" PRIu32 ",\"replaced\":%" PRIu32 "}",
+           faults->illegal, faults->garbage, faults->timeouts, faults->crashes, faults->replaced);
 }
 
 void match_print_json(const struct match_report *report)

@@ -48,7 +48,9 @@ enum cli_game_option {
     CLI_SETUP,
     CLI_OPTION,
     CLI_SEED,
-    CLI_BOTS
+    CLI_BOTS,
+    CLI_LIMIT,
+    CLI_GAME_OPTIONS
 };
 
 /* As they were given; cli_resolve makes rules and a map of them. */
@@ -56,6 +58,7 @@ struct cli_setup {
     const char *game; /* NULL: none was given */
     const char *edition, *map, *scenario, *setup, *bots;
     long players, seed;        /* seed -1: none was given */
+    long limit;                /* milliseconds a move for bots that are programs */
     struct cli_texts settings; /* key=value */
     unsigned without;          /* bits of enum cli_game_option that the command does not take */
 };
@@ -91,9 +94,10 @@ struct cli_chairs {
     const char *name[HOLM_SEATS];
     struct holm_bot_order order[HOLM_SEATS];
 };
-void cli_name_chairs(const struct cli_manual *manual, const char *names, struct cli_chairs *chairs);
+void cli_name_chairs(const struct cli_manual *manual, const struct cli_setup *setup,
+                     struct cli_chairs *chairs);
 /* The bots for every seat: one name for all, or one for each. */
-void cli_bots(const struct cli_manual *manual, const char *names, int players,
+void cli_bots(const struct cli_manual *manual, const struct cli_setup *setup, int players,
               struct holm_bot_order *orders);
 /* A whole number from low to high. */
 bool cli_number(const char *word, long low, long high, long *number);

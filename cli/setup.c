@@ -3,13 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/external.h"
 #include "cli/options.h"
 #include "text/maps.h"
 #include "text/notation.h"
 
 struct cli_setup cli_setup_start(void)
 {
-    return (struct cli_setup){ .edition = "2025", .players = 4, .seed = -1 };
+    return (struct cli_setup){
+        .edition = "2025", .players = 4, .seed = -1, .limit = HOLM_PROGRAM_LIMIT
+    };
 }
 
 /* ------------------------------------------------------------------- rules */
@@ -264,38 +267,53 @@ static char *cut_name(char **rest)
     return name;
 }
 
-static void read_chair(const struct cli_manual *manual, const char *name,
-                       struct holm_bot_order *order)
+/* A program is started at once: a wrong command is found before the first game. */
+static void try_program(const struct cli_manual *manual, struct holm_bot_order *order, long limit)
+{
+    struct holm_trouble trouble = { 0 };
+    order->budget.milliseconds = (uint32_t)limit;
+    if (!holm_external_try(order, &trouble))
+        cli_refuse(manual, "the bot '%s' does not work: %s", order->command, trouble.text);
+}
+
+static void read_chair(const struct cli_manual *manual, const struct cli_setup *setup,
+                       const char *name, struct holm_bot_order *order)
 {
     char known[256];
     struct holm_writer writer = holm_writer(known, sizeof known);
     if (holm_bot_read(name, order))
         return;
+    if (holm_external_read(name, order)) {
+        try_program(manual, order, setup->limit);
+        return;
+    }
     for (int i = 0; i < holm_bot_kind_count; i++)
-        holm_putf(&writer, "%s%s", i ? ", " : "", holm_bot_kinds[i].name);
-    cli_refuse(manual, "there is no bot '%s'; take one of %s", name, known);
+        holm_putf(&writer, "%s, ", holm_bot_kinds[i].name);
+    cli_refuse(manual, "there is no bot '%s'; take one of %sor a program: 'cmd:./my-bot'", name,
+               known);
 }
 
-void cli_name_chairs(const struct cli_manual *manual, const char *names, struct cli_chairs *chairs)
+void cli_name_chairs(const struct cli_manual *manual, const struct cli_setup *setup,
+                     struct cli_chairs *chairs)
 {
     chairs->count = 0;
-    if (strlen(names) >= sizeof chairs->text)
-        cli_refuse(manual, "--bots is too long: %zu characters, and %zu at most", strlen(names),
-                   sizeof chairs->text - 1);
-    strcpy(chairs->text, names);
+    if (strlen(setup->bots) >= sizeof chairs->text)
+        cli_refuse(manual, "--bots is too long: %zu characters, and %zu at most",
+                   strlen(setup->bots), sizeof chairs->text - 1);
+    strcpy(chairs->text, setup->bots);
     for (char *rest = chairs->text; rest; chairs->count++) {
         if (chairs->count == HOLM_SEATS)
             cli_refuse(manual, "--bots names more than %d bots", HOLM_SEATS);
         chairs->name[chairs->count] = cut_name(&rest);
-        read_chair(manual, chairs->name[chairs->count], &chairs->order[chairs->count]);
+        read_chair(manual, setup, chairs->name[chairs->count], &chairs->order[chairs->count]);
     }
 }
 
-void cli_bots(const struct cli_manual *manual, const char *names, int players,
+void cli_bots(const struct cli_manual *manual, const struct cli_setup *setup, int players,
               struct holm_bot_order *orders)
 {
     static struct cli_chairs chairs; /* its text stays: orders point to it */
-    cli_name_chairs(manual, names, &chairs);
+    cli_name_chairs(manual, setup, &chairs);
     if (chairs.count != 1 && chairs.count != players)
         cli_refuse(manual, "--bots names %d bots for %d seats; name one, or one for each seat",
                    chairs.count, players);

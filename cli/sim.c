@@ -33,7 +33,7 @@ int cli_sim(int argc, char **argv)
     cli_games_options(&games, &most_turns, options);
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
     cli_resolve(&manual, &setup, &games.game);
-    cli_bots(&manual, setup.bots, (int)setup.players, games.bots);
+    cli_bots(&manual, &setup, (int)setup.players, games.bots);
     if (log && games.games != 1)
         cli_refuse(&manual, "--log writes one game; add --games 1");
     games.seed = (uint64_t)setup.seed;

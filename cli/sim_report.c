@@ -1,37 +1,42 @@
 /* sim_report.c: how many games went. */
 #include <inttypes.h>
 
+#include "bots/external.h"
 #include "cli/sim.h"
 #include "text/notation.h"
 
+/* How often bots of a kind won, where there are any. */
+static void print_kind(const struct cli_games *games, const struct cli_tally *tally,
+                       const struct holm_bot_kind *kind, bool json, bool *first)
+{
+    long wins = 0;
+    bool plays = false;
+    for (int seat = 0; seat < games->game.rules.players; seat++)
+        if (games->bots[seat].kind == kind) {
+            plays = true;
+            wins += tally->wins[seat];
+        }
+    if (!plays)
+        return;
+    printf("%s", *first ? "" : json ? "," : "  ");
+    printf(json ? "\"%s\":%ld" : "%s %ld", kind->name, wins);
+    *first = false;
+}
+
 static void print_wins(const struct cli_games *games, const struct cli_tally *tally, bool json)
 {
-    const int players = games->game.rules.players;
     bool first = true;
     printf(json ? "\"wins_by_seat\":[" : "wins by seat ");
-    for (int seat = 0; seat < players; seat++) {
+    for (int seat = 0; seat < games->game.rules.players; seat++) {
         if (json)
             printf("%s%ld", seat ? "," : "", tally->wins[seat]);
         else
             printf("%s%s %ld", seat ? "  " : "", holm_seat_names[seat], tally->wins[seat]);
     }
     printf(json ? "],\"wins_by_bot\":{" : "\nwins by bot  ");
-    for (int i = 0; i < holm_bot_kind_count; i++) {
-        long wins = 0;
-        bool plays = false;
-        for (int seat = 0; seat < players; seat++)
-            if (games->bots[seat].kind == &holm_bot_kinds[i]) {
-                plays = true;
-                wins += tally->wins[seat];
-            }
-        if (plays)
-            printf(json ? "%s\"%s\":%ld" : "%s%s %ld",
-                   first  ? ""
-                   : json ? ","
-                          : "  ",
-                   holm_bot_kinds[i].name, wins);
-        first = first && !plays;
-    }
+    for (int i = 0; i < holm_bot_kind_count; i++)
+        print_kind(games, tally, &holm_bot_kinds[i], json, &first);
+    print_kind(games, tally, &holm_external_kind, json, &first);
     puts(json ? "}}" : "");
 }
 
