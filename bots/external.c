@@ -116,7 +116,7 @@ static bool send_choose(struct holm_bot *bot, const struct holm_view *view,
 static bool send_error(struct holm_bot *bot, const char *text)
 {
     struct holm_writer writer = message(bot->own, "error");
-    holm_json_put_word(&writer, "error", "message");
+    holm_json_put_word(&writer, "error", "form");
     holm_json_key(&writer, "text");
     holm_json_string(&writer, text);
     return send_message(bot, &writer);
@@ -339,7 +339,7 @@ static bool hear(struct holm_bot *bot, const struct holm_view *view, const struc
         case ANSWER:
             return true;
         case ANSWER_WRONG:
-            return refuse(bot, &(struct holm_reason){ "message", "", trouble.text });
+            return refuse(bot, &(struct holm_reason){ "form", "", trouble.text });
         case ANSWER_STALE: /* it was too late for its question */
             break;
         case ANSWER_GARBAGE:

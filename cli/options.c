@@ -83,6 +83,17 @@ const char *cli_nearest(const char *word, const char *const *words, int count)
 
 /* --------------------------------------------------------- a game's options */
 
+/* "random, greedy or 'cmd:PROGRAM', for all seats or one for each" */
+static const char *bots_help(void)
+{
+    static char text[256];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    for (int i = 0; i < holm_bot_kind_count; i++)
+        holm_putf(&writer, "%s%s", i ? ", " : "", holm_bot_kinds[i].name);
+    holm_put(&writer, " or 'cmd:PROGRAM', for all seats or one for each");
+    return text;
+}
+
 /* ORDER: enum cli_game_option */
 static void list_game_options(struct cli_setup *setup, struct cli_option options[CLI_GAME_OPTIONS])
 {
@@ -101,9 +112,7 @@ static void list_game_options(struct cli_setup *setup, struct cli_option options
           &setup->settings, 0, 0 },
         { "--seed", "N", "the number that decides every draw", CLI_NUMBER, &setup->seed, 0,
           0x7FFFFFFFFFFFFFFF },
-        { "--bots", "NAME[,NAME...]",
-          "for all seats or one for each: random, random-trader, greedy or 'cmd:PROGRAM'",
-          CLI_TEXT, &setup->bots, 0, 0 },
+        { "--bots", "NAME[,NAME...]", bots_help(), CLI_TEXT, &setup->bots, 0, 0 },
         { "--limit", "MS", "time a move for bots that are programs", CLI_NUMBER, &setup->limit, 1,
           3600000 },
     };
