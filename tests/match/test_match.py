@@ -170,6 +170,14 @@ class Misbehaviour(unittest.TestCase):
                 self.assertEqual(running(f'bad-bot {way} {os.getpid()}'), [])
         self.assertEqual(running(f'sleep {os.getpid()}'), [])
 
+    def test_refused_before_the_game(self):
+        """What a program may not do never reaches the game: sim would call it a violation."""
+        for way in ('illegal', 'turned', 'index'):
+            with self.subTest(way):
+                report = json.loads(holm('sim', '--json', '--bots', f'cmd:{HERE}/bad-bot {way},random,random',
+                                         '--players', '3', '--games', '2', '--max-turns', '12').stdout)
+                self.assertEqual((report['violations'], report['stalled']), (0, 2))
+
     def test_two_at_once(self):
         """One program's trouble is not another's, on several threads."""
         report = match('--bots', f'cmd:{HERE}/bad-bot crash,cmd:{HERE}/bad-bot good,random', '--games', '12',
