@@ -253,14 +253,17 @@ static void start(struct holm_bot *bot, const struct holm_bot_order *order)
         program->limit = order->budget.milliseconds;
 }
 
-/* A program that has died is started again for the next game. */
+/* A program that has ended is started again for the next game. */
 static void join(struct holm_bot *bot, const struct holm_view *view)
 {
     struct holm_program *program = bot->own;
     struct holm_trouble trouble = { 0 };
+    char how[48];
     if (!program)
         return;
     program->sequence = program->late = 0;
+    if (holm_program_ended(program))
+        holm_program_stop(program, how);
     if (!program->process && !greet(program, &trouble)) {
         bot->faults.crashes++;
         complain(program, "it could not be started again", trouble.text);

@@ -50,6 +50,8 @@ void holm_program_leave(struct holm_program *program);
 void holm_programs_end(void);
 
 bool holm_program_launch(struct holm_program *program, struct holm_trouble *trouble);
+/* Whether it has ended by itself and is still to be stopped. */
+bool holm_program_ended(const struct holm_program *program);
 /* Ends its process and says how it ended: "exit status 1". */
 void holm_program_stop(struct holm_program *program, char how[48]);
 

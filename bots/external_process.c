@@ -166,6 +166,11 @@ static void close_pipes(struct holm_program *program)
     }
 }
 
+bool holm_program_ended(const struct holm_program *program)
+{
+    return program->process && has_ended(program->process);
+}
+
 void holm_program_stop(struct holm_program *program, char how[48])
 {
     int status = 0;

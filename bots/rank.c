@@ -151,17 +151,18 @@ static void tell(const struct playout *playout)
 static void play_round(struct playout *playout, struct holm_ranked *ranked, int candidates,
                        double part)
 {
-    const struct holm_rank_order *order = playout->order;
-    const uint32_t nodes =
-        playout->played + (uint32_t)((order->budget.nodes - playout->played) * part);
     const int64_t now = clock_milliseconds();
-    const int64_t end = now + (int64_t)((double)(playout->deadline - now) * part);
+    const double games =
+        playout->order->budget.nodes ? playout->order->budget.nodes - playout->played : 0;
+    const double time = playout->deadline ? (double)(playout->deadline - now) : 0;
+    const uint32_t stop = playout->played + (uint32_t)(games * part);
+    const int64_t end = now + (int64_t)(time * part);
     do {
         for (int i = 0; i < candidates && !spent(playout); i++)
             play_out(playout, &ranked[i]);
         tell(playout);
-    } while (!spent(playout) && (!order->budget.nodes || playout->played < nodes) &&
-             (!playout->deadline || clock_milliseconds() < end));
+    } while (!spent(playout) && (games <= 0 || playout->played < stop) &&
+             (time <= 0 || clock_milliseconds() < end));
 }
 
 int holm_bot_rank(const struct holm_view *view, const struct holm_list *list,
