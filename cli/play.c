@@ -172,7 +172,10 @@ static void print_quoted(const char *text)
 {
     putchar('\'');
     for (; *text; text++)
-        printf(*text == '\'' ? "'\\''" : "%c", *text);
+        if (*text == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*text);
     putchar('\'');
 }
 

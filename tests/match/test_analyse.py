@@ -67,6 +67,7 @@ class Analyse(unittest.TestCase):
         self.assertIn('has nothing to choose', holm('analyse', '--seat', self.idle(first['seat']), str(position), status=2))
         self.assertIn('the game is over', holm('analyse', path, status=2))
         self.assertIn(f'the log has {len(actions)} actions', holm('analyse', '--at', '99999', path, status=2))
+        # names that may come over a network are read by the same function: they never start programs
         self.assertIn('no bot', holm('analyse', '--bot', 'cmd:true', path, status=2))
 
     @staticmethod
