@@ -60,12 +60,16 @@ void holm_bot_start(struct holm_bot *bot, const struct holm_bot_order *order, in
     bot->seat = (uint8_t)seat;
     /* Seats of one game must not choose alike. */
     holm_random_seed(&bot->random, seed * HOLM_SEATS + (uint64_t)seat);
+    if (bot->kind->start)
+        bot->kind->start(bot, order);
 }
 
 void holm_bot_join(struct holm_bot *bot, const struct holm_view *view)
 {
     if (bot->kind->watches)
         holm_belief_start(&bot->belief, view);
+    if (bot->kind->join)
+        bot->kind->join(bot, view);
 }
 
 void holm_bot_watch(struct holm_bot *bot, const struct holm_view *view,
@@ -73,6 +77,8 @@ void holm_bot_watch(struct holm_bot *bot, const struct holm_view *view,
 {
     if (bot->kind->watches)
         holm_belief_follow(&bot->belief, view, events);
+    if (bot->kind->watch)
+        bot->kind->watch(bot, view, events);
 }
 
 void holm_bot_choose(struct holm_bot *bot, const struct holm_view *view,
@@ -95,6 +101,15 @@ void holm_bots_tell(struct holm_bot *bots, int count, const struct holm_state *s
             seen.at[i] = holm_event_for(&events->at[i], seat);
         holm_bot_watch(&bots[seat], &view, &seen);
     }
+}
+
+void holm_faults_add(struct holm_faults *sum, const struct holm_faults *more)
+{
+    sum->illegal += more->illegal;
+    sum->garbage += more->garbage;
+    sum->timeouts += more->timeouts;
+    sum->crashes += more->crashes;
+    sum->replaced += more->replaced;
 }
 
 void holm_bot_stop(struct holm_bot *bot)

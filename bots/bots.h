@@ -23,8 +23,19 @@ struct holm_budget {
 struct holm_bot_order {
     const struct holm_bot_kind *kind;
     struct holm_budget budget;
+    const char *command; /* of a program that plays (external.h); it must last */
 };
 bool holm_bot_read(const char *word, struct holm_bot_order *order);
+
+/* What went wrong with a player's answers. */
+struct holm_faults {
+    uint32_t illegal;  /* against the rules */
+    uint32_t garbage;  /* lines that were no answer */
+    uint32_t timeouts; /* no answer in time */
+    uint32_t crashes;  /* a program that ended */
+    uint32_t replaced; /* random moves that were made for it */
+};
+void holm_faults_add(struct holm_faults *sum, const struct holm_faults *more);
 
 /* One seat's player. It is told its first view when it joins and what it may see of every action
  * after that; asked, it chooses from its view alone. */
@@ -35,6 +46,7 @@ struct holm_bot {
     uint8_t seat;
     struct holm_action refused; /* the latest offer, not to be repeated */
     struct holm_belief belief;  /* of the others' hands, where its kind watches */
+    struct holm_faults faults;
     void *own;                  /* what else its kind keeps; `stop` frees it */
 };
 
@@ -48,7 +60,12 @@ struct holm_bot_kind {
     bool trades;                /* makes and answers offers */
     bool watches;               /* wants to be told of every action */
     struct holm_budget usual;   /* of its searches */
-    void (*stop)(struct holm_bot *bot); /* NULL: it keeps nothing */
+    /* where a kind keeps something of its own; NULL: nothing is to be done */
+    void (*start)(struct holm_bot *bot, const struct holm_bot_order *order);
+    void (*join)(struct holm_bot *bot, const struct holm_view *view);
+    void (*watch)(struct holm_bot *bot, const struct holm_view *view,
+                  const struct holm_events *events);
+    void (*stop)(struct holm_bot *bot);
 };
 extern const struct holm_bot_kind holm_bot_kinds[];
 extern const int holm_bot_kind_count;

@@ -7,6 +7,8 @@ int cli_play(int argc, char **argv);
 int cli_show(int argc, char **argv);
 int cli_run(int argc, char **argv);
 int cli_sim(int argc, char **argv);
+int cli_analyse(int argc, char **argv);
+int cli_match(int argc, char **argv);
 int cli_perft(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_replay(int argc, char **argv);

@@ -20,6 +20,8 @@ static const struct command {
     { "verify", "recompute every draw of a log from its seed", cli_verify },
     { "run", "run scripts that prove rules", cli_run },
     { "sim", "play many games between bots and count", cli_sim },
+    { "match", "let bots play against each other and say which is stronger", cli_match },
+    { "analyse", "say what is best in a position, and how good it is", cli_analyse },
     { "perft", "count all that can happen from a position", cli_perft },
     { "bench", "measure the engine", cli_bench },
 };

@@ -83,12 +83,21 @@ const char *cli_nearest(const char *word, const char *const *words, int count)
 
 /* --------------------------------------------------------- a game's options */
 
-enum { GAME_OPTIONS = 9 };
+/* "random, greedy or 'cmd:PROGRAM', for all seats or one for each" */
+static const char *bots_help(void)
+{
+    static char text[256];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    for (int i = 0; i < holm_bot_kind_count; i++)
+        holm_putf(&writer, "%s%s", i ? ", " : "", holm_bot_kinds[i].name);
+    holm_put(&writer, " or 'cmd:PROGRAM', for all seats or one for each");
+    return text;
+}
 
 /* ORDER: enum cli_game_option */
-static void list_game_options(struct cli_setup *setup, struct cli_option options[GAME_OPTIONS])
+static void list_game_options(struct cli_setup *setup, struct cli_option options[CLI_GAME_OPTIONS])
 {
-    const struct cli_option all[GAME_OPTIONS] = {
+    const struct cli_option all[CLI_GAME_OPTIONS] = {
         { "--game", "GAME", "which game: base, knights, seafarers or seafarers+knights", CLI_TEXT,
           &setup->game, 0, 0 },
         { "--edition", "EDITION", "2025, 2015, 2007 or catan8", CLI_TEXT, &setup->edition, 0, 0 },
@@ -103,10 +112,9 @@ static void list_game_options(struct cli_setup *setup, struct cli_option options
           &setup->settings, 0, 0 },
         { "--seed", "N", "the number that decides every draw", CLI_NUMBER, &setup->seed, 0,
           0x7FFFFFFFFFFFFFFF },
-        { "--bots", "NAME[,NAME...]",
-          "random, random-trader or greedy: one for all seats or one "
-          "for each",
-          CLI_TEXT, &setup->bots, 0, 0 },
+        { "--bots", "NAME[,NAME...]", bots_help(), CLI_TEXT, &setup->bots, 0, 0 },
+        { "--limit", "MS", "time a move for bots that are programs", CLI_NUMBER, &setup->limit, 1,
+          3600000 },
     };
     memcpy(options, all, sizeof all);
 }
@@ -126,15 +134,15 @@ struct known {
     const struct cli_manual *manual;
     struct cli_option at[48];
     int count, own;
-    char standard[GAME_OPTIONS][40]; /* of the options of a game: " (default 4)" */
+    char standard[CLI_GAME_OPTIONS][40]; /* of the options of a game: " (default 4)" */
 };
 
 /* The options of a game that the command takes, with the defaults they have there. */
 static void add_game_options(struct known *known, struct cli_setup *setup)
 {
-    struct cli_option options[GAME_OPTIONS];
+    struct cli_option options[CLI_GAME_OPTIONS];
     list_game_options(setup, options);
-    for (int i = 0; i < GAME_OPTIONS; i++) {
+    for (int i = 0; i < CLI_GAME_OPTIONS; i++) {
         const struct cli_option *option = &options[i];
         char *standard = known->standard[known->count - known->own];
         if (setup->without >> i & 1)

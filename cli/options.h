@@ -44,10 +44,13 @@ enum cli_game_option {
     CLI_EDITION,
     CLI_PLAYERS,
     CLI_MAP,
+    CLI_SCENARIO,
     CLI_SETUP,
     CLI_OPTION,
     CLI_SEED,
-    CLI_BOTS
+    CLI_BOTS,
+    CLI_LIMIT,
+    CLI_GAME_OPTIONS
 };
 
 /* As they were given; cli_resolve makes rules and a map of them. */
@@ -55,6 +58,7 @@ struct cli_setup {
     const char *game; /* NULL: none was given */
     const char *edition, *map, *scenario, *setup, *bots;
     long players, seed;        /* seed -1: none was given */
+    long limit;                /* milliseconds a move for bots that are programs */
     struct cli_texts settings; /* key=value */
     unsigned without;          /* bits of enum cli_game_option that the command does not take */
 };
@@ -82,8 +86,18 @@ void cli_prefer_fixed(const struct cli_setup *setup, struct cli_game *game);
 /* Deals the map and builds the board; the draws of the game follow those of the deal. */
 bool cli_deal(const struct cli_game *game, struct holm_chance *chance, struct holm_board *board,
               struct holm_trouble *trouble);
-/* The kinds of bots for every seat: one name for all, or one for each, with commas between. */
-void cli_bots(const struct cli_manual *manual, const char *names, int players,
+/* What --bots names, with commas between. A comma inside the quotes of a command, or after its
+ * backslash, is the command's. */
+struct cli_chairs {
+    int count;
+    char text[2048];
+    const char *name[HOLM_SEATS];
+    struct holm_bot_order order[HOLM_SEATS];
+};
+void cli_name_chairs(const struct cli_manual *manual, const struct cli_setup *setup,
+                     struct cli_chairs *chairs);
+/* The bots for every seat: one name for all, or one for each. */
+void cli_bots(const struct cli_manual *manual, const struct cli_setup *setup, int players,
               struct holm_bot_order *orders);
 /* A whole number from low to high. */
 bool cli_number(const char *word, long low, long high, long *number);

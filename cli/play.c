@@ -167,28 +167,41 @@ static void print_end(struct cli_session *session)
            session->state.turns, session->path);
 }
 
+/* A word that the shell reads as it stands. */
+static void print_quoted(const char *text)
+{
+    putchar('\'');
+    for (; *text; text++)
+        if (*text == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*text);
+    putchar('\'');
+}
+
 static void print_farewell(const struct cli_session *session)
 {
     printf("\nSaved. To go on: holm play --resume %s", session->path);
     if (session->person != 0)
         printf(" --seat %s",
                session->person == HOLM_NONE ? "none" : holm_seat_names[session->person]);
-    if (strcmp(session->bot_names, "greedy"))
-        printf(" --bots %s", session->bot_names);
+    if (strcmp(session->bot_names, "greedy")) {
+        printf(" --bots ");
+        print_quoted(session->bot_names);
+    }
     if (session->map_name)
         printf(" --map %s", session->map_name);
     putchar('\n');
 }
 
-static int play(struct cli_session *session)
+static void play(struct cli_session *session)
 {
     while (!holm_over(&session->state))
         if (!let_act(session, holm_next(&session->state))) {
             print_farewell(session);
-            return 0;
+            return;
         }
     print_end(session);
-    return 0;
 }
 
 /* ---------------------------------------------------------------- starting */
@@ -262,13 +275,15 @@ static void start_again(struct cli_session *session, const char *path)
     printf("The game goes on after %d actions. Log: %s\n", session->actions, session->path);
 }
 
-static void seat_bots(struct cli_session *session)
+static void seat_bots(struct cli_session *session, const struct cli_setup *setup)
 {
     struct holm_bot_order orders[HOLM_SEATS];
     const int players = session->board.rules.players;
-    cli_bots(&manual, session->bot_names, players, orders);
+    cli_bots(&manual, setup, players, orders);
     for (int seat = 0; seat < players; seat++) {
         uint64_t seed;
+        if (seat == session->person)
+            continue;
         memcpy(&seed, session->chance.seed, sizeof seed);
         holm_bot_start(&session->bots[seat], &orders[seat], seat,
                        seed + (uint64_t)session->actions);
@@ -329,7 +344,7 @@ int cli_play(int argc, char **argv)
         start_new(&session, &setup, path);
     session.person = find_person(seat, session.board.rules.players);
     session.listener.viewer = session.person == HOLM_NONE ? HOLM_SPECTATOR : session.person;
-    seat_bots(&session);
+    seat_bots(&session, &setup);
     if (!resumed)
         printf("holm: %d players on the map %s, first to %d points. `help` helps, `quit` saves.\n"
                "Log: %s\n",
@@ -337,5 +352,8 @@ int cli_play(int argc, char **argv)
                session.path);
     else if (session.person != HOLM_NONE)
         cli_print_board(&session, NULL, false);
-    return play(&session);
+    play(&session);
+    for (int i = 0; i < HOLM_SEATS; i++)
+        holm_bot_stop(&session.bots[i]);
+    return 0;
 }

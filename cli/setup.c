@@ -3,13 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/external.h"
 #include "cli/options.h"
 #include "text/maps.h"
 #include "text/notation.h"
 
 struct cli_setup cli_setup_start(void)
 {
-    return (struct cli_setup){ .edition = "2025", .players = 4, .seed = -1 };
+    return (struct cli_setup){
+        .edition = "2025", .players = 4, .seed = -1, .limit = HOLM_PROGRAM_LIMIT
+    };
 }
 
 /* ------------------------------------------------------------------- rules */
@@ -247,25 +250,73 @@ bool cli_deal(const struct cli_game *game, struct holm_chance *chance, struct ho
     return !error || holm_trouble(trouble, 0, "map %s: %s", game->source, holm_reason(error)->text);
 }
 
-void cli_bots(const struct cli_manual *manual, const char *names, int players,
+/* Cuts the next name off a list. Quotes and backslashes are the shell's, which reads commands. */
+static char *cut_name(char **rest)
+{
+    char *name = *rest, quote = 0;
+    char *at = name;
+    for (; at && *at && (quote || *at != ','); at++) {
+        if (*at == '\\' && quote != '\'' && at[1])
+            at++;
+        else if (quote ? *at == quote : *at == '"' || *at == '\'')
+            quote = quote ? 0 : *at;
+    }
+    *rest = at && *at ? at + 1 : NULL;
+    if (*rest)
+        *at = '\0';
+    return name;
+}
+
+/* A program is started at once: a wrong command is found before the first game. */
+static void try_program(const struct cli_manual *manual, struct holm_bot_order *order, long limit)
+{
+    struct holm_trouble trouble = { 0 };
+    order->budget.milliseconds = (uint32_t)limit;
+    if (!holm_external_try(order, &trouble))
+        cli_refuse(manual, "the bot '%s' does not work: %s", order->command, trouble.text);
+}
+
+static void read_chair(const struct cli_manual *manual, const struct cli_setup *setup,
+                       const char *name, struct holm_bot_order *order)
+{
+    char known[256];
+    struct holm_writer writer = holm_writer(known, sizeof known);
+    if (holm_bot_read(name, order))
+        return;
+    if (holm_external_read(name, order)) {
+        try_program(manual, order, setup->limit);
+        return;
+    }
+    for (int i = 0; i < holm_bot_kind_count; i++)
+        holm_putf(&writer, "%s, ", holm_bot_kinds[i].name);
+    cli_refuse(manual, "there is no bot '%s'; take one of %sor a program: 'cmd:./my-bot'", name,
+               known);
+}
+
+void cli_name_chairs(const struct cli_manual *manual, const struct cli_setup *setup,
+                     struct cli_chairs *chairs)
+{
+    chairs->count = 0;
+    if (strlen(setup->bots) >= sizeof chairs->text)
+        cli_refuse(manual, "--bots is too long: %zu characters, and %zu at most",
+                   strlen(setup->bots), sizeof chairs->text - 1);
+    strcpy(chairs->text, setup->bots);
+    for (char *rest = chairs->text; rest; chairs->count++) {
+        if (chairs->count == HOLM_SEATS)
+            cli_refuse(manual, "--bots names more than %d bots", HOLM_SEATS);
+        chairs->name[chairs->count] = cut_name(&rest);
+        read_chair(manual, setup, chairs->name[chairs->count], &chairs->order[chairs->count]);
+    }
+}
+
+void cli_bots(const struct cli_manual *manual, const struct cli_setup *setup, int players,
               struct holm_bot_order *orders)
 {
-    char copy[256], known[256];
-    struct holm_writer writer = holm_writer(known, sizeof known);
-    int count = 0;
-    for (int i = 0; i < holm_bot_kind_count; i++)
-        holm_putf(&writer, "%s%s", i ? ", " : "", holm_bot_kinds[i].name);
-    snprintf(copy, sizeof copy, "%s", names);
-    for (char *rest = copy, *name; (name = strsep(&rest, ",")); count++) {
-        struct holm_bot_order order;
-        if (!holm_bot_read(name, &order))
-            cli_refuse(manual, "there is no bot '%s'; take one of %s", name, known);
-        if (count < players)
-            orders[count] = order;
-    }
-    for (int seat = 1; count == 1 && seat < players; seat++)
-        orders[seat] = orders[0];
-    if (count != 1 && count != players)
+    static struct cli_chairs chairs; /* its text stays: orders point to it */
+    cli_name_chairs(manual, setup, &chairs);
+    if (chairs.count != 1 && chairs.count != players)
         cli_refuse(manual, "--bots names %d bots for %d seats; name one, or one for each seat",
-                   count, players);
+                   chairs.count, players);
+    for (int seat = 0; seat < players; seat++)
+        orders[seat] = chairs.order[chairs.count == 1 ? 0 : seat];
 }

@@ -1,62 +1,49 @@
 /* sim_report.c: how many games went. */
 #include <inttypes.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "bots/external.h"
 #include "cli/sim.h"
 #include "text/notation.h"
 
-void sim_show_progress(struct sim_order *order)
+/* How often bots of a kind won, where there are any. */
+static void print_kind(const struct cli_games *games, const struct cli_tally *tally,
+                       const struct holm_bot_kind *kind, bool json, bool *first)
 {
-    enum { WIDTH = 40 };
-    static const char bar[WIDTH + 1] = "########################################";
-    if (!isatty(STDERR_FILENO))
+    long wins = 0;
+    bool plays = false;
+    for (int seat = 0; seat < games->game.rules.players; seat++)
+        if (games->bots[seat].kind == kind) {
+            plays = true;
+            wins += tally->wins[seat];
+        }
+    if (!plays)
         return;
-    for (long done; (done = atomic_load(&order->done)) < order->games;) {
-        const int part = (int)(done * WIDTH / order->games);
-        fprintf(stderr, "\r[%-*.*s] %ld of %ld games", WIDTH, part, bar, done, order->games);
-        nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
-    }
-    fprintf(stderr, "\r\033[K");
+    printf("%s", *first ? "" : json ? "," : "  ");
+    printf(json ? "\"%s\":%ld" : "%s %ld", kind->name, wins);
+    *first = false;
 }
 
-static void print_wins(const struct sim_order *order, const struct sim_tally *tally)
+static void print_wins(const struct cli_games *games, const struct cli_tally *tally, bool json)
 {
-    const int players = order->game.rules.players;
-    const bool json = order->json;
     bool first = true;
     printf(json ? "\"wins_by_seat\":[" : "wins by seat ");
-    for (int seat = 0; seat < players; seat++) {
+    for (int seat = 0; seat < games->game.rules.players; seat++) {
         if (json)
             printf("%s%ld", seat ? "," : "", tally->wins[seat]);
         else
             printf("%s%s %ld", seat ? "  " : "", holm_seat_names[seat], tally->wins[seat]);
     }
     printf(json ? "],\"wins_by_bot\":{" : "\nwins by bot  ");
-    for (int i = 0; i < holm_bot_kind_count; i++) {
-        long wins = 0;
-        bool plays = false;
-        for (int seat = 0; seat < players; seat++)
-            if (order->bots[seat].kind == &holm_bot_kinds[i]) {
-                plays = true;
-                wins += tally->wins[seat];
-            }
-        if (plays)
-            printf(json ? "%s\"%s\":%ld" : "%s%s %ld",
-                   first  ? ""
-                   : json ? ","
-                          : "  ",
-                   holm_bot_kinds[i].name, wins);
-        first = first && !plays;
-    }
+    for (int i = 0; i < holm_bot_kind_count; i++)
+        print_kind(games, tally, &holm_bot_kinds[i], json, &first);
+    print_kind(games, tally, &holm_external_kind, json, &first);
     puts(json ? "}}" : "");
 }
 
 /* What only Cities & Knights has. */
-static void print_knights(const struct sim_order *order, const struct sim_tally *tally,
-                          double games)
+static void print_knights(const struct cli_tally *tally, double games, bool json)
 {
-    if (order->json)
+    if (json)
         printf("\"attacks\":%ld,\"attacks_won\":%ld,\"metropolises\":%ld,", tally->attacks,
                tally->attacks_won, tally->metropolises);
     else
@@ -66,10 +53,11 @@ static void print_knights(const struct sim_order *order, const struct sim_tally 
                (double)tally->metropolises / games);
 }
 
-void sim_print(const struct sim_order *order, const struct sim_tally *tally, double seconds)
+void sim_print(const struct cli_games *games, const struct cli_tally *tally, double seconds,
+               bool json)
 {
-    const long games = tally->finished + tally->stalled;
-    const double count = games ? (double)games : 1;
+    const long played = tally->finished + tally->stalled;
+    const double count = played ? (double)played : 1;
     static const char *const form[2] = {
         "games        %ld\nfinished     %ld\nstalled      %ld\nviolations   %ld\n"
         "turns        %.2f a game\nactions      %.2f a game\nspeed        %.0f actions/s, "
@@ -78,13 +66,13 @@ void sim_print(const struct sim_order *order, const struct sim_tally *tally, dou
         "\"actions_mean\":%.2f,\"actions_per_s\":%.0f,\"games_per_s\":%.1f,\"seconds\":%.3f,"
         "\"threads\":%ld,",
     };
-    printf(form[order->json], order->games, tally->finished, tally->stalled, tally->violations,
+    printf(form[json], games->games, tally->finished, tally->stalled, tally->violations,
            (double)tally->turns / count, (double)tally->actions / count,
-           (double)tally->actions / seconds, (double)games / seconds, seconds, order->threads);
-    if (order->game.rules.knights != 0)
-        print_knights(order, tally, count);
-    if (order->json)
-        printf("\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\",", order->seed,
-               order->game.rules.players, order->game.map.name);
-    print_wins(order, tally);
+           (double)tally->actions / seconds, (double)played / seconds, seconds, games->threads);
+    if (games->game.rules.knights != 0)
+        print_knights(tally, count, json);
+    if (json)
+        printf("\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\",", games->seed,
+               games->game.rules.players, games->game.map.name);
+    print_wins(games, tally, json);
 }

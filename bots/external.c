@@ -1,0 +1,414 @@
+/* external.c: a program that plays. What it is told and what it may answer is docs/bots.md. A move
+ * that does not come, or may not be made, is replaced by a random one. */
+#include "bots/external.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/kinds.h"
+#include "text/json.h"
+
+enum {
+    LATE_MOST = 3,    /* moves not answered, until it is stopped for the rest of the game */
+    LINES_MOST = 64,  /* lines that are no answer to one question */
+    TROUBLES_TOLD = 5 /* on standard error, by all programs together */
+};
+
+static void complain(const struct holm_program *program, const char *what, const char *why)
+{
+    static atomic_int told;
+    const int before = atomic_fetch_add(&told, 1);
+    if (before < TROUBLES_TOLD)
+        fprintf(stderr, "holm: %s: %s%s%s%s\n", program->command, what, *why ? ": " : "", why,
+                before == TROUBLES_TOLD - 1 ? " (further troubles are only counted)" : "");
+}
+
+/* -------------------------------------------------------------- telling it */
+
+static struct holm_writer message(struct holm_program *program, const char *type)
+{
+    struct holm_writer writer = holm_writer(program->output, HOLM_OUTPUT_MAX);
+    holm_put_char(&writer, '{');
+    holm_json_put_word(&writer, "type", type);
+    return writer;
+}
+
+/* It has ended, or does not listen: random moves until the next game. */
+static void give_up(struct holm_bot *bot, enum holm_line why)
+{
+    struct holm_program *program = bot->own;
+    char how[48] = "";
+    holm_program_stop(program, how);
+    if (why == HOLM_LINE_ENDED) {
+        bot->faults.crashes++;
+        complain(program, "it ended in the middle of a game", how);
+    } else {
+        bot->faults.timeouts++;
+        complain(program, "it does not read or answer, and was stopped for this game", "");
+    }
+}
+
+static bool send_message(struct holm_bot *bot, struct holm_writer *writer)
+{
+    struct holm_program *program = bot->own;
+    holm_put(writer, "}\n");
+    const enum holm_line sent = holm_program_write(program, holm_clock() + program->limit);
+    if (sent != HOLM_LINE)
+        give_up(bot, sent);
+    return sent == HOLM_LINE;
+}
+
+static void send_position(struct holm_bot *bot, const struct holm_view *view)
+{
+    struct holm_program *program = bot->own;
+    const struct holm_board *board = view->seen.board;
+    struct holm_writer writer = message(program, "position");
+    holm_json_put_number(&writer, "seq", program->sequence);
+    holm_json_put_seat(&writer, "seat", bot->seat);
+    holm_json_put_number(&writer, "limit", program->limit);
+    holm_json_put_number(&writer, "seed", holm_random_below(&bot->random, UINT32_MAX));
+    holm_json_key(&writer, "rules");
+    holm_json_rules(&writer, &board->rules);
+    holm_json_key(&writer, "map");
+    holm_json_map(&writer, &board->map);
+    holm_json_key(&writer, "view");
+    holm_json_state(&writer, &view->seen);
+    send_message(bot, &writer);
+}
+
+static void send_played(struct holm_bot *bot, const struct holm_view *view,
+                        const struct holm_events *events)
+{
+    struct holm_program *program = bot->own;
+    struct holm_writer writer = message(program, "played");
+    holm_json_put_number(&writer, "seq", program->sequence);
+    holm_json_key(&writer, "events");
+    holm_put_char(&writer, '[');
+    for (int i = 0; i < events->count; i++) {
+        holm_json_next(&writer);
+        holm_json_event(&writer, view->seen.board, &events->at[i]);
+    }
+    holm_put_char(&writer, ']');
+    send_message(bot, &writer);
+}
+
+static void send_over(struct holm_bot *bot, const struct holm_view *view)
+{
+    struct holm_writer writer = message(bot->own, "over");
+    holm_json_put_seat(&writer, "winner", view->seen.winner);
+    send_message(bot, &writer);
+}
+
+static bool send_choose(struct holm_bot *bot, const struct holm_view *view,
+                        const struct holm_list *list)
+{
+    struct holm_program *program = bot->own;
+    struct holm_writer writer = message(program, "choose");
+    holm_json_put_number(&writer, "seq", program->sequence);
+    holm_json_key(&writer, "view");
+    holm_json_state(&writer, &view->seen);
+    holm_json_key(&writer, "list");
+    holm_json_list(&writer, view->seen.board, list);
+    return send_message(bot, &writer);
+}
+
+static bool send_error(struct holm_bot *bot, const char *text)
+{
+    struct holm_writer writer = message(bot->own, "error");
+    holm_json_put_word(&writer, "error", "form");
+    holm_json_key(&writer, "text");
+    holm_json_string(&writer, text);
+    return send_message(bot, &writer);
+}
+
+static void send_refused(struct holm_bot *bot, const struct holm_reason *reason)
+{
+    struct holm_program *program = bot->own;
+    struct holm_writer writer = message(program, "refused");
+    holm_json_put_number(&writer, "seq", program->sequence);
+    holm_json_put_word(&writer, "error", reason->name);
+    holm_json_put_word(&writer, "rule", reason->rule[0] ? reason->rule : NULL);
+    holm_json_key(&writer, "text");
+    holm_json_string(&writer, reason->text);
+    send_message(bot, &writer);
+}
+
+/* ------------------------------------------------------------ understanding */
+
+/* A message of this type, to be freed; or NULL and the trouble. */
+static json_t *understand(const char *line, const char *type, const char *const *keys,
+                          struct holm_trouble *trouble)
+{
+    const char *found;
+    json_t *json = holm_json_load(line, trouble);
+    if (json && json_is_object(json) && holm_json_get_text(json, "type", &found, trouble)) {
+        if (strcmp(found, type))
+            holm_trouble(trouble, 0, "\"type\" is \"%.40s\" and should be \"%s\"", found, type);
+        else if (holm_json_only(json, type, keys, trouble))
+            return json;
+    } else if (json && !json_is_object(json)) {
+        holm_trouble(trouble, 0, "a message is an object: {\"type\":\"%s\", ...}", type);
+    }
+    json_decref(json);
+    return NULL;
+}
+
+/* {"type":"hello","protocol":1,"name":"my bot"} */
+static bool read_hello(struct holm_program *program, const char *line, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "type", "protocol", "name", NULL };
+    const char *name;
+    int protocol;
+    json_t *json = understand(line, "hello", keys, trouble);
+    const bool good = json &&
+                      holm_json_get_number(json, "protocol", HOLM_BOT_PROTOCOL, HOLM_BOT_PROTOCOL,
+                                           &protocol, trouble) &&
+                      holm_json_get_text(json, "name", &name, trouble);
+    if (good)
+        snprintf(program->name, sizeof program->name, "%s", name);
+    json_decref(json);
+    return good;
+}
+
+static bool greet(struct holm_program *program, struct holm_trouble *trouble)
+{
+    char *line, how[48] = "";
+    if (!holm_program_launch(program, trouble))
+        return false;
+    const int64_t deadline = holm_clock() + HOLM_PROGRAM_START;
+    enum holm_line got = holm_program_read(program, &line, deadline);
+    if (got == HOLM_LINE && read_hello(program, line, trouble)) {
+        struct holm_writer writer = message(program, "welcome");
+        holm_json_put_number(&writer, "protocol", HOLM_BOT_PROTOCOL);
+        holm_put(&writer, "}\n");
+        got = holm_program_write(program, deadline);
+        if (got == HOLM_LINE)
+            return true;
+    }
+    holm_program_stop(program, how);
+    if (got == HOLM_LINE_LATE)
+        return holm_trouble(trouble, 0, "it has not said hello after %d s",
+                            HOLM_PROGRAM_START / 1000);
+    if (got == HOLM_LINE_ENDED)
+        return holm_trouble(trouble, 0, "it ended before it had said hello (%s)", how);
+    if (got == HOLM_LINE_LONG)
+        return holm_trouble(trouble, 0, "its first line is no hello");
+    return false;
+}
+
+enum answer { ANSWER, ANSWER_WRONG, ANSWER_STALE, ANSWER_GARBAGE };
+
+/* The action of an answer, or one of the list by its number. */
+static bool read_choice(const json_t *json, const struct holm_view *view,
+                        const struct holm_list *list, struct holm_action *action,
+                        struct holm_trouble *trouble)
+{
+    int index;
+    const json_t *said = json_object_get(json, "action");
+    if (said && json_object_get(json, "index"))
+        return holm_trouble(trouble, 0, "take \"action\" or \"index\", not both");
+    if (said)
+        return holm_json_read_action(said, view->seen.board, action, trouble);
+    if (!holm_json_get_number(json, "index", 0, list->count - 1, &index, trouble))
+        return false;
+    *action = list->at[index];
+    return true;
+}
+
+/* {"type":"act","seq":17,"index":3}, or with an "action". */
+static enum answer read_answer(const struct holm_program *program, const char *line,
+                               const struct holm_view *view, const struct holm_list *list,
+                               struct holm_action *action, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "type", "id", "seq", "action", "index", NULL };
+    enum answer answer = ANSWER_GARBAGE;
+    json_t *json = understand(line, "act", keys, trouble);
+    const json_t *sequence = json_object_get(json, "seq");
+    if (json && !json_is_integer(sequence))
+        holm_trouble(trouble, 0, "\"seq\" is missing: that of the question");
+    else if (json && json_integer_value(sequence) < program->sequence)
+        answer = ANSWER_STALE;
+    else if (json && json_integer_value(sequence) == program->sequence)
+        answer = read_choice(json, view, list, action, trouble) ? ANSWER : ANSWER_WRONG;
+    else if (json)
+        holm_trouble(trouble, 0, "\"seq\" is of a question that has not been asked");
+    json_decref(json);
+    return answer;
+}
+
+/* ------------------------------------------------------------------- the bot */
+
+static bool running(const struct holm_bot *bot)
+{
+    const struct holm_program *program = bot->own;
+    return program && program->process;
+}
+
+static void start(struct holm_bot *bot, const struct holm_bot_order *order)
+{
+    struct holm_program *program = holm_program_take(order->command);
+    bot->own = program;
+    if (program)
+        program->limit = order->budget.milliseconds;
+}
+
+/* A program that has ended is started again for the next game. */
+static void join(struct holm_bot *bot, const struct holm_view *view)
+{
+    struct holm_program *program = bot->own;
+    struct holm_trouble trouble = { 0 };
+    char how[48];
+    if (!program)
+        return;
+    program->sequence = program->late = 0;
+    if (holm_program_ended(program))
+        holm_program_stop(program, how);
+    if (!program->process && !greet(program, &trouble)) {
+        bot->faults.crashes++;
+        complain(program, "it could not be started again", trouble.text);
+        return;
+    }
+    send_position(bot, view);
+}
+
+static void watch(struct holm_bot *bot, const struct holm_view *view,
+                  const struct holm_events *events)
+{
+    struct holm_program *program = bot->own;
+    if (!running(bot))
+        return;
+    program->sequence++;
+    send_played(bot, view, events);
+    if (running(bot) && holm_over(&view->seen))
+        send_over(bot, view);
+}
+
+static void miss(struct holm_bot *bot)
+{
+    struct holm_program *program = bot->own;
+    if (++program->late >= LATE_MOST) {
+        give_up(bot, HOLM_LINE_LATE);
+        return;
+    }
+    bot->faults.timeouts++;
+    complain(program, "it has not answered in time", "");
+}
+
+static bool refuse(struct holm_bot *bot, const struct holm_reason *reason)
+{
+    bot->faults.illegal++;
+    complain(bot->own, "its move is not allowed", reason->text);
+    send_refused(bot, reason);
+    return false;
+}
+
+/* A line that is no answer. False: it does not even listen. */
+static bool bear(struct holm_bot *bot, const char *why)
+{
+    bot->faults.garbage++;
+    complain(bot->own, "it wrote what is no answer", why);
+    return send_error(bot, why);
+}
+
+/* The next line, if there is one in time. */
+static bool hear_line(struct holm_bot *bot, char **line, int64_t deadline,
+                      struct holm_trouble *trouble)
+{
+    const enum holm_line got = holm_program_read(bot->own, line, deadline);
+    if (got == HOLM_LINE_ENDED)
+        give_up(bot, got);
+    else if (got == HOLM_LINE_LATE)
+        miss(bot);
+    else if (got == HOLM_LINE_LONG) {
+        holm_trouble(trouble, 0, "a line is longer than %d bytes", HOLM_ANSWER_MAX);
+        *line = NULL;
+    }
+    return got == HOLM_LINE || got == HOLM_LINE_LONG;
+}
+
+/* Waits for the answer to what was asked; lines that are none are passed over. */
+static bool hear(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
+                 struct holm_action *action)
+{
+    const struct holm_program *program = bot->own;
+    const int64_t deadline = holm_clock() + program->limit;
+    for (int lines = 0; lines < LINES_MOST; lines++) {
+        char *line;
+        struct holm_trouble trouble = { 0 };
+        if (!hear_line(bot, &line, deadline, &trouble))
+            return false;
+        switch (line ? read_answer(program, line, view, list, action, &trouble) : ANSWER_GARBAGE) {
+        case ANSWER:
+            return true;
+        case ANSWER_WRONG:
+            return refuse(bot, &(struct holm_reason){ "form", "", trouble.text });
+        case ANSWER_STALE: /* it was too late for its question */
+            break;
+        case ANSWER_GARBAGE:
+            if (!bear(bot, trouble.text))
+                return false;
+        }
+    }
+    give_up(bot, HOLM_LINE_LONG);
+    return false;
+}
+
+static bool allowed(struct holm_bot *bot, const struct holm_view *view,
+                    const struct holm_action *action)
+{
+    static const struct holm_reason not_own = { "not-your-seat", "",
+                                                "the action is for another seat" };
+    if (action->seat != bot->seat)
+        return refuse(bot, &not_own);
+    const int error = holm_check(&view->seen, action);
+    return !error || refuse(bot, holm_reason(error));
+}
+
+static void choose(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
+                   struct holm_action *action)
+{
+    if (running(bot) && send_choose(bot, view, list) && hear(bot, view, list, action) &&
+        allowed(bot, view, action))
+        return;
+    bot->faults.replaced++;
+    holm_choose_random(bot, view, list, action);
+}
+
+static void stop(struct holm_bot *bot)
+{
+    if (bot->own)
+        holm_program_leave(bot->own);
+}
+
+const struct holm_bot_kind holm_external_kind = {
+    .name = "cmd",
+    .help = "a program that speaks the bot protocol",
+    .choose = choose,
+    .watches = true,
+    .usual = { .milliseconds = HOLM_PROGRAM_LIMIT },
+    .start = start,
+    .join = join,
+    .watch = watch,
+    .stop = stop,
+};
+
+bool holm_external_read(const char *word, struct holm_bot_order *order)
+{
+    if (strncmp(word, "cmd:", 4) || !word[4 + strspn(word + 4, " ")])
+        return false;
+    *order = (struct holm_bot_order){ .kind = &holm_external_kind,
+                                      .budget = holm_external_kind.usual,
+                                      .command = word + 4 };
+    return true;
+}
+
+bool holm_external_try(const struct holm_bot_order *order, struct holm_trouble *trouble)
+{
+    struct holm_program *program = holm_program_take(order->command);
+    if (!program)
+        return holm_trouble(trouble, 0, "out of memory");
+    const bool good = program->process || greet(program, trouble);
+    holm_program_leave(program);
+    return good;
+}

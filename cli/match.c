@@ -1,0 +1,98 @@
+/* match.c: which bot is stronger. */
+#include "cli/match.h"
+
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const struct cli_manual manual = {
+    "match", "[OPTION...]",
+    "Lets bots play against each other and says how often each won, with 95 % intervals, and how\n"
+    "long its moves took. The chairs move on by a seat after every game, and each seed is played in\n"
+    "all orders, so that nobody profits from a seat or a deal. Chairs with the same bot are counted\n"
+    "together and one by one. A move that is not allowed is replaced by a random one and counted.\n"
+    "A bot may be a program of yours (docs/bots.md): --bots 'cmd:./my-bot,greedy,greedy,greedy'.",
+    0, 0
+};
+
+/* As many players as bots are named, unless told otherwise. */
+static void seat_chairs(struct cli_chairs *chairs, long *players)
+{
+    if (!*players)
+        *players = chairs->count > 1 ? chairs->count : 4;
+    if (chairs->count != 1 && chairs->count != *players)
+        cli_refuse(&manual, "--bots names %d bots for %ld seats; name one, or one for each seat",
+                   chairs->count, *players);
+    for (int chair = chairs->count; chair < *players; chair++) {
+        chairs->name[chair] = chairs->name[0];
+        chairs->order[chair] = chairs->order[0];
+    }
+}
+
+/* The budget of searching bots that were named without one. */
+static void give_budget(struct cli_chairs *chairs, int players, const struct holm_budget *budget)
+{
+    for (int chair = 0; chair < players; chair++) {
+        struct holm_bot_order *order = &chairs->order[chair];
+        const bool searches = order->budget.nodes || order->budget.milliseconds;
+        if (searches && !strchr(chairs->name[chair], ':'))
+            order->budget = *budget;
+    }
+}
+
+/* After how many seats the same bots sit there again: another turn would be the same game. */
+static long count_orders(const struct cli_chairs *chairs, int players)
+{
+    int orders = 1;
+    for (int chair = 0; chair < players;) {
+        const bool same = players % orders == 0 &&
+                          !strcmp(chairs->name[chair], chairs->name[(chair + orders) % players]);
+        chair = same ? chair + 1 : 0;
+        orders += !same;
+    }
+    return orders;
+}
+
+/* Whole rounds only: every chair in every seat equally often. */
+static void set_rounds(struct cli_games *games, const struct cli_chairs *chairs)
+{
+    const long players = games->game.rules.players;
+    games->games = (games->games + players - 1) / players * players;
+    games->orders = count_orders(chairs, (int)players);
+}
+
+int cli_match(int argc, char **argv)
+{
+    static struct cli_games games = { .manual = &manual, .match = true };
+    static struct cli_tally tally;
+    static struct cli_chairs chairs;
+    struct cli_setup setup = cli_setup_start();
+    long most_turns, nodes = 0, milliseconds = 0;
+    bool json = false;
+    setup.bots = "greedy,random,random,random";
+    setup.players = 0;
+    setup.seed = 1;
+    struct cli_option options[CLI_GAMES_OPTIONS + 3] = {
+        [CLI_GAMES_OPTIONS] = { "--nodes", "N", "budget a move of searching bots named without one",
+                                CLI_NUMBER, &nodes, 1, HOLM_BUDGET_MOST },
+        { "--time", "MS", "the same in milliseconds", CLI_NUMBER, &milliseconds, 1,
+          HOLM_BUDGET_MOST },
+        { "--json", NULL, "print one JSON object", CLI_YES, &json, 0, 0 },
+    };
+    cli_games_options(&games, &most_turns, options);
+    cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
+    cli_name_chairs(&manual, &setup, &chairs);
+    seat_chairs(&chairs, &setup.players);
+    cli_resolve(&manual, &setup, &games.game);
+    if (nodes || milliseconds)
+        give_budget(&chairs, (int)setup.players,
+                    &(struct holm_budget){ (uint32_t)nodes, (uint32_t)milliseconds });
+    memcpy(games.bots, chairs.order, sizeof games.bots);
+    games.seed = (uint64_t)setup.seed;
+    set_rounds(&games, &chairs);
+    cli_games_prepare(&games, most_turns);
+    const double seconds = cli_games_run(&games, &tally);
+    const struct match_report report = { &games, &tally, chairs.name, seconds };
+    (json ? match_print_json : match_print)(&report);
+    return tally.violations ? 1 : 0;
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""`holm analyse` on games that bots have played: test_analyse.py HOLM"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HOLM = str(pathlib.Path(sys.argv[1]).resolve())
+
+
+def holm(*words, status=0):
+    done = subprocess.run([HOLM, *words], capture_output=True, text=True, timeout=120, check=False)
+    if done.returncode != status:
+        raise AssertionError(f'{words}: exit status {done.returncode}\n{done.stdout}{done.stderr}')
+    return done.stderr if status else done.stdout
+
+
+class Analyse(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+
+    def log(self, *words):
+        path = pathlib.Path(self.folder.name) / f'{len(list(pathlib.Path(self.folder.name).iterdir()))}.jsonl'
+        holm('sim', '--games', '1', '--bots', 'greedy', '--log', str(path), *words)
+        return str(path), [json.loads(line) for line in path.read_text('utf-8').splitlines()[1:]]
+
+    def test_winning_moves_of_whole_games(self):
+        """Before the last action of a game that action wins at once, and only such actions rank first."""
+        for words in (['--seed', '3'], ['--seed', '4', '--game', 'knights'], ['--seed', '5', '--scenario', 'new-shores']):
+            with self.subTest(words):
+                path, actions = self.log(*words)
+                last = actions[-1]['action']
+                report = json.loads(holm('analyse', '--json', '--nodes', '200', '--at', str(len(actions) - 1), path))
+                self.assertEqual(report['seat'], last['seat'])
+                best = report['actions'][0]
+                self.assertEqual((best['chance'], best['turns']), (1, 0))
+                played = next(each for each in report['actions'] if each['action'] == last)
+                self.assertEqual((played['chance'], played['turns']), (1, 0))
+
+    def test_all_that_is_asked_is_ranked(self):
+        path, actions = self.log('--seed', '6', '--game', 'knights', '--players', '3')
+        for at in range(0, len(actions) - 1, len(actions) // 12):
+            with self.subTest(at):
+                report = json.loads(holm('analyse', '--json', '--nodes', '40', '--at', str(at), path))
+                self.assertEqual(report['games'], 40)
+                asked = {each['action']['seat'] for each in report['actions']}
+                self.assertEqual(asked, {report['seat']})
+                for each in report['actions']:
+                    self.assertTrue(0 <= each['low'] <= each['chance'] <= each['high'] <= 1)
+
+    def test_position_files(self):
+        path, actions = self.log('--seed', '7')
+        lines = pathlib.Path(path).read_text('utf-8').splitlines(keepends=True)
+        cut = pathlib.Path(path).with_name('cut.jsonl')
+        roll = next(i for i in range(60, len(actions)) if actions[i]['action']['kind'] == 'roll')
+        cut.write_text(''.join(lines[:roll + 1]), 'utf-8')
+        position = cut.with_name('position.json')
+        position.write_text(holm('show', '--json', str(cut)), 'utf-8')
+        first = json.loads(holm('analyse', '--json', '--nodes', '50', str(position)))
+        self.assertEqual(first, json.loads(holm('analyse', '--json', '--nodes', '50', str(position))))
+        self.assertIn(first['seat'], holm('analyse', '--nodes', '50', '--top', '2', str(position)))
+        self.assertIn('--at is for logs', holm('analyse', '--at', '3', str(position), status=2))
+        self.assertIn('has nothing to choose', holm('analyse', '--seat', self.idle(first['seat']), str(position), status=2))
+        self.assertIn('the game is over', holm('analyse', path, status=2))
+        self.assertIn(f'the log has {len(actions)} actions', holm('analyse', '--at', '99999', path, status=2))
+        # names that may come over a network are read by the same function: they never start programs
+        self.assertIn('no bot', holm('analyse', '--bot', 'cmd:true', path, status=2))
+
+    @staticmethod
+    def idle(seat):
+        return 'blue' if seat != 'blue' else 'white'
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])
