@@ -15,6 +15,7 @@ import unittest
 import wire
 
 HOLM = os.environ.get('HOLM', str(pathlib.Path(__file__).resolve().parents[2] / 'build-test/holm'))
+CLOCK_SHIFT = os.environ.get('CLOCK_SHIFT', str(pathlib.Path(HOLM).parent / 'tests/server/libclock_shift.so'))
 HEAVY = int(os.environ.get('HOLM_SOAK', '0'))  # 1: the long forms of the tests
 LISTENING = re.compile(rb'http://(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)')
 CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|runtime error:|Assertion|SEGV|stack smashing')
@@ -47,6 +48,7 @@ class Server:
         self.options = dict(ROOMY, **(limits or {}), **options)
         self.file_size = file_size
         self.wrap = list(wrap)
+        self.days = 0  # the calendar is so many days ahead
         self.process = None
         self.port = 0
         self.start()
@@ -58,6 +60,13 @@ class Server:
                 words += ['--' + name.replace('_', '-')] + ([] if value is True else [str(value)])
         return self.wrap + words
 
+    def environment(self):
+        if not self.days:
+            return None
+        checks = os.environ.get('ASAN_OPTIONS', '')
+        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days),
+                    ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
+
     def start(self):
         def limit():
             if self.file_size:
@@ -65,7 +74,7 @@ class Server:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (self.file_size, resource.RLIM_INFINITY))
         log = open(self.log_file, 'ab')
         begin = log.tell()
-        self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+        self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment(),
                                         preexec_fn=limit if self.file_size else None)
         log.close()
         running.add(self)

@@ -358,22 +358,34 @@ class Tables(fixture.Case):
         self.assertNotIn(proof['secret'].encode(), self.server.log())
 
     def test_correspondence(self):
-        """A game of days: turned off in the evening, turned on again, and on it goes."""
+        """A game of days: the server is turned off and on while days go by, and on it goes."""
         code, people = self.started(clock={'mode': 'turn', 'seconds': 259200}, rules={'game': 'base', 'players': 3, 'turn_limit': 3})
         players.play(people, limit=6)
         players.settle(people)
-        for day in range(3):
+        for day in (1, 2, 4):
             self.assertEqual(self.server.stop(), 0)
+            self.server.days = day
             self.server.start()
             for one in people:
                 one.reconnect()
                 self.assertEqual(players.divergence(one), '')
             left = [c['left'] for c in people[0].mirror.waiting['clock'].values()]
-            self.assertTrue(all(259200 - 120 < seconds <= 259200 for seconds in left), left)
+            self.assertTrue(all(0 < seconds <= 259200 for seconds in left), left)
+            self.assertFalse(any(chair['away'] for chair in people[0].table['chairs']))
             players.play(people, limit=4)
             players.settle(people)
         players.play(people)
         self.assertEqual(self.server.get(f'/api/tables/{code}/log').status, 200)
+
+    def test_correspondence_time_is_up(self):
+        """Three days were given, four have gone by while the server was off: a bot moves."""
+        code, people = self.started(clock={'mode': 'turn', 'seconds': 259200}, rules={'game': 'base', 'players': 3, 'start_player': 'fixed'})
+        seq = people[0].mirror.seq
+        self.assertEqual(self.server.stop(), 0)
+        self.server.days = 4
+        self.server.start()
+        people[0].reconnect()
+        people[0].until(lambda: people[0].mirror.seq > seq, timeout=10)
 
     # -- tokens
 
