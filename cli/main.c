@@ -22,6 +22,7 @@ static const struct command {
     { "run", "run scripts that prove rules", cli_run },
     { "sim", "play many games between bots and count", cli_sim },
     { "perft", "count all that can happen from a position", cli_perft },
+    { "load", "put a running server under load, and measure", cli_load },
     { "bench", "measure the engine", cli_bench },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

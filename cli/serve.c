@@ -18,12 +18,12 @@ struct place {
     bool lan;
 };
 
-static void announce(void *context)
+static void announce(void *context, int port)
 {
     const struct place *place = context;
     const struct holm_serve_settings *settings = place->settings;
     printf("Holm is at %s://%s:%d/\n", settings->certificate ? "https" : "http",
-           settings->bind ? settings->bind : "localhost", settings->port);
+           settings->bind ? settings->bind : "localhost", port);
     fflush(stdout);
 }
 
@@ -36,9 +36,10 @@ int cli_serve(int argc, char **argv)
     long port = settings.port, workers = settings.workers, connections = settings.connections;
     long each = settings.connections_each, tables = settings.tables;
     long tables_each = settings.tables_each, requests = settings.request_rate;
-    long messages = settings.message_rate;
+    long messages = settings.message_rate, chats = settings.chat_rate;
+    long unsent = settings.unsent, errors = settings.errors;
     const struct cli_option options[] = {
-        { "--port", "N", "where to listen (8080)", CLI_NUMBER, &port, 1, 65535 },
+        { "--port", "N", "where to listen; 0: on any free port (8080)", CLI_NUMBER, &port, 0, 65535 },
         { "--bind", "ADDRESS", "on which address (127.0.0.1)", CLI_TEXT, &settings.bind, 0, 0 },
         { "--lan", NULL, "on all addresses, so that phones nearby can play", CLI_YES, &place.lan,
           0, 0 },
@@ -63,6 +64,11 @@ int cli_serve(int argc, char **argv)
           1, 1000000 },
         { "--messages", "N", "messages a second on one WebSocket (20)", CLI_NUMBER, &messages, 1,
           1000000 },
+        { "--chats", "N", "lines of chat a minute (30)", CLI_NUMBER, &chats, 1, 1000000 },
+        { "--unsent", "BYTES", "what may wait for a slow reader (4194304)", CLI_NUMBER, &unsent,
+          65536, 1 << 30 },
+        { "--errors", "N", "messages not understood, before a socket is closed (20)", CLI_NUMBER,
+          &errors, 1, 1000000 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, NULL, NULL, argc, argv);
     if (!settings.certificate != !settings.key)
@@ -79,6 +85,9 @@ int cli_serve(int argc, char **argv)
     settings.tables_each = (int)tables_each;
     settings.request_rate = (int)requests;
     settings.message_rate = (int)messages;
+    settings.chat_rate = (int)chats;
+    settings.unsent = (int)unsent;
+    settings.errors = (int)errors;
     if (place.lan)
         settings.bind = NULL;
     if (!holm_serve(&settings, announce, &place, &trouble))

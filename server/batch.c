@@ -130,7 +130,7 @@ static void take_back(struct table *table)
         for (struct connection *at = table->connections; at; at = at->next)
             seats_welcome(at);
         if (table->game)
-            clock_start(table);
+            clock_plan(table);
         return;
     }
     close_table(table);

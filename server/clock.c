@@ -31,24 +31,22 @@ int64_t clock_left(const struct game *game, int seat, int64_t now)
     return game->left[seat] - (runs ? now - game->clock_at : 0);
 }
 
-void clock_start(struct table *table)
+void clock_start(struct table *table, int64_t now)
 {
     struct game *game = table->game;
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         game->left[seat] = full_time(table);
-    game->clock_at = game->moved_at = now_milliseconds();
+    game->clock_at = game->moved_at = now;
     game->clock_turn = game->state.turns;
     game->running = runners(table);
     game->expired = 0;
-    clock_plan(table);
 }
 
 /* Per turn: a new turn fills everybody's clock, and outside one's own turn every question does.
  * Per decision: so does every own action. */
-void clock_update(struct table *table, int actor)
+void clock_update(struct table *table, int actor, int64_t now)
 {
     struct game *game = table->game;
-    const int64_t now = now_milliseconds();
     const unsigned before = game->running;
     const bool new_turn = game->clock_turn != game->state.turns;
     for (int seat = 0; seat < HOLM_SEATS; seat++)

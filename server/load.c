@@ -35,6 +35,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line)
     loading->draws += replay->chance.drawn_count;
     game->seq = number;
     game_believe(game, &replay->events);
+    clock_update(loading->table, replay->action.seat, at);
     game_trail(game, &was, &replay->action, &replay->chance, at,
                loading->table->settings.delay);
     return true;
@@ -52,6 +53,8 @@ static bool load_lines(struct loading *loading)
     game->board = loading->replay->board;
     follow(loading);
     game_believe_start(game);
+    table->game = game;
+    clock_start(table, table->started);
     holm_chance_seed(&game->chance, loading->replay->seed);
     loading->fine = true;
     if (!holm_store_lines(table->server->store, table->id, 1, load_line, loading,
@@ -73,8 +76,7 @@ bool table_load_game(struct table *table, struct holm_trouble *trouble)
     free(loading.replay);
     if (!fine)
         game_free(loading.game);
-    else
-        table->game = loading.game;
+    table->game = fine ? loading.game : NULL;
     return fine;
 }
 

@@ -355,7 +355,7 @@ bool play_act(struct table *table, const struct holm_action *action, const struc
                table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);
-    clock_update(table, action->seat);
+    clock_update(table, action->seat, now_milliseconds());
     tell_played(table, action->seat);
     if (holm_over(&game->state))
         end_game(table);

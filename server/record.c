@@ -59,6 +59,7 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_json_key(writer, "pace");
     holm_putf(writer, "%.3f", table->pace);
     holm_json_put_number(writer, "created", table->created);
+    holm_json_put_number(writer, "started", table->started);
     holm_json_put_number(writer, "first_draw", (long long)table->first_draw);
     put_text(writer, "rematch", table->rematch);
     holm_json_key(writer, "chairs");
@@ -131,6 +132,7 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     table->settings.shuffled = table->fair.shuffled;
     table->pace = json_number_value(json_object_get(json, "pace"));
     table->created = json_integer_value(json_object_get(json, "created"));
+    table->started = json_integer_value(json_object_get(json, "started"));
     table->first_draw = (uint64_t)json_integer_value(json_object_get(json, "first_draw"));
     table->chairs = (uint8_t)json_array_size(chairs);
     for (int i = 0; i < table->chairs; i++)

@@ -25,12 +25,16 @@ struct holm_serve_settings {
     int tables_each;         /* made from one address in an hour */
     int request_rate;        /* requests a second from one address */
     int message_rate;        /* messages a second on one socket */
+    int chat_rate;           /* lines a minute */
+    int unsent;              /* bytes that may wait for a slow reader */
+    int errors;              /* of one socket, before it is closed */
 };
 struct holm_serve_settings holm_serve_usual(void);
 
 /* Serves until SIGINT or SIGTERM; false and the trouble when it cannot start. `ready` is called
- * once it listens. */
-bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *context),
-                void *context, struct holm_trouble *trouble);
+ * once it listens, with the port (which the system chooses where it was 0). */
+bool holm_serve(const struct holm_serve_settings *settings,
+                void (*ready)(void *context, int port), void *context,
+                struct holm_trouble *trouble);
 
 #endif

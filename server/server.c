@@ -3,6 +3,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "server/server.h"
@@ -39,6 +40,9 @@ struct holm_serve_settings holm_serve_usual(void)
         .tables_each = 60,
         .request_rate = 20,
         .message_rate = 20,
+        .chat_rate = 30,
+        .unsent = 4 << 20,
+        .errors = 20,
     };
 }
 
@@ -89,6 +93,16 @@ static void loop(struct server *server)
 
 /* ------------------------------------------------------------------- opening */
 
+/* A socket is a file; take as many as the system allows. */
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 static bool make_context(struct server *server, struct holm_trouble *trouble)
 {
     static const struct lws_protocols protocols[] = {
@@ -129,6 +143,7 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
 static bool open_server(struct server *server, struct holm_trouble *trouble)
 {
     uint64_t seed;
+    raise_file_limit();
     if (sodium_init() < 0)
         return holm_trouble(trouble, 0, "no random numbers can be had");
     randombytes_buf(&seed, sizeof seed);
@@ -169,8 +184,16 @@ static void close_server(struct server *server)
     free(server);
 }
 
-bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *context),
-                void *context, struct holm_trouble *trouble)
+/* Tells the port that the system chose. */
+static int listening_port(const struct server *server)
+{
+    struct lws_vhost *vhost = lws_get_vhost_by_name(server->context, "default");
+    return server->settings.port ? server->settings.port : lws_get_vhost_listen_port(vhost);
+}
+
+bool holm_serve(const struct holm_serve_settings *settings,
+                void (*ready)(void *context, int port), void *context,
+                struct holm_trouble *trouble)
 {
     struct server *server = calloc(1, sizeof *server);
     if (!server)
@@ -185,7 +208,7 @@ bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *
         signal(SIGPIPE, SIG_IGN);
         tables_load(server);
         if (ready)
-            ready(context);
+            ready(context, listening_port(server));
         loop(server);
     }
     close_server(server);

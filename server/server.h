@@ -26,7 +26,6 @@ enum {
     MESSAGE_MAX = 4096,   /* from a client */
     ANSWER_MAX = 4 << 20, /* to a client, at most */
     VIEW_MAX = 1 << 17,   /* a view as JSON */
-    QUEUE_MAX = 4 << 20,  /* bytes that wait for one slow reader */
     BODY_MAX = 16384,     /* of a request */
     LOG_BODY_MAX = 1 << 20,
     CODE_LETTERS = 12,
@@ -138,7 +137,8 @@ struct table {
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
     double pace;
-    int64_t created, changed;
+    int64_t created, changed; /* seconds */
+    int64_t started;         /* milliseconds */
     uint64_t first_draw;     /* of the game proper, after the deal */
     char rematch[HOLM_CODE_SIZE]; /* or "" */
     char *header;            /* of the log; NULL before the start */
@@ -344,8 +344,9 @@ bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const struct 
 FILE *replay_log(struct table *table, struct holm_trouble *trouble); /* the log as a file */
 
 /* clock.c */
-void clock_start(struct table *table);
-void clock_update(struct table *table, int actor); /* after every action */
+/* Times are given, so that a game that is loaded has the clocks it would have had. */
+void clock_start(struct table *table, int64_t now);
+void clock_update(struct table *table, int actor, int64_t now); /* after every action */
 int64_t clock_left(const struct game *game, int seat, int64_t now);
 void clock_plan(struct table *table); /* sets the table's timer */
 void clock_reseat(struct table *table); /* somebody left or came back */

@@ -6,7 +6,7 @@
 #include "server/server.h"
 #include "text/json.h"
 
-enum { ERRORS_MOST = 20, CHAT_BURST = 5, REPLAY_BURST = 10 };
+enum { CHAT_BURST = 5, REPLAY_BURST = 10 };
 
 /* --------------------------------------------------------------------- queue */
 
@@ -31,7 +31,7 @@ static bool make_room(struct connection *connection, size_t more)
     connection->used -= connection->start;
     connection->held -= connection->start;
     connection->start = 0;
-    if (connection->used + more > QUEUE_MAX)
+    if (connection->used + more > (size_t)connection->server->settings.unsent)
         return false;
     if (connection->used + more <= connection->room)
         return true;
@@ -60,6 +60,12 @@ void connection_send(struct connection *connection, const char *text, size_t len
     mark_dirty(connection);
 }
 
+static void count_error(struct connection *connection)
+{
+    if (++connection->errors > connection->server->settings.errors)
+        connection_close(connection);
+}
+
 void connection_error(struct connection *connection, const char *error, const char *text)
 {
     char buffer[512];
@@ -71,8 +77,7 @@ void connection_error(struct connection *connection, const char *error, const ch
     holm_put_char(&writer, '}');
     connection_send(connection, writer.buffer, writer.used);
     connection->server->metrics.errors++;
-    if (++connection->errors > ERRORS_MOST)
-        connection_close(connection);
+    count_error(connection);
 }
 
 void connection_refuse(struct connection *connection, int id, const char *error, const char *rule,
@@ -203,10 +208,11 @@ static void send_history(struct connection *connection, const struct message *me
 
 static void chat(struct connection *connection, const struct message *message)
 {
-    if (bucket_take(&connection->chats, 0.5f, CHAT_BURST, now_milliseconds()))
+    const float rate = (float)connection->server->settings.chat_rate / 60;
+    if (bucket_take(&connection->chats, rate, CHAT_BURST, now_milliseconds()))
         seats_chat(connection, message);
     else
-        connection_error(connection, "too-fast", "One line every two seconds, please.");
+        connection_error(connection, "too-fast", "That is much to say at once; wait a moment.");
 }
 
 static void dispatch(struct connection *connection, const struct message *message)
@@ -267,8 +273,7 @@ static void refuse_hurry(struct connection *connection, const struct message *me
         return;
     }
     connection_refuse(connection, message->id, "too-fast", NULL, text);
-    if (++connection->errors > ERRORS_MOST)
-        connection_close(connection);
+    count_error(connection);
 }
 
 /* A whole message, ended by a zero. */

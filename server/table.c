@@ -126,7 +126,7 @@ static struct table *load_table(struct server *server, const char *code)
         return NULL;
     }
     if (table->game)
-        clock_start(table);
+        clock_plan(table);
     return table;
 }
 
@@ -264,11 +264,13 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     game_believe_start(game);
     table->game = game;
     table->state = HOLM_STORE_PLAYING;
+    table->started = now_milliseconds();
+    clock_start(table, table->started);
     table_mark(table);
     seats_tell(table);
     for (struct connection *at = table->connections; at; at = at->next)
         play_send_position(at);
-    clock_start(table);
+    clock_plan(table);
     return true;
 }
 
