@@ -37,27 +37,37 @@ void clock_start(struct table *table, int64_t now)
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         game->left[seat] = full_time(table);
     game->clock_at = game->moved_at = now;
-    game->clock_turn = game->state.turns;
+    game->clock_turn = turn_of(game);
     game->running = runners(table);
     game->expired = 0;
 }
 
-/* Per turn: a new turn fills everybody's clock, and outside one's own turn every question does.
- * Per decision: so does every own action. */
+/* In set-up every placement of a settlement is a turn. */
+static int turn_of(const struct game *game)
+{
+    const struct holm_step *step = holm_step(&game->state);
+    if (game->state.turns)
+        return game->state.turns;
+    return step->kind == HOLM_STEP_SETUP_SETTLEMENT ? -1 - step->n : game->clock_turn;
+}
+
+/* Per turn: a new turn fills everybody's clock, and so does a question in another's turn. Per
+ * decision: every question and every own action. */
 void clock_update(struct table *table, int actor, int64_t now)
 {
     struct game *game = table->game;
     const unsigned before = game->running;
-    const bool new_turn = game->clock_turn != game->state.turns;
+    const bool new_turn = game->clock_turn != turn_of(game);
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         game->left[seat] = clock_left(game, seat, now);
     game->clock_at = game->moved_at = now;
-    game->clock_turn = game->state.turns;
+    game->clock_turn = turn_of(game);
     game->running = runners(table);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
-        const bool decision = table->settings.clock == CLOCK_DECISION || seat != game->state.active;
+        const bool decision = table->settings.clock == CLOCK_DECISION;
         const bool asked_anew = game->running & ~before & 1u << seat;
-        if (new_turn || (decision && (asked_anew || seat == actor)))
+        if (new_turn || (asked_anew && (decision || seat != game->state.active)) ||
+            (decision && seat == actor))
             game->left[seat] = full_time(table);
     }
     game->expired &= ~(1u << actor);

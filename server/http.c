@@ -158,6 +158,11 @@ static int write_body(struct lws *wsi, struct session *session)
 
 /* ------------------------------------------------------------------- request */
 
+static bool is_api(const char *path)
+{
+    return !strcmp(path, "/metrics") || (!strncmp(path, "/api", 4) && (!path[4] || path[4] == '/'));
+}
+
 static int answer_request(struct server *server, struct lws *wsi, struct session *session,
                           const struct request *request, bool foreign)
 {
@@ -173,7 +178,7 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
         answer_error(&answer, 429, "too-fast", "Too many requests; wait a moment.");
     else if (foreign)
         answer_error(&answer, 403, "origin", "This page may not ask for that here.");
-    else if (!strncmp(request->path, "/api/", 5) || !strcmp(request->path, "/metrics"))
+    else if (is_api(request->path))
         api_answer(server, request, &answer);
     else
         pages_answer(server, request, &answer);
@@ -182,12 +187,13 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
     return send_answer(wsi, session, &answer);
 }
 
+/* Who does not say takes anything (RFC 9110, 12.5.3). */
 static bool takes_gzip(struct lws *wsi)
 {
     char text[128];
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-           lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-           strstr(text, "gzip");
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0 ||
+           (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
+            (strstr(text, "gzip") || strchr(text, '*')));
 }
 
 static void copy_query(struct lws *wsi, char *query)
@@ -197,14 +203,37 @@ static void copy_query(struct lws *wsi, char *query)
         query[0] = '\0';
 }
 
+/* Answers at once, whatever else may come. */
+static int refuse(struct server *server, struct lws *wsi, struct session *session, int status,
+                  const char *error, const char *text)
+{
+    struct answer answer = { .body = holm_writer(server->answer, ANSWER_MAX) };
+    if (status == 405)
+        answer.allow = "GET, POST";
+    answer_error(&answer, status, error, text);
+    return send_answer(wsi, session, &answer);
+}
+
+static bool body_fits(struct lws *wsi, size_t most)
+{
+    char text[24];
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
+           (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+            strtoull(text, NULL, 10) <= most);
+}
+
 static int begin(struct server *server, struct lws *wsi, struct session *session, const char *path)
 {
     const bool post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     const bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
     const size_t most = post ? (!strcmp(path, "/api/replay") ? LOG_BODY_MAX : BODY_MAX) : 0;
     reset(session);
-    if ((!post && !get) || strlen(path) >= PATH_SIZE)
-        return -1;
+    if (!post && !get)
+        return refuse(server, wsi, session, 405, "method", "Only GET and POST are known here.");
+    if (strlen(path) >= PATH_SIZE)
+        return refuse(server, wsi, session, 414, "path", "That path is too long.");
+    if (post && !body_fits(wsi, most))
+        return refuse(server, wsi, session, 413, "too-long", "That is too long for a body.");
     struct exchange *exchange = calloc(1, sizeof *exchange);
     if (!exchange)
         return -1;
@@ -233,12 +262,15 @@ static int begin(struct server *server, struct lws *wsi, struct session *session
 static int take_body(struct session *session, const char *in, size_t length)
 {
     struct exchange *exchange = session->exchange;
-    if (!exchange || exchange->used + length > exchange->most)
+    if (!exchange) /* it was answered already */
+        return 0;
+    if (exchange->used + length > exchange->most)
         return -1;
     exchange = realloc(exchange, sizeof *exchange + exchange->used + length + 1);
     if (!exchange)
         return -1;
-    memcpy(exchange->body + exchange->used, in, length);
+    if (length)
+        memcpy(exchange->body + exchange->used, in, length);
     exchange->used += length;
     exchange->body[exchange->used] = '\0';
     session->exchange = exchange;
@@ -249,7 +281,7 @@ static int end_body(struct server *server, struct lws *wsi, struct session *sess
 {
     struct exchange *exchange = session->exchange;
     if (!exchange)
-        return -1;
+        return 0;
     const struct request request = {
         .post = true,
         .path = exchange->path,

@@ -19,7 +19,7 @@ static void copy_default(json_t *object, const char *key, json_t *value)
     json_decref(value);
 }
 
-/* Only the game is needed; a scenario asks for ships. */
+/* Only the game is needed, and not even that with a scenario: it asks for ships. */
 static bool read_rules(const json_t *json, int chairs, bool scenario, struct holm_rules *rules,
                        struct holm_trouble *trouble)
 {
@@ -27,7 +27,8 @@ static bool read_rules(const json_t *json, int chairs, bool scenario, struct hol
     if (given && !json_is_object(given))
         return holm_trouble(trouble, 0, "\"rules\" is not an object");
     json_t *whole = given ? json_copy(given) : json_object();
-    copy_default(whole, "game", json_string(scenario ? "seafarers" : "base"));
+    if (scenario)
+        copy_default(whole, "game", json_string("seafarers"));
     copy_default(whole, "edition", json_string(holm_edition_names[HOLM_2025]));
     copy_default(whole, "players", json_integer(chairs ? chairs : DEFAULT_PLAYERS));
     const bool fine = holm_json_read_rules(whole, rules, trouble);

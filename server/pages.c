@@ -17,7 +17,7 @@ static const char each_time[] = "no-cache";
 /* The page finds its way by itself from /t/CODE and the like. */
 static bool is_route(const char *path)
 {
-    return !strchr(strrchr(path, '/'), '.');
+    return !strchr(path, '.');
 }
 
 static void answer_file(const struct page_file *file, const struct request *request,
