@@ -12,7 +12,7 @@ import wire
 
 # What random players do less often than it is listed, so that games come to an end.
 SELDOM = {'offer': 0.05, 'bank': 0.3, 'decline': 0.7, 'withdraw': 0.3, 'end': 0.6, 'road': 0.5, 'ship': 0.5, 'sail': 0.2, 'move': 0.3, 'pass': 0.5}
-OFTEN = {'settlement': 6.0, 'city': 8.0, 'improve': 2.0}
+OFTEN = {'settlement': 6.0, 'city': 8.0, 'improve': 2.0, 'buy': 4.0}
 
 
 def hello(code, token, entropy=None, seq=None):
@@ -107,6 +107,7 @@ class Player:
         self.sent = {}      # id -> action, waiting for an answer
         self.next_id = 1
         self.acked = {}     # id -> (seq, action)
+        self.latest = 0     # seq of the latest ack
         self.refused = []
         self.errors = []
         self.chat = []
@@ -167,6 +168,7 @@ class Player:
                 self.stuck, self.hopeless = 0, []
         elif kind == 'ack':
             self.acked[message['id']] = (message['seq'], self.sent.pop(message['id'], None))
+            self.latest = message['seq']
         elif kind == 'refused':
             self.refused.append(message)
             action = self.sent.pop(message['id'], None)
@@ -320,7 +322,7 @@ def play(people, until=lambda: False, limit=100000, timeout=300, watchers=(), af
     quiet = 0
     while not until() and not all(p.mirror.over for p in people) and sent < limit:
         moved = False
-        for one in people:
+        for one in people[0].random.sample(people, len(people)):
             if one.move():
                 sent += 1
                 moved = True
@@ -341,7 +343,10 @@ def play(people, until=lambda: False, limit=100000, timeout=300, watchers=(), af
 
 def settle(people, timeout=20):
     """Waits until all have an answer to all they sent and know the same position."""
-    pump(people, lambda: not any(p.sent for p in people) and len({p.mirror.seq for p in people}) == 1, timeout)
+    def quiet():
+        acked = max((p.latest for p in people), default=0)
+        return not any(p.sent for p in people) and {p.mirror.seq for p in people} == {max(acked, people[0].mirror.seq)}
+    pump(people, quiet, timeout)
 
 
 def divergence(player):

@@ -5,6 +5,9 @@ import re
 
 SCHEMA = json.loads((pathlib.Path(__file__).resolve().parents[2] / 'text/protocol.schema.json').read_text('utf-8'))
 DEFINITIONS = SCHEMA['$defs']
+# Refusals that are the server's own, not the rules'.
+REFUSALS = {'stale', 'not-your-seat', 'storage', 'too-fast', 'not-playing', 'form'}
+ERRORS = set(DEFINITIONS['errorName']['enum']) | REFUSALS
 TYPES = {'object': dict, 'array': list, 'string': str, 'boolean': bool, 'null': type(None)}
 
 

@@ -26,7 +26,7 @@ class Limits(fixture.Case):
         one.until(lambda: any(m['type'] == 'pong' for m in one.other[before:]), timeout=10)
 
     def test_too_many_messages(self):
-        server = self.serve(limits=fixture.limit(rate=20))
+        server = self.serve(limits=fixture.limit(messages=20))
         code, people = self.game_slowly(server)
         bad = people[0]
         answers = 0
@@ -106,9 +106,26 @@ class Limits(fixture.Case):
                          b'Content-Length: %d\r\n\r\n' % len(data) + data)
             self.assertTrue(plug.recv(4096).startswith(b'HTTP/1.1 201'), 'another address has a limit of its own')
 
+    def test_too_many_requests(self):
+        server = self.serve(limits=fixture.limit(requests=10))
+        answers = [server.get('/api/tables') for _ in range(200)]
+        refused = [answer for answer in answers if answer is None or answer.status == 429]
+        self.assertGreater(len(refused), 10, 'two hundred requests at once were all served')
+        self.assertGreaterEqual(len(answers) - len(refused), 10)
+        time.sleep(1.5)
+        self.assertEqual(server.get('/api/health').status, 200)
+
+    def test_guessing_codes(self):
+        """Guesses are requests like all others: they are limited, and they are all answered the same."""
+        server = self.serve(limits=fixture.limit(requests=10))
+        answers = {(answer.status, answer.body) for i in range(150)
+                   for answer in [server.post(f'/api/tables/{chr(97 + i % 26) * 12}/join', {'name': 'Eve'})]}
+        self.assertEqual({status for status, _ in answers}, {404, 429})
+        self.assertEqual(len(answers), 2)
+
     def test_slow_reader(self):
         """One who never reads is dropped before the server drowns; the others play on."""
-        server = self.serve(limits=fixture.limit(unsent=200000))
+        server = self.serve()
         code, people = self.game(server)
         slow = wire.Wire(server.port, receive_buffer=2048)
         slow.send(players.hello(code, people[0].token))
@@ -147,7 +164,7 @@ class Limits(fixture.Case):
             return next(int(line.split()[1]) for line in status if line.startswith('VmRSS'))
 
     def test_chat_rate(self):
-        server = self.serve(limits=fixture.limit(chat=None))
+        server = self.serve()
         code, people = self.game(server)
         for i in range(60):
             people[0].say(type='chat', text=f'message {i}')

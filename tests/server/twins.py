@@ -28,6 +28,17 @@ def outcomes(action, head):
     return range(8)
 
 
+def hidden_draws(lines, viewer):
+    """How many lines have draws that the viewer may not see, roughly."""
+    count = 0
+    for text in lines[1:]:
+        line = json.loads(text)
+        action = line['action']
+        public = 3 if action['kind'] == 'roll' else 0
+        count += len(line['drew']) > public and viewer not in (action['seat'], action.get('target'))
+    return count
+
+
 def twin(lines, viewer, enough=6, tries=250):
     """(changed lines, numbers of the lines that differ)."""
     lines = list(lines)
