@@ -31,6 +31,15 @@ int64_t clock_left(const struct game *game, int seat, int64_t now)
     return game->left[seat] - (runs ? now - game->clock_at : 0);
 }
 
+/* In set-up every placement of a settlement is a turn. */
+static int turn_of(const struct game *game)
+{
+    const struct holm_step *step = holm_step(&game->state);
+    if (game->state.turns)
+        return game->state.turns;
+    return step->kind == HOLM_STEP_SETUP_SETTLEMENT ? -1 - step->n : game->clock_turn;
+}
+
 void clock_start(struct table *table, int64_t now)
 {
     struct game *game = table->game;
@@ -40,15 +49,6 @@ void clock_start(struct table *table, int64_t now)
     game->clock_turn = turn_of(game);
     game->running = runners(table);
     game->expired = 0;
-}
-
-/* In set-up every placement of a settlement is a turn. */
-static int turn_of(const struct game *game)
-{
-    const struct holm_step *step = holm_step(&game->state);
-    if (game->state.turns)
-        return game->state.turns;
-    return step->kind == HOLM_STEP_SETUP_SETTLEMENT ? -1 - step->n : game->clock_turn;
 }
 
 /* Per turn: a new turn fills everybody's clock, and so does a question in another's turn. Per
