@@ -59,8 +59,7 @@ class Mirror:
                 self.view[name] = value
         self.list = message['list']
         self.waiting = message['waiting']
-        if message.get('facts'):
-            self.facts.update(message['facts'])
+        self.facts = message.get('facts', self.facts)
 
     def take_waiting(self, message):
         self.waiting = {name: value for name, value in message.items() if name != 'type'}

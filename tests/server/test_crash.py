@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """kill -9 under load, a full disk, a locked database: nothing acknowledged is lost, no view differs."""
 import json
+import pathlib
 import random
 import resource
 import sqlite3
+import subprocess
+import tempfile
 import threading
 import time
 
@@ -35,7 +38,8 @@ class Crash(fixture.Case):
         for number in range(ROUNDS):
             while len(tables) < 3:
                 name = list(MODES)[(number + len(tables)) % 3]
-                tables.append(players.seat_people(server, 4, chance, **mode(name, target=12, turn_limit=70)))
+                seats = ['me', 'open', 'random', 'greedy'] if len(tables) == 2 else ['me'] + ['open'] * 3
+                tables.append(players.seat_people(server, 4, chance, seats=seats, **mode(name, target=12, turn_limit=70)))
             crowd = [one for _, people in tables for one in people]
             self.load_until_killed(server, crowd, chance.uniform(0.05, 0.5))
             server.restart()
@@ -77,7 +81,7 @@ class Crash(fixture.Case):
             before = one.mirror.seq
             one.reconnect()
             other = one.fresh()
-            one.until(lambda: one.mirror.seq >= other.mirror.seq, others=[other])
+            players.pump([one, other], lambda: one.mirror.seq == other.mirror.seq)  # bots may move meanwhile
             self.assertGreaterEqual(one.mirror.seq, promised, f'{when}: acknowledged actions are lost')
             self.assertGreaterEqual(one.mirror.seq, told, f'{when}: actions that were shown are lost')
             self.assertGreaterEqual(one.mirror.seq, before)
@@ -120,6 +124,85 @@ class Crash(fixture.Case):
         ada.say(type='start')
         players.pump([ada, bob], lambda: ada.mirror.seq is not None and bob.mirror.seq is not None)
         self.assertEqual(ada.table['commit'], commit)
+
+
+class Starting(fixture.Case):
+    def fails(self, *words, folder=None):
+        run = subprocess.run([fixture.HOLM, 'serve', '--bind', '127.0.0.1', *words], capture_output=True, text=True, timeout=30, stdin=subprocess.DEVNULL)
+        self.assertNotEqual(run.returncode, 0, words)
+        self.assertGreater(run.returncode, 0, f'{words}: ended by a signal')
+        self.assertIn('holm', run.stderr)
+        self.assertIsNone(fixture.CRASH.search(run.stderr.encode()), run.stderr)
+        return run.stderr
+
+    def test_bad_starts(self):
+        with tempfile.TemporaryDirectory(dir=fixture.SCRATCH) as folder:
+            junk = pathlib.Path(folder) / 'junk.db'
+            junk.write_bytes(b'this is no database ' * 500)
+            self.fails('--port', '0', '--db', str(junk))
+            self.assertTrue(junk.read_bytes().startswith(b'this is no database'), 'what is no database stays as it is')
+            self.fails('--port', '0', '--db', folder + '/no/such/folder/holm.db')
+            self.fails('--port', '0', '--db', folder)
+            self.fails('--port', '99999', '--db', folder + '/a.db')
+            self.fails('--port', 'http', '--db', folder + '/a.db')
+            self.fails('--nonsense')
+            server = self.serve()
+            self.fails('--port', str(server.port), '--db', folder + '/b.db')
+
+    def test_two_servers_one_database(self):
+        """A second server on the same file refuses to start, or at least loses nothing that either acknowledged."""
+        server = self.serve()
+        code, people = players.seat_people(server, 3, random.Random(81), **mode('base', players=3, turn_limit=4))
+        players.play(people, limit=12)
+        players.settle(people)
+        try:
+            other = fixture.Server(folder=server.folder / '..' / server.folder.name, **server.options)
+        except AssertionError as refused:
+            self.assertIn('holm', str(refused))
+            other = None
+        if other:
+            self.addCleanup(other.kill)
+            twins = [players.Player(other, code, p.token, random.Random(82), entropy=p.entropy) for p in people]
+            players.pump(twins, lambda: all(p.mirror.seq is not None for p in twins))
+            try:
+                players.play(people + twins, limit=60, timeout=20)
+            except (AssertionError, TimeoutError):
+                pass
+            other.kill()
+            server.restart()
+            crowd = people + twins
+            for p in people:
+                p.reconnect(None)
+            players.play(people)
+            log = server.get(f'/api/tables/{code}/log').body.decode()
+            self.assertEqual(lost_actions(log, crowd), [])
+        else:
+            players.play(people, limit=12)
+            players.settle(people)
+            self.assertEqual(players.divergence(people[0]), '')
+
+    def test_one_spoiled_game(self):
+        """A game whose log cannot be replayed is told of, and all others go on."""
+        server = self.serve()
+        bad_code, bad = players.seat_people(server, 3, random.Random(83), **mode('base', players=3))
+        code, people = players.seat_people(server, 3, random.Random(84), **mode('base', players=3))
+        for crowd in (bad, people):
+            players.play(crowd, limit=25)
+            players.settle(crowd)
+        server.kill()
+        with sqlite3.connect(server.database) as store:
+            store.execute('UPDATE lines SET line = ? WHERE number = 7 AND game = (SELECT id FROM tables WHERE code = ?)',
+                          ('{"n":7,"action":{"seat":"red","kind":"cheat"},"drew":[]}', bad_code))
+        server.start()
+        for p in people:
+            p.reconnect()
+        players.play(people, limit=20)
+        players.settle(people)
+        self.assertEqual(players.divergence(people[0]), '')
+        self.assertIn(bad_code.encode(), server.log())
+        socket = server.wire()
+        socket.send(players.hello(bad_code, bad[0].token))
+        self.assertEqual(socket.next()['type'], 'error', 'a spoiled game is not shown as if it were whole')
 
 
 class Storage(fixture.Case):

@@ -24,6 +24,8 @@ class Games(fixture.Case):
         players.play(people, limit=25, watchers=[watcher])
         players.settle([*people, watcher])
         self.refused_before_the_end(server, code)
+        late = players.Player(server, code, people[0].token, entropy='ff' * 32)  # bytes that come too late count for nothing
+        late.drop()
         players.play(people, watchers=[watcher])
         players.settle([*people, watcher])
         players.pump([*people, watcher], lambda: all(p.mirror.over for p in (*people, watcher)))
@@ -32,6 +34,10 @@ class Games(fixture.Case):
             self.assertEqual(players.divergence(one), '', f'{name}: the mirror of {one.seat} differs')
             self.assertEqual(one.mirror.winner, one.mirror.view['winner'])
             self.assertEqual(one.errors, [])
+            late = one.fresh().until(lambda: True)
+            late.until(lambda: late.mirror.over)
+            self.assertEqual(late.mirror.proof, one.mirror.proof, 'who comes after the end gets the proof as well')
+            late.drop()
         self.fair(server, code, commit, people)
         self.histories(people, watcher)
         self.replays(server, code, people, watcher)
@@ -137,6 +143,34 @@ class Games(fixture.Case):
             answer = server.get(f'/api/tables/{code}/replay?viewer={bad}')
             self.assertIsNotNone(answer, bad)
             self.assertEqual(answer.status, 400, bad)
+
+
+class Bots(fixture.Case):
+    def test_table_of_bots(self):
+        """Nobody sits there; anybody may watch, and the log proves itself."""
+        server = self.serve()
+        made = server.post('/api/tables', {'rules': {'game': 'base', 'players': 3, 'target': 4, 'turn_limit': 40}, 'name': 'Ada',
+                                           'seats': ['random', 'greedy', 'random'], 'pace': 0})
+        self.assertEqual(made.status, 201, made.body)
+        self.assertEqual((made.json['token'], made.json['chair']), (None, None))
+        watcher = players.Player(server, made.json['code'], None)
+        watcher.until(lambda: watcher.mirror.over, timeout=60)
+        log = server.get(f'/api/tables/{made.json["code"]}/log').body.decode()
+        self.assertEqual(proof.faults(watcher.mirror.proof, watcher.table['commit'], [None] * 3, log), [])
+
+    def test_entropy_with_the_request(self):
+        """Bytes sent when a table is made or joined count, so that a game may start at once."""
+        server = self.serve()
+        mine = 'ab' * 32
+        made = server.post('/api/tables', {'rules': {'game': 'base', 'players': 2, 'turn_limit': 1}, 'name': 'Ada', 'entropy': mine,
+                                           'seats': ['me', 'random'], 'start': 'now', 'pace': 0})
+        self.assertEqual(made.status, 201, made.body)
+        ada = players.Player(server, made.json['code'], made.json['token'], random.Random(1), entropy='cd' * 32)
+        ada.until(lambda: ada.mirror.seq is not None)
+        players.play([ada])
+        self.assertEqual(ada.mirror.proof['entropy'], [mine, '0' * 64])
+        for bad in ('ab', 'zz' * 32, 5, 'ab' * 33):
+            self.assertEqual(server.post('/api/tables', {'rules': {'game': 'base'}, 'name': 'Ada', 'entropy': bad}).status, 400, bad)
 
 
 def add(name, body, seed):

@@ -7,8 +7,6 @@ import fixture
 import schema
 import wire
 
-NAMES = {'base': {'game': 'base'}, 'knights': {'game': 'knights'}, 'seafarers': {'game': 'seafarers'}}
-
 
 class Http(fixture.Case):
     def setUp(self):
@@ -59,7 +57,7 @@ class Http(fixture.Case):
         for member in ('games', 'editions', 'scenarios', 'options', 'bots', 'limits'):
             self.assertTrue(catalogue[member], member)
         self.assertEqual([game['name'] for game in catalogue['games']], schema.DEFINITIONS['game']['enum'])
-        self.assertEqual(catalogue['editions'], schema.DEFINITIONS['edition']['enum'])
+        self.assertEqual([edition['name'] for edition in catalogue['editions']], schema.DEFINITIONS['edition']['enum'])
         for option in catalogue['options']:
             self.assertIn(option['kind'], ('flag', 'number', 'choice'))
             self.assertTrue(option['text']['en'] and option['text']['es'], option)
@@ -87,16 +85,17 @@ class Http(fixture.Case):
         self.assertEqual(same[0], same[1])
         self.assertNotEqual(same[0]['map'], same[2]['map'])
         for body in ([], 5, {'rules': None}, {'rules': {'game': 'chess'}}, {'rules': {'game': 'base', 'players': 99}},
-                     {'rules': {'game': 'base'}, 'seed': -1}, {'rules': {'game': 'base'}, 'seed': 'x'},
+                     {'rules': {'game': 'base'}, 'seed': 'x'},
                      {'rules': {'game': 'base'}, 'map': '../../etc/passwd'}, {'rules': {'game': 'base'}, 'map': '/etc/passwd'},
                      {'rules': {'game': 'base'}, 'scenario': 'nowhere'}, {'rules': {'game': 'base'}, 'extra': 1},
                      {'rules': {'game': 'base', 'target': 1e99}}, {'rules': {'game': 'base', 'target': -3}},
                      {'rules': {'game': 'base', 'players': 4}, 'map': 'wonders'}):
-            self.assertRefused(self.server.post('/api/preview', body))
+            with self.subTest(body=body):
+                self.assertRefused(self.server.post('/api/preview', body))
 
     def test_words(self):
         catalogue = self.server.get('/api/catalogue').json
-        for edition in catalogue['editions']:
+        for edition in [edition['name'] for edition in catalogue['editions']]:
             for lang in ('en', 'es'):
                 answer = self.server.get(f'/api/words?edition={edition}&lang={lang}')
                 self.assertEqual(answer.status, 200, (edition, lang))
@@ -106,7 +105,7 @@ class Http(fixture.Case):
                 self.assertEqual(set(words['developments']), set(schema.DEFINITIONS['development']['enum']))
                 self.assertLessEqual(set(schema.DEFINITIONS['errorName']['enum']) - {'ok', 'none'}, set(words['errors']))
                 for card in (*words['progress'].values(), *words['developments'].values()):
-                    self.assertTrue(card['name'] and card['text'])
+                    self.assertTrue(card['title'] and card['text'])
         english, spanish = (self.server.get(f'/api/words?edition=2025&lang={lang}').json for lang in ('en', 'es'))
         self.assertNotEqual(english['cards'], spanish['cards'])
         self.assertNotEqual(english['errors'], spanish['errors'])

@@ -144,6 +144,37 @@ class TwoOnOneSeat(fixture.Case):
         self.assertEqual(len(rolled), 1)
 
 
+class Together(fixture.Case):
+    def test_discards_at_the_same_time(self):
+        """Several are asked at once and answer with the same seq: nobody is stale."""
+        server = self.serve()
+        code, people = players.seat_people(server, 4, random.Random(71), **mode('base', hand_limit=2, target=20, turn_limit=0))
+        asked = lambda: [p for p in people if p.mirror.step == 'discard' and p.seat in p.mirror.waiting['for']]
+        for _ in range(50):
+            players.play(people, limit=40, until=lambda: len(asked()) > 1 and not any(p.sent for p in people))
+            players.settle(people)
+            if len(asked()) > 1:
+                break
+        crowd = asked()
+        self.assertGreater(len(crowd), 1, 'no two had to discard at once')
+        refused = sum(len(p.refused) for p in people)
+        for one in crowd:
+            template = next((t for t in one.mirror.list['templates'] if t['kind'] == 'discard'), None)
+            one.act(one.fill(template) if template else one.mirror.list['actions'][0])
+        players.settle(people)
+        self.assertEqual(sum(len(p.refused) for p in people), refused, [p.refused[-1:] for p in people])
+        for one in people:
+            self.assertEqual(players.divergence(one), '')
+
+    def test_numbers_come_back(self):
+        server = self.serve()
+        code, people = players.seat_people(server, 3, random.Random(72), **mode('base', players=3))
+        one = people[0]
+        for number in (0, 1, 7, 2 ** 31 - 1):
+            one.wire.send({'type': 'act', 'id': number, 'seq': one.mirror.seq, 'action': {'seat': one.seat, 'kind': 'end'}})
+            self.assertEqual(one.wire.until('refused')['id'], number)
+
+
 def add(name, body, seed, games=1):
     setattr(Reconnect, 'test_' + name.replace(' ', '_').replace(',', ''),
             lambda self: self.every_prompt(name, body, seed, games))

@@ -184,6 +184,44 @@ class Tables(fixture.Case):
         red.random = random.Random(1)
         self.assertEqual(red.act_and_wait(red.choose(), others=others), seq + 1)
 
+    def test_turn_clock_is_for_the_turn(self):
+        code, people = self.started(clock={'mode': 'turn', 'seconds': 30}, rules={'game': 'base', 'players': 3, 'start_player': 'fixed'})
+        left = lambda: next(iter(people[0].mirror.waiting['clock'].values()))['left']
+        one = next(p for p in people if p.seat in p.mirror.waiting['for'])
+        time.sleep(1)
+        one.act_and_wait(one.choose(), others=[p for p in people if p is not one])
+        players.settle(people)
+        self.assertEqual(people[0].mirror.waiting['for'], [one.seat], 'the road belongs to the same turn')
+        self.assertLess(left(), 29.5, 'the clock was set again within a turn')
+        one.act_and_wait(one.choose(), others=[p for p in people if p is not one])
+        players.settle(people)
+        self.assertGreater(left(), 29.5, 'the next one has the full time')
+
+    def test_decision_clock_is_for_each_decision(self):
+        code, people = self.started(clock={'mode': 'decision', 'seconds': 30}, rules={'game': 'base', 'players': 3, 'start_player': 'fixed'})
+        one = next(p for p in people if p.seat in p.mirror.waiting['for'])
+        time.sleep(1)
+        one.act_and_wait(one.choose(), others=[p for p in people if p is not one])
+        players.settle(people)
+        self.assertGreater(people[0].mirror.waiting['clock'][one.seat]['left'], 29.5)
+
+    def test_everybody_leaves(self):
+        """Bots bring the game to its end."""
+        code, people = self.started(rules={'game': 'base', 'players': 3, 'turn_limit': 6})
+        for p in people:
+            p.say(type='leave')
+        players.pump(people, lambda: people[0].mirror.over, timeout=30)
+        self.assertEqual(self.server.get(f'/api/tables/{code}/log').status, 200)
+
+    def test_host_leaves_before_the_start(self):
+        ada = self.host()
+        bob = self.join(ada)
+        ada.say(type='leave')
+        bob.until(lambda: bob.table['chairs'][0]['kind'] == 'open')
+        self.assertEqual(bob.table['host'], 1)
+        bob.say(type='start')
+        bob.until(lambda: bob.mirror.seq is not None)
+
     def test_an_action_brings_back(self):
         code, people = self.started(rules={'game': 'base', 'players': 3, 'start_player': 'fixed'}, order='fixed', pace=4)
         red, blue, white = people
@@ -235,13 +273,16 @@ class Tables(fixture.Case):
 
         def take(message):
             old(message)
+            if message['type'] == 'waiting':
+                self.assertEqual(sorted(message['for']), sorted(watcher.mirror.view['asked']), 'it tells who is asked now, not then')
             seen.setdefault(watcher.mirror.seq, time.monotonic())
         watcher.mirror.take = take
         for _ in range(8):
             one = next(p for p in people if p.seat in p.mirror.waiting['for'])
             done[one.act_and_wait(one.choose(), others=[p for p in people if p is not one] + [watcher])] = time.monotonic()
             players.settle(people)
-            late = players.Player(self.server, code, None)  # who comes now sees no more than who was there
+            late = players.Player(self.server, code, None, connect=False)  # who comes now sees no more than who was there
+            late.connect(random.choice([None, 0, len(done), 10 ** 6]), wait=False)
             late.until(lambda: late.mirror.seq is not None or late.welcomed)
             late.wire.drain(0.05)
             shown = late.mirror.seq
