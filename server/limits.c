@@ -52,7 +52,7 @@ bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)
 {
     if (!bucket->at)
         bucket->level = most;
-    else
+    else if (now > bucket->at) /* a clock may be set back */
         bucket->level += (float)(now - bucket->at) / 1000 * rate;
     bucket->at = now;
     if (bucket->level > most)
