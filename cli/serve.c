@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/serve_address.h"
 #include "server/serve.h"
 
 static const struct cli_manual manual = {
@@ -22,8 +23,16 @@ static void announce(void *context, int port)
 {
     const struct place *place = context;
     const struct holm_serve_settings *settings = place->settings;
-    printf("Holm is at %s://%s:%d/\n", settings->certificate ? "https" : "http",
-           settings->bind ? settings->bind : "localhost", port);
+    const char *scheme = settings->certificate ? "https" : "http";
+    char address[64], url[96];
+    printf("Holm is at %s://%s:%d/\n", scheme, settings->bind ? settings->bind : "localhost", port);
+    if (place->lan && serve_lan_address(address, sizeof address)) {
+        snprintf(url, sizeof url, "%s://%s:%d/", scheme, address, port);
+        printf("For phones on this network: %s\n", url);
+        serve_print_code(url);
+    } else if (place->lan) {
+        puts("This machine has no address on a local network.");
+    }
     fflush(stdout);
 }
 

@@ -196,10 +196,15 @@ static bool takes_gzip(struct lws *wsi)
             (strstr(text, "gzip") || strchr(text, '*')));
 }
 
+/* The arguments come one by one; "a=1&b=2" again. */
 static void copy_query(struct lws *wsi, char *query)
 {
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) <= 0 ||
-        lws_hdr_copy(wsi, query, QUERY_SIZE, WSI_TOKEN_HTTP_URI_ARGS) < 0)
+    struct holm_writer writer = holm_writer(query, QUERY_SIZE);
+    char part[QUERY_SIZE];
+    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
+         i++)
+        holm_putf(&writer, "%s%s", i ? "&" : "", part);
+    if (writer.full)
         query[0] = '\0';
 }
 

@@ -8,6 +8,8 @@
 #include "text/notation.h"
 #include "text/setup.h"
 
+const char *const clock_mode_names[CLOCK_MODES] = { "none", "turn", "decision" };
+
 enum { DEFAULT_PLAYERS = 4, DEFAULT_SECONDS = 60 };
 
 /* -------------------------------------------------------------------- rules */

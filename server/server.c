@@ -126,16 +126,19 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
         .keepalive_timeout = 30,
         .alpn = "http/1.1",
         .server_string = "holm",
-        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
     };
     if (settings->certificate) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = settings->certificate;
         info.ssl_private_key_filepath = settings->key;
     }
-    lws_set_log_level(LLL_ERR, NULL);
+    lws_set_log_level(settings->certificate ? LLL_ERR : 0, NULL); /* a taken port is told below */
     server->context = lws_create_context(&info);
-    return server->context ||
+    server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
+    lws_set_log_level(LLL_ERR, NULL);
+    return server->vhost ||
            holm_trouble(trouble, 0, "cannot listen on %s, port %d; is it taken?",
                         settings->bind ? settings->bind : "all addresses", settings->port);
 }
@@ -184,13 +187,6 @@ static void close_server(struct server *server)
     free(server);
 }
 
-/* Tells the port that the system chose. */
-static int listening_port(const struct server *server)
-{
-    struct lws_vhost *vhost = lws_get_vhost_by_name(server->context, "default");
-    return server->settings.port ? server->settings.port : lws_get_vhost_listen_port(vhost);
-}
-
 bool holm_serve(const struct holm_serve_settings *settings,
                 void (*ready)(void *context, int port), void *context,
                 struct holm_trouble *trouble)
@@ -208,7 +204,7 @@ bool holm_serve(const struct holm_serve_settings *settings,
         signal(SIGPIPE, SIG_IGN);
         tables_load(server);
         if (ready)
-            ready(context, listening_port(server));
+            ready(context, lws_get_vhost_listen_port(server->vhost));
         loop(server);
     }
     close_server(server);

@@ -197,6 +197,7 @@ struct workers; /* bots.c */
 struct server {
     struct holm_serve_settings settings;
     struct lws_context *context;
+    struct lws_vhost *vhost;
     struct holm_store *store;
     struct workers *workers;
     struct table *table[TABLE_BUCKETS];

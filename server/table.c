@@ -10,7 +10,6 @@
 #include "text/notation.h"
 
 const char *const chair_kind_names[CHAIR_KINDS] = { "open", "person", "bot" };
-const char *const clock_mode_names[CLOCK_MODES] = { "none", "turn", "decision" };
 const char *const table_state_names[3] = { "waiting", "playing", "over" };
 
 /* ---------------------------------------------------------- codes and tokens */

@@ -1,8 +1,12 @@
 /* sqlite.c: the store in SQLite. Write-ahead log and synchronous=FULL: a commit returns when it is
  * on disk. One connection, one thread. */
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "store/store.h"
 
@@ -55,6 +59,7 @@ struct holm_store {
     sqlite3 *database;
     sqlite3_stmt *at[STATEMENTS];
     bool begun;
+    int lock; /* a file beside the database, held as long as it is open */
 };
 
 /* ------------------------------------------------------------------- parts */
@@ -130,6 +135,19 @@ static bool set_up(struct holm_store *store, struct holm_trouble *trouble)
     return prepare(store, trouble);
 }
 
+/* Two servers on one database would each know only their own half of a game. */
+static bool lock(struct holm_store *store, const char *path, struct holm_trouble *trouble)
+{
+    char name[512];
+    if (snprintf(name, sizeof name, "%s-lock", path) >= (int)sizeof name)
+        return holm_trouble(trouble, 0, "the path of the database is too long");
+    store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (store->lock < 0)
+        return holm_trouble(trouble, 0, "%s cannot be written", name);
+    return !flock(store->lock, LOCK_EX | LOCK_NB) ||
+           holm_trouble(trouble, 0, "another server is using %s; stop it first", path);
+}
+
 struct holm_store *holm_store_open(const char *path, struct holm_trouble *trouble)
 {
     struct holm_store *store = calloc(1, sizeof *store);
@@ -137,7 +155,12 @@ struct holm_store *holm_store_open(const char *path, struct holm_trouble *troubl
         holm_trouble(trouble, 0, "out of memory");
         return NULL;
     }
+    store->lock = -1;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (!lock(store, path, trouble)) {
+        holm_store_close(store);
+        return NULL;
+    }
     if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK) {
         complain(store, trouble);
     } else if (set_up(store, trouble)) {
@@ -154,6 +177,8 @@ void holm_store_close(struct holm_store *store)
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(store->at[i]);
     sqlite3_close(store->database);
+    if (store->lock >= 0)
+        close(store->lock);
     free(store);
 }
 

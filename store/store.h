@@ -29,7 +29,8 @@ struct holm_stored_table {
     const char *header; /* of the log; NULL before the start */
 };
 
-/* Opens or makes a database; NULL and the trouble where that fails. */
+/* Opens or makes a database; NULL and the trouble where that fails. Only one process at a time may
+ * have it open. */
 struct holm_store *holm_store_open(const char *path, struct holm_trouble *trouble);
 void holm_store_close(struct holm_store *store);
 

@@ -32,10 +32,10 @@ static int make_folder(void **unused)
 
 static int remove_folder(void **unused)
 {
-    static const char *const endings[] = { "", "-wal", "-shm" };
+    static const char *const endings[] = { "", "-wal", "-shm", "-lock" };
     char name[128];
     (void)unused;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
         unlink(name);
     }
@@ -233,6 +233,17 @@ static void a_full_disk_refuses_and_recovers(void **unused)
     holm_store_close(store);
 }
 
+static void two_cannot_have_it_open(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    (void)unused;
+    assert_null(holm_store_open(path, &trouble));
+    assert_non_null(strstr(trouble.text, "another server"));
+    holm_store_close(store);
+    holm_store_close(open_store());
+}
+
 static void a_newer_database_is_refused(void **unused)
 {
     struct holm_trouble trouble = { 0 };
@@ -257,6 +268,7 @@ int main(void)
         CASE(a_crash_before_the_commit_loses_only_that),
         CASE(a_locked_database_refuses_and_recovers),
         CASE(a_full_disk_refuses_and_recovers),
+        CASE(two_cannot_have_it_open),
         CASE(a_newer_database_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
