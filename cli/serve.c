@@ -1,6 +1,7 @@
 /* serve.c: `holm serve`: the game server, and where to find it. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -29,7 +30,8 @@ static void announce(void *context, int port)
     if (place->lan && serve_lan_address(address, sizeof address)) {
         snprintf(url, sizeof url, "%s://%s:%d/", scheme, address, port);
         printf("For phones on this network: %s\n", url);
-        serve_print_code(url);
+        if (isatty(STDOUT_FILENO))
+            serve_print_code(url);
     } else if (place->lan) {
         puts("This machine has no address on a local network.");
     }
@@ -46,7 +48,7 @@ int cli_serve(int argc, char **argv)
     long each = settings.connections_each, tables = settings.tables;
     long tables_each = settings.tables_each, requests = settings.request_rate;
     long messages = settings.message_rate, chats = settings.chat_rate;
-    long unsent = settings.unsent, errors = settings.errors;
+    long unsent = settings.unsent, errors = settings.errors, keep = settings.keep;
     const struct cli_option options[] = {
         { "--port", "N", "where to listen; 0: on any free port (8080)", CLI_NUMBER, &port, 0, 65535 },
         { "--bind", "ADDRESS", "on which address (127.0.0.1)", CLI_TEXT, &settings.bind, 0, 0 },
@@ -78,6 +80,8 @@ int cli_serve(int argc, char **argv)
           65536, 1 << 30 },
         { "--errors", "N", "messages not understood, before a socket is closed (20)", CLI_NUMBER,
           &errors, 1, 1000000 },
+        { "--keep", "DAYS", "remove finished and unstarted tables after so long; 0: never (0)",
+          CLI_NUMBER, &keep, 0, 100000 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, NULL, NULL, argc, argv);
     if (!settings.certificate != !settings.key)
@@ -97,6 +101,7 @@ int cli_serve(int argc, char **argv)
     settings.chat_rate = (int)chats;
     settings.unsent = (int)unsent;
     settings.errors = (int)errors;
+    settings.keep = (int)keep;
     if (place.lan)
         settings.bind = NULL;
     if (!holm_serve(&settings, announce, &place, &trouble))

@@ -321,6 +321,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
             reset(session);
         return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* a WebSocket without our subprotocol */
+        lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, NULL);
         return 1;
     }
     return 0;

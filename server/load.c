@@ -102,15 +102,18 @@ static bool note_code(void *context, const struct holm_stored_table *stored)
     return true;
 }
 
-/* Games that are being played come back at once, because clocks run and bots have to move. */
+/* Games that are being played come back at once, because clocks run and bots have to move; waiting
+ * tables, because the lobby shows them. */
 void tables_load(struct server *server)
 {
     struct codes codes = { 0 };
     struct holm_trouble trouble;
     holm_store_each(server->store, HOLM_STORE_PLAYING, note_code, &codes, &trouble);
+    const int games = codes.count;
+    holm_store_each(server->store, HOLM_STORE_WAITING, note_code, &codes, &trouble);
     for (int i = 0; i < codes.count; i++)
         table_find(server, codes.at[i]);
-    if (codes.count && !server->settings.quiet)
-        fprintf(stderr, "holm serve: %d games go on\n", codes.count);
+    if (games)
+        fprintf(stderr, "holm serve: %d games go on\n", games);
     free(codes.at);
 }

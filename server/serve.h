@@ -17,7 +17,6 @@ struct holm_serve_settings {
     const char *origins[HOLM_ORIGINS_MAX]; /* other pages that may connect */
     int origin_count;
     bool behind_proxy;       /* the address of a client is in X-Forwarded-For */
-    bool quiet;
     int workers;             /* threads for bots */
     int connections;         /* at most; 0: no limit */
     int connections_each;    /* from one address */
@@ -28,6 +27,7 @@ struct holm_serve_settings {
     int chat_rate;           /* lines a minute */
     int unsent;              /* bytes that may wait for a slow reader */
     int errors;              /* of one socket, before it is closed */
+    int keep;                /* days; tables not played since are removed; 0: for ever */
 };
 struct holm_serve_settings holm_serve_usual(void);
 

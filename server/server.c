@@ -51,8 +51,11 @@ struct holm_serve_settings holm_serve_usual(void)
 /* Whether nothing will happen at a table until somebody comes. */
 static bool is_idle(struct table *table)
 {
+    const int64_t yesterday = now_milliseconds() / 1000 - 86400;
     if (table->connections || table->noted || table->told)
         return false;
+    if (table->settings.listed && table->state != HOLM_STORE_OVER && table->changed > yesterday)
+        return false; /* the lobby shows it */
     if (table->state != HOLM_STORE_PLAYING || !table->game)
         return true;
     return table->settings.clock == CLOCK_NONE && !table->game->thinking &&
@@ -68,6 +71,10 @@ static void sweep(struct server *server)
                 table_drop(table);
         }
     addresses_sweep(server, false);
+    if (server->settings.keep && holm_store_begin(server->store, &server->failure) &&
+        holm_store_prune(server->store, now_milliseconds() / 1000 - 86400LL * server->settings.keep,
+                         &server->failure))
+        holm_store_commit(server->store, &server->failure);
 }
 
 /* ---------------------------------------------------------------------- loop */

@@ -410,7 +410,10 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct connection *connection = user;
     switch ((int)reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return may_connect(server, wsi) ? 0 : 1;
+        if (may_connect(server, wsi))
+            return 0;
+        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
+        return 1;
     case LWS_CALLBACK_ESTABLISHED:
         open_connection(server, connection, wsi);
         return 0;

@@ -25,8 +25,13 @@ enum statement {
     EACH_TABLE,
     EACH_LINE,
     PROBE,
+    PRUNE_LINES,
+    PRUNE_TABLES,
     STATEMENTS
 };
+
+/* Finished and never started; a few at a time. */
+#define OLD_TABLES "SELECT id FROM tables WHERE state <> 1 AND changed < ?1 ORDER BY id LIMIT 20"
 
 /* ORDER: enum statement */
 static const char *const statements[STATEMENTS] = {
@@ -42,6 +47,8 @@ static const char *const statements[STATEMENTS] = {
     "SELECT id, code, state, changed, record, header FROM tables WHERE state = ?1 ORDER BY id",
     "SELECT number, at, line FROM lines WHERE game = ?1 AND number >= ?2 ORDER BY number",
     "UPDATE probe SET n = n + 1",
+    "DELETE FROM lines WHERE game IN (" OLD_TABLES ")",
+    "DELETE FROM tables WHERE id IN (" OLD_TABLES ")",
 };
 
 static const char schema[] =
@@ -251,6 +258,10 @@ bool holm_store_put(struct holm_store *store, struct holm_stored_table *table,
     bind_text(statement, 5, table->header);
     if (!write_row(store, which, trouble))
         return false;
+    if (sqlite3_changes(store->database) != 1) { /* somebody has removed it */
+        holm_store_rollback(store);
+        return holm_trouble(trouble, 0, "the database has no table %s any more", table->code);
+    }
     if (!table->id)
         table->id = sqlite3_last_insert_rowid(store->database);
     return true;
@@ -272,6 +283,13 @@ bool holm_store_forget(struct holm_store *store, int64_t table, struct holm_trou
     sqlite3_bind_int64(fresh(store, DELETE_TABLE), 1, table);
     sqlite3_bind_int64(fresh(store, DELETE_LINES), 1, table);
     return write_row(store, DELETE_TABLE, trouble) && write_row(store, DELETE_LINES, trouble);
+}
+
+bool holm_store_prune(struct holm_store *store, int64_t before, struct holm_trouble *trouble)
+{
+    sqlite3_bind_int64(fresh(store, PRUNE_LINES), 1, before);
+    sqlite3_bind_int64(fresh(store, PRUNE_TABLES), 1, before);
+    return write_row(store, PRUNE_LINES, trouble) && write_row(store, PRUNE_TABLES, trouble);
 }
 
 bool holm_store_probe(struct holm_store *store, struct holm_trouble *trouble)

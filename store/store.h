@@ -46,6 +46,8 @@ bool holm_store_put(struct holm_store *store, struct holm_stored_table *table,
 /* `at`: milliseconds since 1970. A number that is already there is refused. */
 bool holm_store_append(struct holm_store *store, int64_t table, int number, int64_t at,
                        const char *line, struct holm_trouble *trouble);
+/* Removes a few tables that are not being played and have not changed since (seconds). */
+bool holm_store_prune(struct holm_store *store, int64_t before, struct holm_trouble *trouble);
 bool holm_store_forget(struct holm_store *store, int64_t table, struct holm_trouble *trouble);
 
 /* Called for each row; what it is given lives until it returns. False stops the walk. */

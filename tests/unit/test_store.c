@@ -233,6 +233,30 @@ static void a_full_disk_refuses_and_recovers(void **unused)
     holm_store_close(store);
 }
 
+static void old_tables_are_removed_with_their_lines(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    struct holm_stored_table old = { .code = "old", .record = "{}", .state = HOLM_STORE_OVER,
+                                     .changed = 100 };
+    char found[64] = "";
+    (void)unused;
+    const int64_t playing = make_table(store, "playing", 2); /* older still, but in play */
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_put(store, &old, &trouble));
+    assert_true(holm_store_append(store, old.id, 1, 1, "line", &trouble));
+    assert_true(holm_store_prune(store, 100, &trouble));
+    assert_true(holm_store_find(store, "old", note_table, found, &trouble));
+    assert_string_not_equal(found, ""); /* not old enough */
+    assert_true(holm_store_prune(store, 101, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    assert_int_equal(count_lines(store, old.id), 0);
+    assert_int_equal(count_lines(store, playing), 2);
+    assert_true(holm_store_begin(store, &trouble));
+    assert_false(holm_store_put(store, &old, &trouble)); /* it is gone */
+    holm_store_close(store);
+}
+
 static void two_cannot_have_it_open(void **unused)
 {
     struct holm_trouble trouble = { 0 };
@@ -268,6 +292,7 @@ int main(void)
         CASE(a_crash_before_the_commit_loses_only_that),
         CASE(a_locked_database_refuses_and_recovers),
         CASE(a_full_disk_refuses_and_recovers),
+        CASE(old_tables_are_removed_with_their_lines),
         CASE(two_cannot_have_it_open),
         CASE(a_newer_database_is_refused),
     };
