@@ -3,7 +3,7 @@ BUILD := build
 TESTS := build-test
 PLAY  := --game base --players 4
 
-.PHONY: all play test bench fuzz setup clean
+.PHONY: all play test soak bench fuzz setup clean
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) --quiet
 
@@ -13,6 +13,10 @@ play: all
 test: $(TESTS)/build.ninja
 	@ninja -C $(TESTS) --quiet
 	@scripts/test $(TESTS)
+
+soak: $(TESTS)/build.ninja
+	@ninja -C $(TESTS) --quiet
+	@scripts/soak $(TESTS)
 
 bench: all
 	@$(BUILD)/holm bench

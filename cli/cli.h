@@ -15,5 +15,7 @@ int cli_replay(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_map(int argc, char **argv);
 int cli_rules(int argc, char **argv);
+int cli_serve(int argc, char **argv);
+int cli_load(int argc, char **argv);
 
 #endif

@@ -13,6 +13,7 @@ static const struct command {
     int (*run)(int argc, char **argv);
 } commands[] = {
     { "play", "play a game in the terminal against bots", cli_play },
+    { "serve", "serve games to browsers, with bots, lobby and a database", cli_serve },
     { "show", "draw a map, a position or the end of a log, as text or SVG", cli_show },
     { "map", "check a map and say what is wrong with it, and where", cli_map },
     { "rules", "list the options of a game, and how editions differ", cli_rules },
@@ -23,6 +24,7 @@ static const struct command {
     { "match", "let bots play against each other and say which is stronger", cli_match },
     { "analyse", "say what is best in a position, and how good it is", cli_analyse },
     { "perft", "count all that can happen from a position", cli_perft },
+    { "load", "put a running server under load, and measure", cli_load },
     { "bench", "measure the engine", cli_bench },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

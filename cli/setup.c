@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "text/maps.h"
 #include "text/notation.h"
+#include "text/setup.h"
 
 struct cli_setup cli_setup_start(void)
 {
@@ -164,32 +165,6 @@ static bool find_map(const struct cli_setup *setup, struct cli_game *game,
     return false;
 }
 
-static bool has_pools(const struct holm_map *map)
-{
-    int dealt = map->place_ports;
-    for (int i = 0; i < HOLM_POOLS; i++)
-        dealt += map->pool[i].terrains + map->pool[i].discs;
-    return dealt != 0;
-}
-
-/* What the map has decides the set-up where nobody asked for one, and what cannot be is refused. */
-static bool settle_setup(const struct cli_setup *setup, struct cli_game *game,
-                         struct holm_trouble *trouble)
-{
-    const struct holm_map *map = &game->map;
-    if (!game->rules.ships)
-        return true;
-    if (!setup_given(setup))
-        game->rules.setup = map->has_fixed ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
-    if (game->rules.setup == HOLM_SETUP_FIXED && !map->has_fixed)
-        return holm_trouble(trouble, 0, "%s has no fixed set-up; leave --setup out or say variable",
-                            game->source);
-    if (game->rules.setup == HOLM_SETUP_VARIABLE && !has_pools(map))
-        return holm_trouble(trouble, 0, "%s has no variable set-up; leave --setup out or say fixed",
-                            game->source);
-    return true;
-}
-
 bool cli_try_resolve(const struct cli_setup *setup, struct cli_game *game,
                      struct holm_trouble *trouble)
 {
@@ -197,20 +172,17 @@ bool cli_try_resolve(const struct cli_setup *setup, struct cli_game *game,
         return false;
     if (setup->scenario ? !find_scenario(setup, game, trouble) : !find_map(setup, game, trouble))
         return false;
-    return settle_setup(setup, game, trouble);
+    return holm_setup_settle(&game->rules, &game->map, setup_given(setup), trouble);
 }
 
 /* CKSEA-24: what the rules advise against may be played anyway; what cannot work is refused. */
 static void judge_knights(const struct cli_manual *manual, const struct cli_game *game)
 {
-    static const char *const advised_against[] = { "four-islands", "fog-islands", "new-world" };
     if (game->rules.game != HOLM_SEA_KNIGHTS)
         return;
-    for (int i = 0; i < 3; i++)
-        if (!strncmp(game->map.name, advised_against[i], strlen(advised_against[i])))
-            fprintf(stderr,
-                    "holm %s: the rules advise against %s with knights; it is played anyway\n",
-                    manual->name, game->map.name);
+    if (holm_setup_advised_against(&game->map))
+        fprintf(stderr, "holm %s: the rules advise against %s with knights; it is played anyway\n",
+                manual->name, game->map.name);
     struct holm_board board;
     struct holm_chance chance;
     struct holm_map map = game->map;

@@ -118,10 +118,12 @@ static int next_dictated(struct holm_chance *chance, const uint8_t *weight, int 
     return 0;
 }
 
-static int recorded(struct holm_chance *chance, int outcome)
+static int recorded(struct holm_chance *chance, const uint8_t *weight, int kinds, int outcome)
 {
     if (chance->drawn_count < HOLM_DRAWS_MAX)
         chance->drawn[chance->drawn_count++] = (uint8_t)outcome;
+    if (chance->witness)
+        chance->witness(chance->witness_context, weight, kinds, outcome);
     return outcome;
 }
 
@@ -135,16 +137,16 @@ int draw_below(struct holm_chance *chance, int limit)
 {
     int outcome = chance->dictating ? next_dictated(chance, NULL, limit)
                                     : scaled(next_word(chance), limit);
-    return recorded(chance, outcome);
+    return recorded(chance, NULL, limit, outcome);
 }
 
 int draw_weighted(struct holm_chance *chance, const uint8_t *weight, int kinds, int total)
 {
     if (chance->dictating)
-        return recorded(chance, next_dictated(chance, weight, kinds));
+        return recorded(chance, weight, kinds, next_dictated(chance, weight, kinds));
     int at = scaled(next_word(chance), total);
     int kind = 0;
     while (at >= weight[kind])
         at -= weight[kind++];
-    return recorded(chance, kind);
+    return recorded(chance, weight, kinds, kind);
 }

@@ -1,6 +1,12 @@
 /* event.c: the event die of Cities & Knights (CK-TURN-4..7, CK-DRAW, C8-CK-EVENT). */
 #include "engine/engine.h"
 
+/* CK-DRAW-2 */
+int holm_draw_range(int level)
+{
+    return level ? level + 1 : 0;
+}
+
 /* CK-DRAW-1..3: everybody whose level allows it draws, in turn order. */
 static void draw_by_level(struct context *context, int track)
 {
@@ -9,7 +15,7 @@ static void draw_by_level(struct context *context, int track)
     step_push(state, HOLM_STEP_CHECK_LIMIT, 0, 0, 0);
     for (int i = 0; i < players; i++) {
         int seat = (state->active + i) % players, level = state->player[seat].level[track];
-        if (level >= 1 && red <= level + 1)
+        if (red <= holm_draw_range(level))
             draw_progress(context, seat, track);
     }
 }

@@ -347,6 +347,10 @@ struct holm_chance {
     uint8_t wanted[HOLM_OUTCOMES]; /* then: the weights of the outcomes at that draw */
     uint16_t drawn_count;
     uint8_t drawn[HOLM_DRAWS_MAX];
+    /* NULL, or told of every draw what it was of: `kinds` outcomes, all alike where `weight` is
+     * NULL. For proofs of finished games; set it after seeding. */
+    void (*witness)(void *context, const uint8_t *weight, int kinds, int outcome);
+    void *witness_context;
 };
 
 void holm_chance_seed(struct holm_chance *chance, const uint8_t seed[32]);
@@ -1323,6 +1327,10 @@ struct holm_progress_info {
 extern const struct holm_progress_info holm_progress_info[HOLM_PROGRESS_KINDS];
 /* The deck of a card under these rules. */
 int holm_progress_track(const struct holm_rules *rules, int progress);
+/* The highest red die with which a level draws from its deck; 0: none. */
+int holm_draw_range(int level);
+/* What each level of a wonder costs. */
+extern const struct holm_cards holm_wonder_cost[HOLM_WONDERS];
 /* Progress cards in a hand. */
 int holm_progress_count(const struct holm_player *player);
 /* Strength of the barbarians and of the defence, as things stand. */

@@ -62,6 +62,8 @@ void holm_json_put_cards(struct holm_writer *writer, const char *key,
 /* {"knight":2}: counts by name, zeros left out. */
 void holm_json_counts(struct holm_writer *writer, const char *const *names, const uint8_t *n,
                       int count);
+/* Whether an option is one of these rules, and not of another game. */
+bool holm_json_option_of(const struct holm_rules *rules, const struct holm_option *option);
 /* Whether an option is true or false rather than a word or a number. */
 bool holm_json_is_flag(const struct holm_option *option);
 

@@ -154,7 +154,7 @@ static void put_cards_or_null(struct holm_writer *writer, const char *key,
 /* ---------------------------------------------------------- rules and maps */
 
 /* Whether an option is one of these rules: that of another game stands on one of its pages. */
-static bool is_option_of(const struct holm_rules *rules, const struct holm_option *option)
+bool holm_json_option_of(const struct holm_rules *rules, const struct holm_option *option)
 {
     static const struct {
         const char *page;
@@ -195,7 +195,7 @@ void holm_json_rules(struct holm_writer *writer, const struct holm_rules *rules)
     for (int i = 0; i < holm_option_count; i++) {
         const struct holm_option *option = &holm_options[i];
         unsigned value = holm_option_get(rules, option);
-        if (is_option_of(rules, option) || value != holm_option_get(&usual, option))
+        if (holm_json_option_of(rules, option) || value != holm_option_get(&usual, option))
             put_option(writer, option, value);
     }
     holm_put_char(writer, '}');

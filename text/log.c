@@ -15,18 +15,27 @@ static void put_seed(struct holm_writer *writer, const uint8_t seed[32])
 {
     holm_json_key(writer, "seed");
     holm_put_char(writer, '"');
-    for (int i = 0; i < 32; i++)
-        holm_putf(writer, "%02x", seed[i]);
+    holm_put_hex_bytes(writer, seed, 32);
     holm_put_char(writer, '"');
 }
 
 void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
                      const uint8_t seed[32], const char *source)
 {
+    holm_log_header_fair(writer, board, seed, NULL, source);
+}
+
+void holm_log_header_fair(struct holm_writer *writer, const struct holm_board *board,
+                          const uint8_t seed[32], const struct holm_fair *fair, const char *source)
+{
     holm_put_char(writer, '{');
     holm_json_put_number(writer, "holm", HOLM_LOG_VERSION);
     if (seed)
         put_seed(writer, seed);
+    if (fair) {
+        holm_json_key(writer, "fair");
+        holm_fair_put(writer, fair);
+    }
     if (source) {
         holm_json_key(writer, "source");
         holm_json_string(writer, source);
@@ -62,24 +71,12 @@ void holm_log_action(struct holm_writer *writer, const struct holm_board *board,
 
 /* ----------------------------------------------------------------- header */
 
-static int digit_of(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c ? strchr(digits, c) : NULL;
-    return at ? (int)(at - digits) : -1;
-}
-
 static bool read_seed(const json_t *json, uint8_t seed[32], struct holm_trouble *trouble)
 {
     const char *text;
-    if (!holm_json_get_text(json, "seed", &text, trouble))
-        return false;
-    bool fine = strlen(text) == 64 && strspn(text, "0123456789abcdef") == 64;
-    if (!fine)
-        return holm_trouble(trouble, 0, "\"seed\" is not 64 digits of 0-9 and a-f");
-    for (int i = 0; i < 32; i++)
-        seed[i] = (uint8_t)(digit_of(text[2 * i]) << 4 | digit_of(text[2 * i + 1]));
-    return true;
+    return holm_json_get_text(json, "seed", &text, trouble) &&
+           (holm_read_hex_bytes(text, seed, 32) ||
+            holm_trouble(trouble, 0, "\"seed\" is not 64 digits of 0-9 and a-f"));
 }
 
 static bool read_source(const json_t *json, char *source, size_t size, struct holm_trouble *trouble)
@@ -122,19 +119,28 @@ static bool read_board(const json_t *json, struct holm_board *board, struct holm
 static bool read_header(struct holm_replay *replay, const json_t *json,
                         struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "holm", "seed", "source", "rules", "map", NULL };
+    static const char *const keys[] = { "holm", "seed", "fair", "source", "rules", "map",
+                                        NULL };
     struct holm_board board;
+    struct holm_fair fair = { 0 };
     uint8_t seed[32] = { 0 };
     char source[sizeof replay->source] = "";
+    const json_t *fairness = json_object_get(json, "fair");
     bool has_seed = json_object_get(json, "seed");
     if (!read_version(json, trouble) || !holm_json_only(json, "the header", keys, trouble) ||
         (has_seed && !read_seed(json, seed, trouble)) ||
+        (fairness && !holm_fair_read(fairness, &fair, trouble)) ||
         (json_object_get(json, "source") && !read_source(json, source, sizeof source, trouble)) ||
         !read_board(json, &board, trouble))
         return false;
+    if (fairness && fair.chairs != board.rules.players)
+        return holm_trouble(trouble, 0, "\"fair\" has %d chairs for %d players", fair.chairs,
+                            board.rules.players);
     memcpy(replay->seed, seed, sizeof seed);
     memcpy(replay->source, source, sizeof source);
     replay->has_seed = has_seed;
+    replay->has_fair = fairness;
+    replay->fair = fair;
     replay->board = board;
     holm_start(&replay->state, &replay->board);
     return true;
@@ -275,6 +281,24 @@ static bool find_source(const struct holm_replay *replay, const struct holm_map 
            holm_trouble(trouble, 1, "its map: %s; give the file with --map", found.text);
 }
 
+/* The commitment, the seed and the seats must follow from the secret and everybody's bytes. */
+static bool check_fair(const struct holm_replay *replay, struct holm_chance *chance,
+                       struct holm_trouble *trouble)
+{
+    struct holm_fair fair = replay->fair;
+    uint8_t seed[HOLM_HASH_BYTES];
+    holm_fair_commit(&fair);
+    if (memcmp(fair.commit, replay->fair.commit, sizeof fair.commit))
+        return holm_trouble(trouble, 1, "the secret is not the one that was committed to");
+    holm_fair_seed(&fair, seed);
+    if (!replay->has_seed || memcmp(seed, replay->seed, sizeof seed))
+        return holm_trouble(trouble, 1, "the seed does not follow from the secret and the players' "
+                                        "bytes");
+    holm_fair_seat(&fair, chance);
+    return !memcmp(fair.chair_of, replay->fair.chair_of, sizeof fair.chair_of) ||
+           holm_trouble(trouble, 1, "the seed seats the players otherwise");
+}
+
 bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *given,
                    struct holm_chance *chance, struct holm_trouble *trouble)
 {
@@ -292,8 +316,9 @@ bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *give
         return holm_trouble(trouble, 1, "the deal: %s", holm_reason(error)->text);
     holm_json_map(&logged_writer, &replay->board.map);
     holm_json_map(&dealt_writer, &map);
-    return !strcmp(logged, dealt) ||
-           holm_trouble(trouble, 1, "the seed deals another map than the log has");
+    if (strcmp(logged, dealt))
+        return holm_trouble(trouble, 1, "the seed deals another map than the log has");
+    return !replay->has_fair || check_fair(replay, chance, trouble);
 }
 
 static bool same_outcomes(const struct holm_chance *a, const struct holm_chance *b)

@@ -6,13 +6,17 @@
 #include <stdio.h>
 
 #include "engine/holm.h"
+#include "text/fair.h"
 #include "text/writer.h"
 
 enum { HOLM_LOG_VERSION = 1, HOLM_LOG_LINE_MAX = 16384 };
 
 /* Each writes one line without its end.
- * {"holm":1,"seed":"<64 hex digits>","source":"<name of the map before the deal>","rules":{...},
- *  "map":{...}}; what is NULL is left out. */
+ * {"holm":1,"seed":"<64 hex digits>","fair":{...},"source":"<name of the map before the deal>",
+ *  "rules":{...},"map":{...}}; what is NULL is left out. */
+void holm_log_header_fair(struct holm_writer *writer, const struct holm_board *board,
+                          const uint8_t seed[32], const struct holm_fair *fair,
+                          const char *source);
 void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
                      const uint8_t seed[32], const char *source);
 /* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action; the first has the
@@ -32,7 +36,8 @@ struct holm_replay {
     struct holm_events events; /* of the latest action */
     struct holm_action action; /* the latest action */
     uint8_t seed[32];
-    bool has_seed;
+    bool has_seed, has_fair;
+    struct holm_fair fair;
     char source[256];
     int line;    /* lines read */
     int actions; /* actions applied */

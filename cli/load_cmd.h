@@ -1,0 +1,14 @@
+/* load_cmd.h: shared by the files of `holm load`. */
+#ifndef CLI_LOAD_CMD_H
+#define CLI_LOAD_CMD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* load_http.c */
+char *load_request(const char *host, int port, const char *method, const char *path,
+                   const char *body);
+bool load_member(const char *answer, const char *key, char *value, size_t size);
+long load_server_bytes(const char *host, int port);
+
+#endif

@@ -1,0 +1,110 @@
+/* serve.c: `holm serve`: the game server, and where to find it. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "cli/serve_address.h"
+#include "server/serve.h"
+
+static const struct cli_manual manual = {
+    "serve", "[OPTION...]",
+    "Serves games over HTTP and WebSocket, with the page, until it is stopped (Ctrl-C). Every\n"
+    "action is on disk before it is acknowledged; after a crash all games go on.",
+    0, 0
+};
+
+struct place {
+    const struct holm_serve_settings *settings;
+    bool lan;
+};
+
+static void announce(void *context, int port)
+{
+    const struct place *place = context;
+    const struct holm_serve_settings *settings = place->settings;
+    const char *scheme = settings->certificate ? "https" : "http";
+    char address[64], url[96];
+    printf("Holm is at %s://%s:%d/\n", scheme, settings->bind ? settings->bind : "localhost", port);
+    if (place->lan && serve_lan_address(address, sizeof address)) {
+        snprintf(url, sizeof url, "%s://%s:%d/", scheme, address, port);
+        printf("For phones on this network: %s\n", url);
+        if (isatty(STDOUT_FILENO))
+            serve_print_code(url);
+    } else if (place->lan) {
+        puts("This machine has no address on a local network.");
+    }
+    fflush(stdout);
+}
+
+int cli_serve(int argc, char **argv)
+{
+    struct holm_serve_settings settings = holm_serve_usual();
+    struct place place = { &settings, false };
+    static struct cli_texts origins;
+    struct holm_trouble trouble = { 0 };
+    long port = settings.port, workers = settings.workers, connections = settings.connections;
+    long each = settings.connections_each, tables = settings.tables;
+    long tables_each = settings.tables_each, requests = settings.request_rate;
+    long messages = settings.message_rate, chats = settings.chat_rate;
+    long unsent = settings.unsent, errors = settings.errors, keep = settings.keep;
+    const struct cli_option options[] = {
+        { "--port", "N", "where to listen; 0: on any free port (8080)", CLI_NUMBER, &port, 0, 65535 },
+        { "--bind", "ADDRESS", "on which address (127.0.0.1)", CLI_TEXT, &settings.bind, 0, 0 },
+        { "--lan", NULL, "on all addresses, so that phones nearby can play", CLI_YES, &place.lan,
+          0, 0 },
+        { "--db", "FILE", "the database (holm.db)", CLI_TEXT, &settings.database, 0, 0 },
+        { "--web", "FOLDER", "the page, instead of the one built in", CLI_TEXT, &settings.web, 0,
+          0 },
+        { "--cert", "FILE", "TLS certificate chain (PEM)", CLI_TEXT, &settings.certificate, 0, 0 },
+        { "--key", "FILE", "TLS private key (PEM)", CLI_TEXT, &settings.key, 0, 0 },
+        { "--origin", "URL", "a page elsewhere that may connect, such as https://example.org",
+          CLI_TEXTS, &origins, 0, 0 },
+        { "--proxy", NULL, "behind a reverse proxy: believe its X-Forwarded-For", CLI_YES,
+          &settings.behind_proxy, 0, 0 },
+        { "--workers", "N", "threads for bots (2)", CLI_NUMBER, &workers, 1, 64 },
+        { "--connections", "N", "WebSockets in all; 0: no limit (20000)", CLI_NUMBER, &connections,
+          0, 1000000 },
+        { "--connections-each", "N", "WebSockets of one address; 0: no limit (64)", CLI_NUMBER,
+          &each, 0, 1000000 },
+        { "--tables", "N", "tables at once; 0: no limit (10000)", CLI_NUMBER, &tables, 0, 1000000 },
+        { "--tables-each", "N", "new tables an hour from one address; 0: no limit (60)", CLI_NUMBER,
+          &tables_each, 0, 1000000 },
+        { "--requests", "N", "HTTP requests a second from one address (20)", CLI_NUMBER, &requests,
+          1, 1000000 },
+        { "--messages", "N", "messages a second on one WebSocket (20)", CLI_NUMBER, &messages, 1,
+          1000000 },
+        { "--chats", "N", "lines of chat a minute (30)", CLI_NUMBER, &chats, 1, 1000000 },
+        { "--unsent", "BYTES", "what may wait for a slow reader (4194304)", CLI_NUMBER, &unsent,
+          65536, 1 << 30 },
+        { "--errors", "N", "messages not understood, before a socket is closed (20)", CLI_NUMBER,
+          &errors, 1, 1000000 },
+        { "--keep", "DAYS", "remove finished and unstarted tables after so long; 0: never (0)",
+          CLI_NUMBER, &keep, 0, 100000 },
+    };
+    cli_read(&manual, options, sizeof options / sizeof *options, NULL, NULL, argc, argv);
+    if (!settings.certificate != !settings.key)
+        cli_refuse(&manual, "--cert and --key go together");
+    if (origins.count > HOLM_ORIGINS_MAX)
+        cli_refuse(&manual, "at most %d origins can be named", HOLM_ORIGINS_MAX);
+    for (int i = 0; i < origins.count; i++)
+        settings.origins[settings.origin_count++] = origins.at[i];
+    settings.port = (int)port;
+    settings.workers = (int)workers;
+    settings.connections = (int)connections;
+    settings.connections_each = (int)each;
+    settings.tables = (int)tables;
+    settings.tables_each = (int)tables_each;
+    settings.request_rate = (int)requests;
+    settings.message_rate = (int)messages;
+    settings.chat_rate = (int)chats;
+    settings.unsent = (int)unsent;
+    settings.errors = (int)errors;
+    settings.keep = (int)keep;
+    if (place.lan)
+        settings.bind = NULL;
+    if (!holm_serve(&settings, announce, &place, &trouble))
+        cli_fail(&manual, "%s", trouble.text);
+    return 0;
+}

@@ -1,0 +1,367 @@
+/* api.c: the small JSON API: health, catalogue, words, preview, tables, logs and replays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "text/json.h"
+#include "text/log.h"
+#include "text/notation.h"
+
+/* ------------------------------------------------------------------ services */
+
+static void health(struct server *server, const struct request *request, struct answer *answer)
+{
+    struct holm_trouble trouble = server->failure;
+    (void)request;
+    if (server->failed && holm_store_probe(server->store, &trouble))
+        server->failed = false;
+    const bool ok = !server->failed;
+    answer->status = ok ? 200 : 503;
+    holm_put_char(&answer->body, '{');
+    holm_json_put_flag(&answer->body, "ok", ok);
+    holm_json_put_word(&answer->body, "version", HOLM_VERSION);
+    holm_json_put_number(&answer->body, "protocol", PROTOCOL_VERSION);
+    if (!ok) {
+        holm_json_key(&answer->body, "why");
+        holm_json_string(&answer->body, trouble.text);
+    }
+    holm_put_char(&answer->body, '}');
+}
+
+static void metrics(struct server *server, const struct request *request, struct answer *answer)
+{
+    (void)request;
+    answer->type = "text/plain; version=0.0.4";
+    metrics_put(&answer->body, server);
+}
+
+static void catalogue(struct server *server, const struct request *request, struct answer *answer)
+{
+    (void)server;
+    (void)request;
+    answer->cache = "public, max-age=300";
+    catalogue_put(&answer->body);
+}
+
+static void words(struct server *server, const struct request *request, struct answer *answer)
+{
+    char edition[16] = "2025", language[8] = "en";
+    struct holm_trouble trouble;
+    (void)server;
+    request_argument(request, "edition", edition, sizeof edition);
+    request_argument(request, "lang", language, sizeof language);
+    answer->cache = "public, max-age=300";
+    if (!words_put(&answer->body, edition, language, &trouble))
+        answer_error(answer, 400, "form", trouble.text);
+}
+
+/* A board and its start as somebody would find them; its seed has nothing to do with any game. */
+static void preview_put(struct holm_writer *writer, const struct opening *opening, uint64_t seed,
+                        struct answer *answer)
+{
+    struct holm_chance chance;
+    struct holm_map map = opening->map;
+    struct holm_board board;
+    struct holm_state state;
+    struct holm_view view;
+    holm_chance_number(&chance, seed);
+    int error = holm_deal(&map, &opening->rules, &chance);
+    if (!error)
+        error = holm_board_make(&board, &map, &opening->rules);
+    if (error) {
+        answer_error(answer, 400, holm_reason(error)->name, holm_reason(error)->text);
+        return;
+    }
+    holm_start(&state, &board);
+    holm_view(&state, HOLM_SPECTATOR, &view);
+    holm_put(writer, "{\"rules\":");
+    holm_json_rules(writer, &board.rules);
+    holm_json_key(writer, "map");
+    holm_json_map(writer, &board.map);
+    holm_json_key(writer, "prices");
+    prices_put(writer, &board.rules, &board.map);
+    holm_json_key(writer, "start");
+    holm_json_state(writer, &view.seen);
+    holm_put_char(writer, '}');
+}
+
+static void preview(struct server *server, const struct request *request, struct answer *answer)
+{
+    static const char *const keys[] = { "rules", "scenario", "map", "seed", NULL };
+    struct holm_trouble trouble;
+    struct opening opening;
+    json_t *json = holm_json_load(request->body, &trouble);
+    const json_t *seed = json_object_get(json, "seed");
+    (void)server;
+    if (!json || !holm_json_only(json, "a preview", keys, &trouble) ||
+        (seed && !json_is_integer(seed) &&
+         !holm_trouble(&trouble, 0, "\"seed\" is not a whole number")) ||
+        !opening_read(json, &opening, &trouble))
+        answer_error(answer, 400, "form", trouble.text);
+    else
+        preview_put(&answer->body, &opening, (uint64_t)json_integer_value(seed), answer);
+    json_decref(json);
+}
+
+/* -------------------------------------------------------------------- tables */
+
+static void list_tables(struct server *server, const struct request *request,
+                        struct answer *answer)
+{
+    enum { LISTED_MOST = 200 };
+    int listed = 0;
+    (void)request;
+    holm_put(&answer->body, "{\"tables\":[");
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *table = server->table[i]; table && listed < LISTED_MOST;
+             table = table->next) {
+            if (!table->settings.listed || table->state == HOLM_STORE_OVER || table->forgotten)
+                continue;
+            holm_json_next(&answer->body);
+            table_put(&answer->body, table);
+            listed++;
+        }
+    holm_put(&answer->body, "]}");
+}
+
+static void put_place(struct holm_writer *writer, const struct table *table, const char *token,
+                      int chair)
+{
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "code", table->code);
+    holm_json_put_word(writer, "token", chair < 0 ? NULL : token);
+    holm_json_key(writer, "chair");
+    if (chair < 0)
+        holm_put(writer, "null");
+    else
+        holm_put_number(writer, chair);
+    holm_put_char(writer, '}');
+}
+
+static void refuse_storage(struct answer *answer)
+{
+    answer_error(answer, 503, "storage",
+                 "The server cannot write it down just now. Please try again.");
+}
+
+static void open_table(struct server *server, const struct table_request *wanted,
+                       struct answer *answer)
+{
+    char token[64];
+    struct holm_trouble trouble;
+    struct table *table = table_new(server, wanted, token, sizeof token);
+    if (!table) {
+        answer_error(answer, 500, "memory", "The server is out of memory.");
+        return;
+    }
+    char code[HOLM_CODE_SIZE];
+    memcpy(code, table->code, sizeof code);
+    if (!batch_settle(server)) { /* the table is gone */
+        refuse_storage(answer);
+        return;
+    }
+    if (wanted->now || wanted->host < 0) {
+        table_fill(table);
+        if (!table_start(table, &trouble)) {
+            answer_error(answer, 400, "start", trouble.text);
+            return;
+        }
+        if (!batch_settle(server)) {
+            refuse_storage(answer);
+            return;
+        }
+    }
+    answer->status = 201;
+    answer->body.used = 0;
+    put_place(&answer->body, table, token, wanted->host);
+}
+
+static void create(struct server *server, const struct request *request, struct answer *answer)
+{
+    struct holm_trouble trouble;
+    struct table_request wanted;
+    const float each = (float)server->settings.tables_each;
+    json_t *json = holm_json_load(request->body, &trouble);
+    if (!json || !opening_table(json, &wanted, &trouble))
+        answer_error(answer, 400, "form", trouble.text);
+    else if (server->settings.tables && server->tables >= server->settings.tables)
+        answer_error(answer, 503, "full", "All tables are taken; try again later.");
+    else if (server->settings.tables_each &&
+             !bucket_take(&request->address->tables, each / 3600, each, now_milliseconds()))
+        answer_error(answer, 429, "too-fast", "That is many tables; wait a while.");
+    else
+        open_table(server, &wanted, answer);
+    json_decref(json);
+}
+
+static void join(struct server *server, struct table *table, const struct request *request,
+                 struct answer *answer)
+{
+    static const char *const keys[] = { "name", "entropy", NULL };
+    struct holm_trouble trouble;
+    char name[NAME_SIZE], token[64];
+    uint8_t entropy[HOLM_HASH_BYTES] = { 0 };
+    const char *given_name = NULL;
+    bool given = false;
+    int chair = 0;
+    json_t *json = holm_json_load(request->body, &trouble);
+    const bool fine = json && holm_json_only(json, "joining", keys, &trouble) &&
+                      holm_json_get_text(json, "name", &given_name, &trouble) &&
+                      opening_name(given_name, name, &trouble) &&
+                      opening_entropy(json, &given, entropy, &trouble);
+    json_decref(json);
+    if (!fine) {
+        answer_error(answer, 400, "form", trouble.text);
+        return;
+    }
+    while (chair < table->chairs && table->chair[chair].kind != CHAIR_OPEN)
+        chair++;
+    if (table->state != HOLM_STORE_WAITING || chair == table->chairs) {
+        answer_error(answer, 409, "full", "No chair is open at this table.");
+        return;
+    }
+    struct chair *taken = &table->chair[chair];
+    taken->kind = CHAIR_PERSON;
+    taken->given = given;
+    memcpy(taken->name, name, sizeof name);
+    memcpy(table->fair.entropy[chair], entropy, sizeof entropy);
+    table_make_token(token, sizeof token, taken->token);
+    table_mark(table);
+    if (!batch_settle(server)) {
+        refuse_storage(answer);
+        return;
+    }
+    answer->body.used = 0;
+    put_place(&answer->body, table, token, chair);
+}
+
+/* ----------------------------------------------------------------- afterwards */
+
+static bool read_viewer(const struct request *request, int *viewer, struct answer *answer)
+{
+    char word[16] = "everybody";
+    request_argument(request, "viewer", word, sizeof word);
+    const int seat = holm_word(holm_seat_names, HOLM_SEATS, word);
+    *viewer = seat >= 0                    ? seat
+              : !strcmp(word, "spectator") ? HOLM_SPECTATOR
+              : !strcmp(word, "everybody") ? HOLM_EVERYBODY
+                                           : HOLM_NONE;
+    if (*viewer != HOLM_NONE)
+        return true;
+    answer_error(answer, 400, "viewer", "The viewer is a seat, spectator, or everybody.");
+    return false;
+}
+
+static void put_replay(FILE *log, int viewer, struct table *table, struct answer *answer)
+{
+    struct holm_trouble trouble = { 0 };
+    char text[256];
+    if (replay_put(&answer->body, log, viewer, table, &trouble))
+        return;
+    if (trouble.line)
+        snprintf(text, sizeof text, "line %d: %s", trouble.line, trouble.text);
+    else
+        snprintf(text, sizeof text, "%s", trouble.text);
+    answer_error(answer, 400, "log", text);
+}
+
+static void finished(struct table *table, const struct request *request, struct answer *answer,
+                     bool replay)
+{
+    struct holm_trouble trouble;
+    int viewer;
+    if (table->state != HOLM_STORE_OVER) {
+        answer_error(answer, 403, "not-over", "The log is nobody's to see before the end.");
+        return;
+    }
+    FILE *log = replay_log(table, &trouble);
+    if (!log) {
+        answer_error(answer, 503, "storage", trouble.text);
+        return;
+    }
+    if (replay) {
+        if (read_viewer(request, &viewer, answer))
+            put_replay(log, viewer, table, answer);
+    } else {
+        answer->type = "application/x-ndjson";
+        answer->body.used = fread(answer->body.buffer, 1, ANSWER_MAX - 1, log);
+    }
+    fclose(log);
+}
+
+static void replay_any(struct server *server, const struct request *request, struct answer *answer)
+{
+    int viewer;
+    (void)server;
+    if (!request->length) {
+        answer_error(answer, 400, "form", "Send a log in the body.");
+        return;
+    }
+    FILE *log = fmemopen((void *)(uintptr_t)request->body, request->length, "r");
+    if (log && read_viewer(request, &viewer, answer))
+        put_replay(log, viewer, NULL, answer);
+    if (log)
+        fclose(log);
+}
+
+/* ------------------------------------------------------------------- routing */
+
+/* /api/tables/CODE and what follows. */
+static void table_answer(struct server *server, const struct request *request,
+                         struct answer *answer)
+{
+    char code[HOLM_CODE_SIZE];
+    const char *rest = request->path + strlen("/api/tables/");
+    const size_t length = strcspn(rest, "/");
+    struct table *table = NULL;
+    if (length < sizeof code) {
+        memcpy(code, rest, length);
+        code[length] = '\0';
+        table = table_find(server, code);
+        rest += length;
+    }
+    if (!table)
+        answer_error(answer, 404, "no-table", "There is no such table. Check the link.");
+    else if (!*rest && !request->post) {
+        holm_put(&answer->body, "{\"table\":");
+        table_put(&answer->body, table);
+        holm_put_char(&answer->body, '}');
+    } else if (!strcmp(rest, "/join") && request->post)
+        join(server, table, request, answer);
+    else if (!strcmp(rest, "/log") && !request->post)
+        finished(table, request, answer, false);
+    else if (!strcmp(rest, "/replay") && !request->post)
+        finished(table, request, answer, true);
+    else
+        answer_error(answer, 404, "not-found", "There is nothing here.");
+}
+
+void api_answer(struct server *server, const struct request *request, struct answer *answer)
+{
+    static const struct {
+        const char *path;
+        bool post;
+        void (*answer)(struct server *, const struct request *, struct answer *);
+    } routes[] = {
+        { "/api/health", false, health },       { "/metrics", false, metrics },
+        { "/api/catalogue", false, catalogue }, { "/api/words", false, words },
+        { "/api/preview", true, preview },      { "/api/tables", false, list_tables },
+        { "/api/tables", true, create },        { "/api/replay", true, replay_any },
+    };
+    bool known = false;
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        if (strcmp(routes[i].path, request->path))
+            continue;
+        known = true;
+        if (routes[i].post == request->post) {
+            routes[i].answer(server, request, answer);
+            return;
+        }
+    }
+    if (known)
+        answer_error(answer, 405, "method", "This wants another method.");
+    else if (!strncmp(request->path, "/api/tables/", 12))
+        table_answer(server, request, answer);
+    else
+        answer_error(answer, 404, "not-found", "There is nothing here.");
+}

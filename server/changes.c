@@ -1,0 +1,162 @@
+/* changes.c: what differs between two JSON objects that were written by the same writer. Works on
+ * the text: no tree is built, because every viewer gets this after every action. */
+#include <string.h>
+
+#include "server/server.h"
+
+/* Behind a value that starts here. */
+static const char *skip_value(const char *at)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (; *at; at++) {
+        if (quoted) {
+            if (*at == '\\' && at[1])
+                at++;
+            else if (*at == '"')
+                quoted = false;
+        } else if (*at == '"') {
+            quoted = true;
+        } else if (*at == '{' || *at == '[') {
+            depth++;
+        } else if (*at == '}' || *at == ']') {
+            if (!depth)
+                return at;
+            if (!--depth)
+                return at + 1;
+        } else if (*at == ',' && !depth) {
+            return at;
+        }
+    }
+    return at;
+}
+
+/* A member of an object, or an item of a list (no key). */
+struct piece {
+    const char *key, *value, *end;
+    size_t key_length; /* with its quotes */
+};
+
+static bool next_member(const char **at, struct piece *piece)
+{
+    if (**at == '{' || **at == ',')
+        ++*at;
+    if (**at != '"')
+        return false;
+    piece->key = *at;
+    const char *quote = strchr(piece->key + 1, '"'); /* our keys hold no escapes */
+    if (!quote || quote[1] != ':')
+        return false;
+    piece->key_length = (size_t)(quote + 1 - piece->key);
+    piece->value = quote + 2;
+    piece->end = *at = skip_value(piece->value);
+    return true;
+}
+
+static bool next_item(const char **at, struct piece *piece)
+{
+    if (**at == '[' || **at == ',')
+        ++*at;
+    if (!**at || **at == ']')
+        return false;
+    piece->value = *at;
+    piece->end = *at = skip_value(*at);
+    return true;
+}
+
+static bool same_value(const struct piece *a, const struct piece *b)
+{
+    const size_t length = (size_t)(a->end - a->value);
+    return length == (size_t)(b->end - b->value) && !memcmp(a->value, b->value, length);
+}
+
+static bool same_key(const struct piece *a, const struct piece *b)
+{
+    return a->key_length == b->key_length && !memcmp(a->key, b->key, a->key_length);
+}
+
+static bool key_is(const struct piece *piece, const char *quoted)
+{
+    return strlen(quoted) == piece->key_length && !memcmp(piece->key, quoted, piece->key_length);
+}
+
+static void put_bytes(struct holm_writer *writer, const char *from, const char *to)
+{
+    const size_t length = (size_t)(to - from);
+    if (writer->size - writer->used <= length) {
+        writer->full = true;
+        return;
+    }
+    memcpy(writer->buffer + writer->used, from, length);
+    writer->used += length;
+    writer->buffer[writer->used] = '\0';
+}
+
+static void put_member(struct holm_writer *writer, const struct piece *piece)
+{
+    if (writer->buffer[writer->used - 1] != '{')
+        holm_put_char(writer, ',');
+    put_bytes(writer, piece->key, piece->end);
+}
+
+/* A member of the earlier object; they mostly come in the same order, so the search goes on from
+ * the last find. */
+static bool find_member(const char *object, const char **hint, const struct piece *wanted,
+                        struct piece *found)
+{
+    const char *at = *hint;
+    if (next_member(&at, found) && same_key(found, wanted)) {
+        *hint = at;
+        return true;
+    }
+    at = object;
+    while (next_member(&at, found))
+        if (same_key(found, wanted)) {
+            *hint = at;
+            return true;
+        }
+    return false;
+}
+
+/* {"seat":"red", ...only changed members...} for each player with any. */
+static void put_players(struct holm_writer *writer, const struct piece *before,
+                        const struct piece *after)
+{
+    const char *old_at = before->value, *new_at = after->value;
+    struct piece old_item, new_item, member, old_member;
+    if (writer->buffer[writer->used - 1] != '{')
+        holm_put_char(writer, ',');
+    holm_put(writer, "\"players\":[");
+    while (next_item(&new_at, &new_item)) {
+        if (!next_item(&old_at, &old_item) || same_value(&old_item, &new_item))
+            continue;
+        const char *member_at = new_item.value, *hint = old_item.value;
+        if (writer->buffer[writer->used - 1] != '[')
+            holm_put_char(writer, ',');
+        holm_put_char(writer, '{');
+        while (next_member(&member_at, &member))
+            if (key_is(&member, "\"seat\"") ||
+                !find_member(old_item.value, &hint, &member, &old_member) ||
+                !same_value(&old_member, &member))
+                put_member(writer, &member);
+        holm_put_char(writer, '}');
+    }
+    holm_put_char(writer, ']');
+}
+
+void changes_put(struct holm_writer *writer, const char *before, const char *after)
+{
+    const char *at = after, *hint = before;
+    struct piece member, old;
+    holm_put_char(writer, '{');
+    while (next_member(&at, &member)) {
+        const bool known = find_member(before, &hint, &member, &old);
+        if (known && same_value(&old, &member))
+            continue;
+        if (known && key_is(&member, "\"players\""))
+            put_players(writer, &old, &member);
+        else
+            put_member(writer, &member);
+    }
+    holm_put_char(writer, '}');
+}

@@ -1,0 +1,225 @@
+/* facts.c: what a client would otherwise have to know the rules for: scores by their sources, the
+ * next attack, what can be known of the others' hands, rates, prices, and who is waited for. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "text/json.h"
+#include "text/notation.h"
+
+/* -------------------------------------------------------------------- score */
+
+static void put_source(struct holm_writer *writer, const char *name, int points)
+{
+    if (!points)
+        return;
+    holm_json_next(writer);
+    holm_putf(writer, "[\"%s\",%d]", name, points);
+}
+
+/* Own pieces of one kind. */
+static int count_pieces(const struct holm_state *seen, int seat, int piece)
+{
+    int count = 0;
+    for (int corner = 0; corner < seen->board->topology.corners; corner++)
+        count += seen->corner[corner] == (piece | seat << 4);
+    return count;
+}
+
+/* What the engine counts as points, source by source; whatever is missing here shows as "other". */
+static void put_score(struct holm_writer *writer, const struct holm_state *seen, int seat)
+{
+    const struct holm_player *player = &seen->player[seat];
+    const bool knights = seen->board->rules.knights;
+    const int metropolises = count_pieces(seen, seat, HOLM_METROPOLIS);
+    const struct {
+        const char *name;
+        int points;
+    } sources[] = {
+        { "settlement", count_pieces(seen, seat, HOLM_SETTLEMENT) +
+                            count_pieces(seen, seat, HOLM_REDUCED) },
+        { "city", 2 * (count_pieces(seen, seat, HOLM_CITY) + metropolises) },
+        { "metropolis", 2 * metropolises },
+        { "route", seen->route_holder == seat ? 2 : 0 },
+        { "army", seen->army_holder == seat ? 2 : 0 },
+        { "defender", knights ? player->defender : 0 },
+        { "merchant", knights && seen->merchant_owner == seat },
+        { "bonus", player->bonus },
+        { "cloth", player->cloth / 2 },
+        { "victory", player->development[HOLM_VICTORY] + player->revealed +
+                         player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION] },
+    };
+    int rest = holm_points(seen, seat);
+    holm_put_char(writer, '[');
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
+        put_source(writer, sources[i].name, sources[i].points);
+        rest -= sources[i].points;
+    }
+    put_source(writer, "other", rest);
+    holm_put_char(writer, ']');
+}
+
+/* ------------------------------------------------------------------- others */
+
+static void put_attack(struct holm_writer *writer, const struct holm_state *seen)
+{
+    int defence = 0;
+    holm_json_key(writer, "attack");
+    if (!seen->board->rules.knights) {
+        holm_put(writer, "null");
+        return;
+    }
+    for (int seat = 0; seat < seen->board->seats; seat++)
+        defence += holm_defence(seen, seat);
+    holm_putf(writer, "{\"strength\":%d,\"defence\":%d,\"by\":{", holm_barbarian_strength(seen),
+              defence);
+    for (int seat = 0; seat < seen->board->seats; seat++)
+        holm_json_put_number(writer, holm_seat_names[seat], holm_defence(seen, seat));
+    holm_put(writer, "}}");
+}
+
+static void put_belief(struct holm_writer *writer, const struct holm_state *seen,
+                       const struct holm_belief *belief, int viewer)
+{
+    holm_json_key(writer, "belief");
+    if (!belief) {
+        holm_put(writer, "null");
+        return;
+    }
+    holm_put_char(writer, '{');
+    for (int seat = 0; seat < seen->board->rules.players; seat++) {
+        if (seat == viewer)
+            continue;
+        holm_json_key(writer, holm_seat_names[seat]);
+        holm_put_char(writer, '{');
+        for (int card = 0; card < seen->board->card_kinds; card++) {
+            if (!belief->high[seat][card])
+                continue;
+            holm_json_key(writer, holm_card_names[card]);
+            holm_putf(writer, "[%d,%d]", belief->low[seat][card], belief->high[seat][card]);
+        }
+        holm_put_char(writer, '}');
+    }
+    holm_put_char(writer, '}');
+}
+
+static void put_rates(struct holm_writer *writer, const struct holm_state *seen, int viewer)
+{
+    holm_json_key(writer, "rates");
+    if (viewer >= seen->board->rules.players) {
+        holm_put(writer, "null");
+        return;
+    }
+    holm_put_char(writer, '{');
+    for (int card = 0; card < seen->board->card_kinds; card++)
+        holm_json_put_number(writer, holm_card_names[card], holm_rate(seen, viewer, card));
+    holm_put_char(writer, '}');
+}
+
+void facts_put(struct holm_writer *writer, const struct holm_state *seen,
+               const struct holm_belief *belief, int viewer)
+{
+    holm_put(writer, "{\"score\":{");
+    for (int seat = 0; seat < seen->board->rules.players; seat++) {
+        holm_json_key(writer, holm_seat_names[seat]);
+        put_score(writer, seen, seat);
+    }
+    holm_put_char(writer, '}');
+    put_attack(writer, seen);
+    put_belief(writer, seen, belief, viewer);
+    put_rates(writer, seen, viewer);
+    holm_put_char(writer, '}');
+}
+
+/* ------------------------------------------------------------------- prices */
+
+static void put_improvements(struct holm_writer *writer, const struct holm_rules *rules)
+{
+    holm_json_key(writer, "improve");
+    holm_put_char(writer, '{');
+    for (int track = 0; track < HOLM_TRACKS; track++) {
+        holm_json_key(writer, holm_track_names[track]);
+        holm_put_char(writer, '[');
+        for (int level = 1; level <= HOLM_LEVELS; level++)
+            holm_putf(writer, "%s{\"%s\":%d}", level > 1 ? "," : "",
+                      holm_card_names[rules->track_commodity[track]], level);
+        holm_put_char(writer, ']');
+    }
+    holm_put_char(writer, '}');
+    holm_json_key(writer, "ranges");
+    holm_put_char(writer, '[');
+    for (int level = 1; level <= HOLM_LEVELS; level++)
+        holm_putf(writer, "%s%d", level > 1 ? "," : "", holm_draw_range(level));
+    holm_put_char(writer, ']');
+}
+
+void prices_put(struct holm_writer *writer, const struct holm_rules *rules,
+                const struct holm_map *map)
+{
+    /* ORDER: enum holm_purchase */
+    static const struct {
+        const char *name;
+        bool knights, ships;
+    } purchases[HOLM_PURCHASES] = {
+        { "road", 0, 0 },      { "settlement", 0, 0 }, { "city", 0, 0 },
+        { "buy", 0, 0 },       { "wall", 1, 0 },       { "recruit", 1, 0 },
+        { "promote", 1, 0 },   { "activate", 1, 0 },   { "medicine", 1, 0 },
+        { "ship", 0, 1 },
+    };
+    holm_put_char(writer, '{');
+    for (int i = 0; i < HOLM_PURCHASES; i++) {
+        const bool bought = i != HOLM_BUY_DEVELOPMENT || !rules->knights;
+        if (bought && (!purchases[i].knights || rules->knights) &&
+            (!purchases[i].ships || rules->ships))
+            holm_json_put_cards(writer, purchases[i].name, &rules->cost[i]);
+    }
+    if (rules->knights)
+        put_improvements(writer, rules);
+    if (map->wonders) {
+        holm_json_key(writer, "wonders");
+        holm_put_char(writer, '{');
+        for (int i = 0; i < HOLM_WONDERS; i++)
+            holm_json_put_cards(writer, holm_wonder_names[i], &holm_wonder_cost[i]);
+        holm_put_char(writer, '}');
+    }
+    holm_put_char(writer, '}');
+}
+
+/* ------------------------------------------------------------------ waiting */
+
+/* Clocks only of the game as it stands now, not as delayed spectators see it. */
+static void put_clocks(struct holm_writer *writer, const struct table *table,
+                       const struct holm_state *state)
+{
+    const struct game *game = table->game;
+    const int64_t now = now_milliseconds();
+    holm_json_key(writer, "clock");
+    if (table->settings.clock == CLOCK_NONE || !game || state != &game->state) {
+        holm_put(writer, "null");
+        return;
+    }
+    holm_put_char(writer, '{');
+    for (unsigned left = game->running; left; left &= left - 1) {
+        const int seat = __builtin_ctz(left);
+        const int64_t milliseconds = clock_left(game, seat, now);
+        holm_json_key(writer, holm_seat_names[seat]);
+        holm_putf(writer, "{\"left\":%.1f}", milliseconds > 0 ? (double)milliseconds / 1000 : 0);
+    }
+    holm_put_char(writer, '}');
+}
+
+void waiting_put_members(struct holm_writer *writer, const struct table *table,
+                         const struct holm_state *state)
+{
+    holm_json_put_seats(writer, "for", holm_asked(state));
+    holm_json_put_word(writer, "step", holm_step_names[holm_step(state)->kind]);
+    put_clocks(writer, table, state);
+}
+
+void waiting_put(struct holm_writer *writer, const struct table *table,
+                 const struct holm_state *state)
+{
+    holm_put_char(writer, '{');
+    waiting_put_members(writer, table, state);
+    holm_put_char(writer, '}');
+}

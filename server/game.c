@@ -1,0 +1,131 @@
+/* game.c: a game in memory: what each viewer can know of hands, and a trail of its latest actions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+enum { RECENT_MOST = 16 };
+
+void game_free(struct game *game)
+{
+    if (!game)
+        return;
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        if (!(game->thinking >> seat & 1)) /* a worker gives the others back */
+            holm_bot_stop(&game->bot[seat]);
+    struct trail *trails[] = { game->recent, game->late };
+    for (int i = 0; i < 2; i++) {
+        if (trails[i])
+            free(trails[i]->entry);
+        free(trails[i]);
+    }
+    free(game);
+}
+
+/* ------------------------------------------------------------------- belief */
+
+static bool has_view(const struct game *game, int slot)
+{
+    return slot < game->board.rules.players || slot == SPECTATOR_VIEW;
+}
+
+static int slot_viewer(int slot)
+{
+    return slot == SPECTATOR_VIEW ? HOLM_SPECTATOR : slot;
+}
+
+int viewer_slot(int viewer)
+{
+    return viewer < HOLM_SEATS ? viewer : SPECTATOR_VIEW;
+}
+
+void game_believe_start(struct game *game)
+{
+    struct holm_view view;
+    for (int slot = 0; slot < VIEWERS; slot++) {
+        if (!has_view(game, slot))
+            continue;
+        holm_view(&game->state, slot_viewer(slot), &view);
+        holm_belief_start(&game->belief[slot], &view);
+    }
+}
+
+void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen)
+{
+    seen->count = events->count;
+    for (int i = 0; i < events->count; i++)
+        seen->at[i] = holm_event_for(&events->at[i], viewer);
+}
+
+void game_believe(struct game *game, const struct holm_events *events)
+{
+    struct holm_view view;
+    struct holm_events seen;
+    for (int slot = 0; slot < VIEWERS; slot++) {
+        if (!has_view(game, slot))
+            continue;
+        holm_view(&game->state, slot_viewer(slot), &view);
+        game_events_for(events, slot_viewer(slot), &seen);
+        holm_belief_follow(&game->belief[slot], &view, &seen);
+    }
+}
+
+/* -------------------------------------------------------------------- trail */
+
+static struct trail *trail_new(const struct holm_state *state, int seq)
+{
+    struct trail *trail = calloc(1, sizeof *trail);
+    if (!trail)
+        abort();
+    trail->state = *state;
+    trail->seq = seq;
+    return trail;
+}
+
+static void trail_add(struct trail *trail, const struct trail_entry *entry)
+{
+    if (trail->count == trail->room) {
+        trail->room = trail->room ? 2 * trail->room : RECENT_MOST + 1;
+        trail->entry = realloc(trail->entry, (size_t)trail->room * sizeof *entry);
+        if (!trail->entry)
+            abort();
+    }
+    trail->entry[trail->count++] = *entry;
+}
+
+void trail_replay(struct holm_state *state, const struct trail_entry *entry,
+                  struct holm_events *events)
+{
+    struct holm_chance chance;
+    holm_chance_number(&chance, 0);
+    holm_chance_dictate(&chance, entry->drawn, entry->drawn_count);
+    holm_apply(state, &entry->action, &chance, events);
+}
+
+void trail_advance(struct trail *trail, struct holm_events *events)
+{
+    trail_replay(&trail->state, &trail->entry[0], events);
+    trail->seq++;
+    trail->count--;
+    memmove(trail->entry, trail->entry + 1, (size_t)trail->count * sizeof *trail->entry);
+}
+
+void game_trail(struct game *game, const struct holm_state *was, const struct holm_action *action,
+                const struct holm_chance *chance, int64_t at, int delay)
+{
+    struct trail_entry entry = {
+        .action = *action,
+        .at = at,
+        .drawn_count = (uint8_t)chance->drawn_count,
+    };
+    memcpy(entry.drawn, chance->drawn, chance->drawn_count);
+    if (!game->recent)
+        game->recent = trail_new(was, game->seq - 1);
+    trail_add(game->recent, &entry);
+    if (game->recent->count > RECENT_MOST)
+        trail_advance(game->recent, NULL);
+    if (delay && !game->late)
+        game->late = trail_new(was, game->seq - 1);
+    if (delay)
+        trail_add(game->late, &entry);
+}

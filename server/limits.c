@@ -1,0 +1,64 @@
+/* limits.c: how much one address and one socket may ask for. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+enum { IDLE_MILLISECONDS = 2 * 3600 * 1000 }; /* longer than any bucket takes to fill */
+
+static unsigned bucket_of(const char *text)
+{
+    unsigned hash = 2166136261u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return hash % ADDRESS_BUCKETS;
+}
+
+struct address *address_find(struct server *server, const char *text)
+{
+    struct address **bucket = &server->address[bucket_of(text)];
+    for (struct address *at = *bucket; at; at = at->next)
+        if (!strcmp(at->text, text)) {
+            at->used = now_milliseconds();
+            return at;
+        }
+    struct address *address = calloc(1, sizeof *address);
+    if (!address)
+        return NULL;
+    snprintf(address->text, sizeof address->text, "%s", text);
+    address->used = now_milliseconds();
+    address->next = *bucket;
+    *bucket = address;
+    return address;
+}
+
+void addresses_sweep(struct server *server, bool all)
+{
+    const int64_t old = now_milliseconds() - IDLE_MILLISECONDS;
+    for (int i = 0; i < ADDRESS_BUCKETS; i++)
+        for (struct address **at = &server->address[i]; *at;) {
+            struct address *address = *at;
+            if (all || (!address->connections && address->used < old)) {
+                *at = address->next;
+                free(address);
+            } else {
+                at = &address->next;
+            }
+        }
+}
+
+bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)
+{
+    if (!bucket->at)
+        bucket->level = most;
+    else if (now > bucket->at) /* a clock may be set back */
+        bucket->level += (float)(now - bucket->at) / 1000 * rate;
+    bucket->at = now;
+    if (bucket->level > most)
+        bucket->level = most;
+    if (bucket->level < 1)
+        return false;
+    bucket->level -= 1;
+    return true;
+}

@@ -1,0 +1,166 @@
+/* message.c: what a client may say, read strictly: known types, known keys, types and ranges. */
+#include "server/message.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "engine/holm.h"
+#include "text/fair.h"
+#include "text/json.h"
+#include "text/notation.h"
+
+/* ORDER: enum message_type */
+const char *const message_type_names[MESSAGE_TYPES] = {
+    "hello", "act",  "chat", "history", "chair",   "start",
+    "leave", "back", "mute", "pace",    "rematch", "ping",
+};
+
+enum { CHAT_MOST = 300, MEMBERS = 6 };
+
+int message_characters(const char *text)
+{
+    int count = 0;
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if (*at < 0x20 || *at == 0x7F)
+            return -1;
+        count += (*at & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+/* --------------------------------------------------------------- each type */
+
+typedef bool read_rest(struct message *message, struct holm_trouble *trouble);
+
+/* A text, or NULL where it is null. */
+static bool get_text_or_null(const json_t *json, const char *key, const char **text,
+                             struct holm_trouble *trouble)
+{
+    *text = NULL;
+    return json_is_null(json_object_get(json, key)) || holm_json_get_text(json, key, text, trouble);
+}
+
+static bool read_hello(struct message *message, struct holm_trouble *trouble)
+{
+    const json_t *json = message->json, *seq = json_object_get(json, "seq");
+    const json_t *entropy = json_object_get(json, "entropy");
+    const char *text;
+    int protocol;
+    if (!holm_json_get_number(json, "protocol", 1, INT_MAX, &protocol, trouble) ||
+        !holm_json_get_text(json, "table", &message->table, trouble) ||
+        !get_text_or_null(json, "token", &message->token, trouble))
+        return false;
+    if (protocol != 1)
+        return holm_trouble(trouble, 0, "this server speaks protocol 1; reload the page");
+    if (entropy && !json_is_null(entropy)) {
+        message->has_entropy = true;
+        if (!holm_json_get_text(json, "entropy", &text, trouble))
+            return false;
+        if (!holm_read_hex_bytes(text, message->entropy, HOLM_HASH_BYTES))
+            return holm_trouble(trouble, 0, "\"entropy\" is not 64 digits of 0-9 and a-f");
+    }
+    return !seq || json_is_null(seq) ||
+           holm_json_get_number(json, "seq", 0, INT_MAX, &message->seq, trouble);
+}
+
+static bool read_act(struct message *message, struct holm_trouble *trouble)
+{
+    message->action = json_object_get(message->json, "action");
+    return (json_is_object(message->action) ||
+            holm_trouble(trouble, 0, "\"action\" is not an object")) &&
+           holm_json_get_number(message->json, "id", 0, INT_MAX, &message->id, trouble) &&
+           holm_json_get_number(message->json, "seq", 0, INT_MAX, &message->seq, trouble);
+}
+
+static bool read_chat(struct message *message, struct holm_trouble *trouble)
+{
+    if (!holm_json_get_text(message->json, "text", &message->text, trouble))
+        return false;
+    const int count = message_characters(message->text);
+    return (count >= 1 && count <= CHAT_MOST) ||
+           holm_trouble(trouble, 0, "\"text\" is not 1 to %d characters in one line", CHAT_MOST);
+}
+
+static bool read_history(struct message *message, struct holm_trouble *trouble)
+{
+    return holm_json_get_number(message->json, "from", 1, INT_MAX, &message->from, trouble);
+}
+
+static bool read_chair_number(struct message *message, struct holm_trouble *trouble)
+{
+    return holm_json_get_number(message->json, "chair", 0, HOLM_SEATS - 1, &message->chair,
+                                trouble);
+}
+
+static bool read_chair(struct message *message, struct holm_trouble *trouble)
+{
+    return read_chair_number(message, trouble) &&
+           holm_json_get_text(message->json, "set", &message->set, trouble);
+}
+
+static bool read_mute(struct message *message, struct holm_trouble *trouble)
+{
+    return read_chair_number(message, trouble) &&
+           holm_json_get_flag(message->json, "on", &message->on, trouble);
+}
+
+static bool read_pace(struct message *message, struct holm_trouble *trouble)
+{
+    const json_t *factor = json_object_get(message->json, "factor");
+    message->factor = json_number_value(factor);
+    return (json_is_number(factor) && message->factor >= 0 && message->factor <= 4) ||
+           holm_trouble(trouble, 0, "\"factor\" is not a number from 0 to 4");
+}
+
+/* ------------------------------------------------------------------ reading */
+
+/* ORDER: enum message_type */
+static const struct {
+    read_rest *read;
+    const char *keys[MEMBERS + 1];
+} forms[MESSAGE_TYPES] = {
+    { read_hello, { "type", "protocol", "table", "token", "entropy", "seq" } },
+    { read_act, { "type", "id", "seq", "action" } },
+    { read_chat, { "type", "text" } },
+    { read_history, { "type", "from" } },
+    { read_chair, { "type", "chair", "set" } },
+    { NULL, { "type" } },
+    { NULL, { "type" } },
+    { NULL, { "type" } },
+    { read_mute, { "type", "chair", "on" } },
+    { read_pace, { "type", "factor" } },
+    { NULL, { "type" } },
+    { NULL, { "type" } },
+};
+
+static bool read_members(struct message *message, struct holm_trouble *trouble)
+{
+    int type;
+    if (!json_is_object(message->json))
+        return holm_trouble(trouble, 0, "a message is an object with a \"type\"");
+    if (!holm_json_get_word(message->json, "type", message_type_names, MESSAGE_TYPES, &type,
+                            trouble))
+        return false;
+    message->type = (enum message_type)type;
+    return holm_json_only(message->json, message_type_names[type], forms[type].keys, trouble) &&
+           (!forms[type].read || forms[type].read(message, trouble));
+}
+
+bool message_read(const char *text, struct message *message, struct holm_trouble *trouble)
+{
+    memset(message, 0, sizeof *message);
+    message->seq = -1;
+    message->json = holm_json_load(text, trouble);
+    if (!message->json)
+        return false;
+    if (read_members(message, trouble))
+        return true;
+    message_free(message);
+    return false;
+}
+
+void message_free(struct message *message)
+{
+    json_decref(message->json);
+    message->json = NULL;
+}

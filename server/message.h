@@ -1,0 +1,49 @@
+/* message.h: what a client may say on its WebSocket, read strictly. Knows no sockets, so that the
+ * fuzzer can feed it. */
+#ifndef SERVER_MESSAGE_H
+#define SERVER_MESSAGE_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "text/sha256.h"
+#include "text/writer.h"
+
+enum message_type {
+    MESSAGE_HELLO,
+    MESSAGE_ACT,
+    MESSAGE_CHAT,
+    MESSAGE_HISTORY,
+    MESSAGE_CHAIR,
+    MESSAGE_START,
+    MESSAGE_LEAVE,
+    MESSAGE_BACK,
+    MESSAGE_MUTE,
+    MESSAGE_PACE,
+    MESSAGE_REMATCH,
+    MESSAGE_PING,
+    MESSAGE_TYPES
+};
+extern const char *const message_type_names[MESSAGE_TYPES];
+
+/* The pointers lead into `json`, which message_free gives back. */
+struct message {
+    enum message_type type;
+    json_t *json;
+    const char *table, *token; /* token NULL: watches */
+    bool has_entropy;
+    uint8_t entropy[HOLM_HASH_BYTES];
+    int seq;                   /* -1: none */
+    int id, from, chair;
+    const json_t *action;
+    const char *text, *set;
+    bool on;
+    double factor;
+};
+
+bool message_read(const char *text, struct message *message, struct holm_trouble *trouble);
+void message_free(struct message *message);
+/* Characters of a text in UTF-8, or -1 where it holds control characters. */
+int message_characters(const char *text);
+
+#endif

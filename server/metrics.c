@@ -1,0 +1,49 @@
+/* metrics.c: counters for Prometheus. Nothing here tells anything about any one game. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "server/server.h"
+
+static long resident_bytes(void)
+{
+    long total, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%ld %ld", &total, &resident) != 2)
+        resident = 0;
+    fclose(file);
+    return resident * sysconf(_SC_PAGESIZE);
+}
+
+void metrics_put(struct holm_writer *writer, const struct server *server)
+{
+    const struct metrics *m = &server->metrics;
+    const struct {
+        const char *name, *type, *help;
+        unsigned long long value;
+    } rows[] = {
+        { "holm_connections", "gauge", "open WebSockets", (unsigned)server->connections },
+        { "holm_tables", "gauge", "tables in memory", (unsigned)server->tables },
+        { "holm_resident_bytes", "gauge", "memory of the process",
+          (unsigned long long)resident_bytes() },
+        { "holm_storage_ok", "gauge", "1: the latest write was stored", !server->failed },
+        { "holm_requests_total", "counter", "HTTP requests", m->requests },
+        { "holm_messages_total", "counter", "WebSocket messages", m->messages },
+        { "holm_actions_total", "counter", "actions applied", m->actions },
+        { "holm_bot_actions_total", "counter", "of them, by bots", m->bot_actions },
+        { "holm_refused_total", "counter", "actions refused", m->refused },
+        { "holm_errors_total", "counter", "messages not understood", m->errors },
+        { "holm_tables_created_total", "counter", "tables made", m->tables },
+        { "holm_games_over_total", "counter", "games finished", m->games_over },
+        { "holm_clocks_expired_total", "counter", "clocks that ran out", m->expired },
+        { "holm_dropped_total", "counter", "readers too slow", m->dropped },
+        { "holm_commits_total", "counter", "transactions", m->commits },
+        { "holm_commit_failures_total", "counter", "transactions refused", m->commit_failures },
+        { "holm_commit_microseconds_total", "counter", "time spent committing",
+          m->commit_microseconds },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        holm_putf(writer, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", rows[i].name, rows[i].help,
+                  rows[i].name, rows[i].type, rows[i].name, rows[i].value);
+}

@@ -1,0 +1,251 @@
+/* opening.c: what a host asks for, read strictly and completed with sensible defaults. */
+#include <string.h>
+
+#include "server/message.h"
+#include "server/server.h"
+#include "text/json.h"
+#include "text/maps.h"
+#include "text/notation.h"
+#include "text/setup.h"
+
+const char *const clock_mode_names[CLOCK_MODES] = { "none", "turn", "decision" };
+
+enum { DEFAULT_PLAYERS = 4, DEFAULT_SECONDS = 60 };
+
+/* -------------------------------------------------------------------- rules */
+
+static void copy_default(json_t *object, const char *key, json_t *value)
+{
+    if (!json_object_get(object, key))
+        json_object_set(object, key, value);
+    json_decref(value);
+}
+
+/* Only the game is needed, and not even that with a scenario: it asks for ships. */
+static bool read_rules(const json_t *json, int chairs, bool scenario, struct holm_rules *rules,
+                       struct holm_trouble *trouble)
+{
+    json_t *given = json_object_get(json, "rules");
+    if (given && !json_is_object(given))
+        return holm_trouble(trouble, 0, "\"rules\" is not an object");
+    json_t *whole = given ? json_copy(given) : json_object();
+    if (scenario)
+        copy_default(whole, "game", json_string("seafarers"));
+    copy_default(whole, "edition", json_string(holm_edition_names[HOLM_2025]));
+    copy_default(whole, "players", json_integer(chairs ? chairs : DEFAULT_PLAYERS));
+    const bool fine = holm_json_read_rules(whole, rules, trouble);
+    json_decref(whole);
+    return fine;
+}
+
+static bool find_map(const json_t *json, struct opening *opening, struct holm_trouble *trouble)
+{
+    const char *scenario = NULL, *map = NULL;
+    const json_t *named = json_object_get(json, "scenario"), *wanted = json_object_get(json, "map");
+    if (named && !json_is_null(named) && !holm_json_get_text(json, "scenario", &scenario, trouble))
+        return false;
+    if (wanted && !json_is_null(wanted) && !holm_json_get_text(json, "map", &map, trouble))
+        return false;
+    if (scenario && map)
+        return holm_trouble(trouble, 0,
+                            "\"map\" and \"scenario\" both name a map; take one of them");
+    if (scenario && !opening->rules.ships)
+        return holm_trouble(trouble, 0, "\"scenario\" is for seafarers and seafarers+knights");
+    if (!scenario)
+        return holm_map_built_in(map ? map : holm_map_default(&opening->rules), &opening->map,
+                                 trouble);
+    if (!holm_scenario_find(scenario, opening->rules.players, &opening->map, trouble))
+        return false;
+    snprintf(opening->scenario, sizeof opening->scenario, "%s", scenario);
+    return true;
+}
+
+static bool read_opening(const json_t *json, int chairs, struct opening *opening,
+                         struct holm_trouble *trouble)
+{
+    const json_t *scenario = json_object_get(json, "scenario");
+    const bool setup = json_object_get(json_object_get(json, "rules"), "setup");
+    opening->scenario[0] = '\0';
+    return read_rules(json, chairs, json_is_string(scenario), &opening->rules, trouble) &&
+           find_map(json, opening, trouble) &&
+           holm_setup_settle(&opening->rules, &opening->map, setup, trouble);
+}
+
+bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble)
+{
+    return read_opening(json, 0, opening, trouble);
+}
+
+bool opening_check(const struct opening *opening, struct holm_trouble *trouble)
+{
+    struct holm_board board;
+    struct holm_chance chance;
+    struct holm_map map = opening->map;
+    holm_chance_number(&chance, 1);
+    int error = holm_deal(&map, &opening->rules, &chance);
+    if (!error)
+        error = holm_board_make(&board, &map, &opening->rules);
+    return !error || holm_trouble(trouble, 0, "map %s: %s", opening->map.name,
+                                  holm_reason(error)->text);
+}
+
+/* ------------------------------------------------------------------- chairs */
+
+const char *opening_usual_bot(void)
+{
+    static const char *const preferred[] = { "medium", "greedy" };
+    struct holm_bot_order order;
+    for (int i = 0; i < 2; i++)
+        if (holm_bot_read(preferred[i], &order))
+            return preferred[i];
+    return holm_bot_kinds[0].name;
+}
+
+bool opening_name(const char *text, char name[NAME_SIZE], struct holm_trouble *trouble)
+{
+    const int count = message_characters(text);
+    if (count < 1 || count > NAME_CHARACTERS || strspn(text, " ") == strlen(text))
+        return holm_trouble(trouble, 0, "a name has 1 to %d characters", NAME_CHARACTERS);
+    snprintf(name, NAME_SIZE, "%s", text);
+    return true;
+}
+
+bool opening_bot(const char *word, char bot[BOT_SIZE], struct holm_trouble *trouble)
+{
+    struct holm_bot_order order;
+    if (strlen(word) >= BOT_SIZE || strchr(word, ':') || !holm_bot_read(word, &order))
+        return holm_trouble(trouble, 0, "there is no bot \"%.20s\"; /api/catalogue lists them",
+                            word);
+    snprintf(bot, BOT_SIZE, "%s", word);
+    return true;
+}
+
+static bool read_chair(const json_t *value, int i, struct table_request *request,
+                       struct holm_trouble *trouble)
+{
+    const char *word = json_string_value(value);
+    struct chair *chair = &request->chair[i];
+    if (!word)
+        return holm_trouble(trouble, 0, "\"seats\" holds something that is no word");
+    if (!strcmp(word, "me")) {
+        if (request->host >= 0)
+            return holm_trouble(trouble, 0, "\"seats\" has \"me\" twice");
+        request->host = i;
+        chair->kind = CHAIR_PERSON;
+        return true;
+    }
+    if (!strcmp(word, "open"))
+        return true;
+    chair->kind = CHAIR_BOT;
+    return opening_bot(word, chair->bot, trouble);
+}
+
+/* Without "seats" the host sits down first and the other chairs are open. */
+static bool read_chairs(const json_t *json, struct table_request *request,
+                        struct holm_trouble *trouble)
+{
+    const json_t *seats = json_object_get(json, "seats");
+    const int players = request->settings.rules.players;
+    request->chairs = players;
+    if (!seats) {
+        request->host = 0;
+        request->chair[0].kind = CHAIR_PERSON;
+        return true;
+    }
+    if (!holm_json_get_list(json, "seats", players, players, &seats, trouble))
+        return holm_trouble(trouble, 0, "\"seats\" is not a list of %d, as many as players",
+                            players);
+    request->host = -1;
+    for (int i = 0; i < players; i++)
+        if (!read_chair(json_array_get(seats, (size_t)i), i, request, trouble))
+            return false;
+    return true;
+}
+
+/* ------------------------------------------------------------------ options */
+
+static bool get_flag_or(const json_t *json, const char *key, bool usual, bool *flag,
+                        struct holm_trouble *trouble)
+{
+    *flag = usual;
+    return !json_object_get(json, key) || holm_json_get_flag(json, key, flag, trouble);
+}
+
+static bool read_clock(const json_t *json, struct settings *settings, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "mode", "seconds", NULL };
+    const json_t *clock = json_object_get(json, "clock");
+    int mode = CLOCK_NONE;
+    settings->clock_seconds = DEFAULT_SECONDS;
+    if (clock &&
+        (!holm_json_only(clock, "\"clock\"", keys, trouble) ||
+         !holm_json_get_word(clock, "mode", clock_mode_names, CLOCK_MODES, &mode, trouble) ||
+         (json_object_get(clock, "seconds") &&
+          !holm_json_get_number(clock, "seconds", 1, CLOCK_MOST, &settings->clock_seconds,
+                                trouble))))
+        return false;
+    settings->clock = (uint8_t)mode;
+    return true;
+}
+
+static bool read_switches(const json_t *json, struct table_request *request,
+                          struct holm_trouble *trouble)
+{
+    static const char *const orders[] = { "random", "fixed" }, *const starts[] = { "full", "now" };
+    struct settings *settings = &request->settings;
+    const json_t *pace = json_object_get(json, "pace");
+    int order = 0, start = 0;
+    request->pace = pace ? json_number_value(pace) : 1;
+    if (pace && (!json_is_number(pace) || request->pace < 0 || request->pace > 4))
+        return holm_trouble(trouble, 0, "\"pace\" is not a number from 0 to 4");
+    if (!get_flag_or(json, "public", false, &settings->listed, trouble) ||
+        !get_flag_or(json, "spectators", true, &settings->spectators, trouble) ||
+        !get_flag_or(json, "counts", true, &settings->counts, trouble) ||
+        (json_object_get(json, "delay") &&
+         !holm_json_get_number(json, "delay", 0, DELAY_MOST, &settings->delay, trouble)) ||
+        (json_object_get(json, "order") &&
+         !holm_json_get_word(json, "order", orders, 2, &order, trouble)) ||
+        (json_object_get(json, "start") &&
+         !holm_json_get_word(json, "start", starts, 2, &start, trouble)))
+        return false;
+    settings->shuffled = order == 0;
+    request->now = start == 1;
+    return true;
+}
+
+bool opening_entropy(const json_t *json, bool *given, uint8_t entropy[HOLM_HASH_BYTES],
+                     struct holm_trouble *trouble)
+{
+    const char *text;
+    *given = json_object_get(json, "entropy");
+    if (!*given)
+        return true;
+    return holm_json_get_text(json, "entropy", &text, trouble) &&
+           (holm_read_hex_bytes(text, entropy, HOLM_HASH_BYTES) ||
+            holm_trouble(trouble, 0, "\"entropy\" is not 64 digits of 0-9 and a-f"));
+}
+
+bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "name",  "rules", "scenario", "map",    "seats",
+                                        "public", "order", "clock",   "spectators", "delay",
+                                        "counts", "pace",  "start",   "entropy", NULL };
+    struct opening opening;
+    const char *name = "Host";
+    memset(request, 0, sizeof *request);
+    request->host = -1;
+    if (!holm_json_only(json, "a table", keys, trouble) ||
+        !read_opening(json, (int)json_array_size(json_object_get(json, "seats")), &opening,
+                      trouble) ||
+        !opening_check(&opening, trouble))
+        return false;
+    request->settings.rules = opening.rules;
+    snprintf(request->settings.map, sizeof request->settings.map, "%s", opening.map.name);
+    memcpy(request->settings.scenario, opening.scenario, sizeof opening.scenario);
+    if (!read_chairs(json, request, trouble) || !read_clock(json, &request->settings, trouble) ||
+        !read_switches(json, request, trouble) ||
+        !opening_entropy(json, &request->given, request->entropy, trouble) ||
+        (json_object_get(json, "name") && !holm_json_get_text(json, "name", &name, trouble)))
+        return false;
+    return request->host < 0 || opening_name(name, request->chair[request->host].name, trouble);
+}

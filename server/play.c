@@ -1,0 +1,365 @@
+/* play.c: an action is applied, written, and told to everybody as each may see it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "text/json.h"
+#include "text/notation.h"
+
+int play_viewer(const struct connection *connection)
+{
+    const struct table *table = connection->table;
+    return connection->chair < 0 ? HOLM_SPECTATOR : table->chair[connection->chair].seat;
+}
+
+/* Whether a connection sees the game some time after it happened. */
+static bool is_late(const struct connection *connection)
+{
+    return connection->chair < 0 && connection->table->settings.delay > 0;
+}
+
+static uint64_t hash_text(const char *text)
+{
+    uint64_t hash = 1469598103934665603u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return hash;
+}
+
+/* -------------------------------------------------------------------- parts */
+
+static void put_list(struct server *server, struct holm_writer *writer,
+                     const struct holm_state *seen, int viewer)
+{
+    holm_json_key(writer, "list");
+    if (viewer >= HOLM_SEATS) {
+        holm_put(writer, "null");
+        return;
+    }
+    holm_legal(seen, viewer, &server->list);
+    holm_json_list(writer, seen->board, &server->list);
+}
+
+static void put_events(struct holm_writer *writer, const struct holm_board *board,
+                       const struct holm_events *events, int viewer)
+{
+    holm_json_key(writer, "events");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < events->count; i++) {
+        const struct holm_event seen = holm_event_for(&events->at[i], viewer);
+        holm_json_next(writer);
+        holm_json_event(writer, board, &seen);
+    }
+    holm_put_char(writer, ']');
+}
+
+/* What one viewer gets of a game: which state, and what may be believed of it. */
+struct scene {
+    const struct holm_state *state;
+    const struct holm_belief *belief; /* or NULL */
+    int seq, viewer;
+};
+
+static struct scene scene_now(const struct table *table, int viewer)
+{
+    const struct game *game = table->game;
+    return (struct scene){
+        .state = &game->state,
+        .belief = table->settings.counts ? &game->belief[viewer_slot(viewer)] : NULL,
+        .seq = game->seq,
+        .viewer = viewer,
+    };
+}
+
+static struct scene scene_late(const struct table *table)
+{
+    const struct trail *late = table->game->late;
+    return (struct scene){ .state = &late->state, .seq = late->seq, .viewer = HOLM_SPECTATOR };
+}
+
+/* Facts, unless they are those that this viewer was told last. */
+static void put_facts(struct table *table, struct holm_writer *writer, const struct scene *scene,
+                      const struct holm_state *seen, bool always)
+{
+    struct game *game = table->game;
+    char *facts = table->server->before; /* free by now */
+    struct holm_writer facts_writer = holm_writer(facts, VIEW_MAX);
+    facts_put(&facts_writer, seen, scene->belief, scene->viewer);
+    uint64_t *told = &game->facts_told[viewer_slot(scene->viewer)];
+    const uint64_t hash = hash_text(facts);
+    if (*told == hash && !always)
+        return;
+    *told = hash;
+    holm_json_key(writer, "facts");
+    holm_put(writer, facts);
+}
+
+/* ------------------------------------------------------------------ messages */
+
+static void write_position(struct table *table, struct holm_writer *writer,
+                           const struct scene *scene)
+{
+    struct server *server = table->server;
+    const struct holm_board *board = &table->game->board;
+    holm_view(scene->state, scene->viewer, &server->view);
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "type", "position");
+    holm_json_put_number(writer, "seq", scene->seq);
+    holm_json_key(writer, "rules");
+    holm_json_rules(writer, &board->rules);
+    holm_json_key(writer, "map");
+    holm_json_map(writer, &board->map);
+    holm_json_key(writer, "prices");
+    prices_put(writer, &board->rules, &board->map);
+    holm_json_key(writer, "view");
+    holm_json_state(writer, &server->view.seen);
+    put_list(server, writer, &server->view.seen, scene->viewer);
+    put_facts(table, writer, scene, &server->view.seen, true);
+    holm_json_key(writer, "waiting");
+    waiting_put(writer, table, scene->state);
+    holm_put_char(writer, '}');
+}
+
+static void write_played(struct table *table, struct holm_writer *writer,
+                         const struct scene *scene, const struct holm_state *was, int by,
+                         const struct holm_events *events)
+{
+    struct server *server = table->server;
+    struct holm_writer before = holm_writer(server->before, VIEW_MAX);
+    struct holm_writer after = holm_writer(server->after, VIEW_MAX);
+    holm_view(was, scene->viewer, &server->view);
+    holm_json_state(&before, &server->view.seen);
+    holm_view(scene->state, scene->viewer, &server->view);
+    holm_json_state(&after, &server->view.seen);
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "type", "played");
+    holm_json_put_number(writer, "seq", scene->seq);
+    holm_json_put_seat(writer, "by", by);
+    put_events(writer, &table->game->board, events, scene->viewer);
+    holm_json_key(writer, "changes");
+    changes_put(writer, server->before, server->after);
+    put_list(server, writer, &server->view.seen, scene->viewer);
+    put_facts(table, writer, scene, &server->view.seen, false);
+    holm_json_key(writer, "waiting");
+    waiting_put(writer, table, scene->state);
+    holm_put_char(writer, '}');
+}
+
+/* To everybody who sees the game through the same eyes. */
+static void send_to(struct table *table, int viewer, bool late, const struct holm_writer *writer)
+{
+    for (struct connection *at = table->connections; at; at = at->next)
+        if (at->hello && play_viewer(at) == viewer && is_late(at) == late)
+            connection_send(at, writer->buffer, writer->used);
+}
+
+static bool anybody(const struct table *table, int viewer, bool late)
+{
+    for (struct connection *at = table->connections; at; at = at->next)
+        if (at->hello && play_viewer(at) == viewer && is_late(at) == late)
+            return true;
+    return false;
+}
+
+static void tell_played(struct table *table, int by)
+{
+    struct server *server = table->server;
+    const int players = table->game->board.rules.players;
+    for (int i = 0; i <= players; i++) {
+        const int viewer = i < players ? i : HOLM_SPECTATOR;
+        struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
+        const struct scene scene = scene_now(table, viewer);
+        if (!anybody(table, viewer, false))
+            continue;
+        write_played(table, &writer, &scene, &server->was, by, &server->events);
+        send_to(table, viewer, false, &writer);
+    }
+}
+
+void play_send_position(struct connection *connection)
+{
+    struct table *table = connection->table;
+    struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
+    const struct game *game = table->game;
+    if (!game || !connection->hello)
+        return;
+    const bool late = is_late(connection) && game->late;
+    const struct scene scene =
+        late ? scene_late(table) : scene_now(table, play_viewer(connection));
+    write_position(table, &writer, &scene);
+    connection_send(connection, writer.buffer, writer.used);
+}
+
+bool play_send_missed(struct connection *connection, int seq)
+{
+    struct table *table = connection->table;
+    struct server *server = table->server;
+    const struct game *game = table->game;
+    const struct trail *recent = game->recent;
+    if (is_late(connection) || seq > game->seq || (seq < game->seq && !recent) ||
+        (recent && seq < recent->seq))
+        return false;
+    struct holm_state state = recent ? recent->state : game->state;
+    for (int i = 0; recent && i < recent->count; i++) {
+        const int number = recent->seq + i + 1;
+        struct scene scene = scene_now(table, play_viewer(connection));
+        server->was = state;
+        trail_replay(&state, &recent->entry[i], &server->events);
+        if (number <= seq)
+            continue;
+        struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
+        scene.state = number == game->seq ? &game->state : &state;
+        scene.seq = number;
+        table->game->facts_told[viewer_slot(scene.viewer)] = 0;
+        write_played(table, &writer, &scene, &server->was, recent->entry[i].action.seat,
+                     &server->events);
+        connection_send(connection, writer.buffer, writer.used);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------------- end */
+
+static void write_over(struct table *table, struct holm_writer *writer)
+{
+    struct holm_trouble trouble;
+    holm_put(writer, "{\"type\":\"over\"");
+    holm_json_put_seat(writer, "winner", table->game->state.winner);
+    holm_json_key(writer, "proof");
+    const size_t mark = writer->used;
+    if (!proof_put(writer, table, &trouble)) {
+        writer->used = mark;
+        holm_put(writer, "null");
+    }
+    holm_put_char(writer, '}');
+}
+
+void play_send_over(struct connection *connection)
+{
+    struct table *table = connection->table;
+    struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
+    if (is_late(connection) && table->game->late && table->game->late->count)
+        return; /* still to come */
+    write_over(table, &writer);
+    connection_send(connection, writer.buffer, writer.used);
+}
+
+static void end_game(struct table *table)
+{
+    table->state = HOLM_STORE_OVER;
+    table->server->metrics.games_over++;
+    clock_stop(table);
+    table_mark(table);
+    for (struct connection *at = table->connections; at; at = at->next)
+        if (at->hello)
+            play_send_over(at);
+}
+
+void play_late(struct table *table)
+{
+    struct server *server = table->server;
+    struct trail *late = table->game ? table->game->late : NULL;
+    const int64_t due = now_milliseconds() - 1000LL * table->settings.delay;
+    while (late && late->count && late->entry[0].at <= due) {
+        struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
+        const int by = late->entry[0].action.seat;
+        const struct holm_state was = late->state;
+        trail_advance(late, &server->events);
+        const struct scene scene = scene_late(table);
+        if (anybody(table, HOLM_SPECTATOR, true)) {
+            write_played(table, &writer, &scene, &was, by, &server->events);
+            send_to(table, HOLM_SPECTATOR, true, &writer);
+        }
+        if (holm_over(&late->state))
+            for (struct connection *at = table->connections; at; at = at->next)
+                if (at->hello && is_late(at))
+                    play_send_over(at);
+    }
+}
+
+/* ------------------------------------------------------------------- acting */
+
+/* Whether an action may come late: it does not depend on what has happened since, or the engine
+ * sees by itself that it no longer fits. */
+static bool may_be_stale(const struct game *game, const struct holm_action *action, int seq)
+{
+    switch (action->kind) {
+    case HOLM_DO_DECLINE:
+    case HOLM_DO_WITHDRAW:
+    case HOLM_DO_DISCARD:
+        return true;
+    case HOLM_DO_OFFER: /* proposals; the active player's own replaces what others answer to */
+        return action->seat != game->state.active;
+    case HOLM_DO_ACCEPT: /* the very offer that was seen */
+        return game->state.active < HOLM_SEATS && seq >= game->offer_since[game->state.active];
+    default:
+        return false;
+    }
+}
+
+static bool refuse(struct table *table, const struct act *act, const char *error, const char *rule,
+                   const char *text)
+{
+    table->server->metrics.refused++;
+    if (act->by)
+        connection_refuse(act->by, act->id, error, rule, text);
+    return false;
+}
+
+static bool allowed(struct table *table, const struct holm_action *action, const struct act *act)
+{
+    const struct game *game = table->game;
+    if (act->by && act->seq != game->seq &&
+        (act->seq > game->seq || !may_be_stale(game, action, act->seq)))
+        return refuse(table, act, "stale", NULL,
+                      "Something has happened since. Look again, then decide.");
+    if (table->server->broken)
+        return refuse(table, act, "storage", NULL,
+                      "The server cannot write it down just now. Please try again.");
+    return true;
+}
+
+static void note_offers(struct game *game, const struct holm_action *action)
+{
+    if (action->kind == HOLM_DO_OFFER)
+        game->offer_since[action->seat] = game->seq;
+}
+
+bool play_act(struct table *table, const struct holm_action *action, const struct act *act)
+{
+    struct server *server = table->server;
+    struct game *game = table->game;
+    if (!allowed(table, action, act))
+        return false;
+    server->was = game->state;
+    server->events.count = 0;
+    const int error = holm_apply(&game->state, action, &game->chance, &server->events);
+    if (error) {
+        const struct holm_reason *reason = holm_reason(error);
+        return refuse(table, act, reason->name, reason->rule[0] ? reason->rule : NULL,
+                      reason->text);
+    }
+    game->seq++;
+    batch_line(table, action);
+    if (act->by) {
+        char text[64];
+        batch_act(act->by, act->id);
+        const int length = snprintf(text, sizeof text, "{\"type\":\"ack\",\"id\":%d,\"seq\":%d}",
+                                    act->id, game->seq);
+        connection_send(act->by, text, (size_t)length);
+    }
+    server->metrics.actions++;
+    server->metrics.bot_actions += !act->by;
+    note_offers(game, action);
+    game_trail(game, &server->was, action, &game->chance, now_milliseconds(),
+               table->settings.delay);
+    game_believe(game, &server->events);
+    bots_watch(table, &server->events);
+    clock_update(table, action->seat, now_milliseconds());
+    tell_played(table, action->seat);
+    if (holm_over(&game->state))
+        end_game(table);
+    else
+        clock_plan(table);
+    return true;
+}

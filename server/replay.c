@@ -1,0 +1,393 @@
+/* replay.c: a finished game once more: its log as a file, frame by frame for one viewer, and the
+ * proof that nobody chose its draws. Also the events so far, for somebody who joins late. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "text/json.h"
+#include "text/log.h"
+#include "text/maps.h"
+#include "text/notation.h"
+
+enum { HISTORY_BYTES = 256 << 10, DEAL_DRAWS_MOST = 2000 };
+
+/* ----------------------------------------------------------------------- log */
+
+struct copying {
+    FILE *file;
+    bool fine;
+};
+
+static bool copy_line(void *context, int number, int64_t at, const char *line)
+{
+    struct copying *copying = context;
+    (void)number;
+    (void)at;
+    copying->fine = fprintf(copying->file, "%s\n", line) > 0;
+    return copying->fine;
+}
+
+/* The whole log in memory; it starts at its beginning. */
+FILE *replay_log(struct table *table, struct holm_trouble *trouble)
+{
+    struct copying copying = { .file = tmpfile(), .fine = true };
+    if (!copying.file || !table->header) {
+        holm_trouble(trouble, 0, "the log cannot be read");
+        if (copying.file)
+            fclose(copying.file);
+        return NULL;
+    }
+    fprintf(copying.file, "%s\n", table->header);
+    if (!holm_store_lines(table->server->store, table->id, 1, copy_line, &copying, trouble) ||
+        !copying.fine) {
+        fclose(copying.file);
+        return NULL;
+    }
+    rewind(copying.file);
+    return copying.file;
+}
+
+/* --------------------------------------------------------------------- proof */
+
+struct proof {
+    struct holm_writer *writer;
+    int seq;
+    bool silent; /* the deal's draws are too many to list */
+    uint64_t count;
+};
+
+static void put_draw(void *context, const uint8_t *weight, int kinds, int outcome)
+{
+    struct proof *proof = context;
+    struct holm_writer *writer = proof->writer;
+    proof->count++;
+    if (proof->silent)
+        return;
+    holm_json_next(writer);
+    holm_putf(writer, "{\"seq\":%d,", proof->seq);
+    if (weight) {
+        holm_put(writer, "\"weights\":[");
+        for (int i = 0; i < kinds; i++)
+            holm_putf(writer, "%s%d", i ? "," : "", weight[i]);
+        holm_put(writer, "],");
+    } else {
+        holm_putf(writer, "\"of\":%d,", kinds);
+    }
+    holm_putf(writer, "\"outcome\":%d}", outcome);
+}
+
+/* Deals and seats again, as told to the witness. */
+static bool prove_deal(const struct holm_replay *replay, struct holm_chance *chance,
+                       struct holm_trouble *trouble)
+{
+    struct holm_map map;
+    struct holm_fair fair = replay->fair;
+    if (!replay->has_seed || !holm_map_built_in(replay->source, &map, trouble))
+        return false;
+    const struct holm_chance told = *chance;
+    holm_chance_seed(chance, replay->seed);
+    chance->witness = told.witness;
+    chance->witness_context = told.witness_context;
+    if (holm_deal(&map, &replay->board.rules, chance))
+        return false;
+    if (replay->has_fair)
+        holm_fair_seat(&fair, chance);
+    return true;
+}
+
+static void put_proof_head(struct holm_writer *writer, const struct holm_replay *replay,
+                           uint64_t first)
+{
+    holm_put_char(writer, '{');
+    if (replay->has_fair) {
+        holm_json_key(writer, "fair");
+        holm_fair_put(writer, &replay->fair);
+        holm_json_key(writer, "commit");
+        holm_put_char(writer, '"');
+        holm_put_hex_bytes(writer, replay->fair.commit, HOLM_HASH_BYTES);
+        holm_put(writer, "\",\"secret\":\"");
+        holm_put_hex_bytes(writer, replay->fair.secret, HOLM_HASH_BYTES);
+        holm_put(writer, "\",\"entropy\":[");
+        for (int i = 0; i < replay->fair.chairs; i++) {
+            holm_put(writer, i ? ",\"" : "\"");
+            holm_put_hex_bytes(writer, replay->fair.entropy[i], HOLM_HASH_BYTES);
+            holm_put_char(writer, '"');
+        }
+        holm_put_char(writer, ']');
+    }
+    holm_json_key(writer, "seed");
+    holm_put_char(writer, '"');
+    holm_put_hex_bytes(writer, replay->seed, HOLM_HASH_BYTES);
+    holm_put_char(writer, '"');
+    holm_json_put_number(writer, "first", (long long)first);
+    holm_json_key(writer, "draws");
+    holm_put_char(writer, '[');
+}
+
+/* How many draws the deal took: usually few, but a map with many bans is dealt again and again. */
+static uint64_t count_deal(const struct holm_replay *replay, struct holm_trouble *trouble)
+{
+    struct holm_writer nowhere = holm_writer(NULL, 0);
+    struct proof counting = { .writer = &nowhere, .silent = true };
+    struct holm_chance chance = { .witness = put_draw, .witness_context = &counting };
+    return prove_deal(replay, &chance, trouble) ? counting.count : 0;
+}
+
+/* Plays a log from its seed; every draw is told what it was of. */
+static bool prove(struct holm_writer *writer, FILE *log, struct holm_trouble *trouble)
+{
+    struct proof proof = { .writer = writer };
+    struct holm_chance chance = { .witness = put_draw, .witness_context = &proof };
+    struct holm_replay *replay = malloc(sizeof *replay);
+    char *line = malloc(HOLM_LOG_LINE_MAX + 1);
+    bool fine = replay && line;
+    if (fine)
+        holm_replay_start(replay);
+    while (fine && holm_log_next(log, line, trouble) > 0) {
+        const bool header = replay->line == 0;
+        struct holm_state before = replay->state;
+        fine = holm_replay_line(replay, line, trouble);
+        if (fine && header) {
+            const uint64_t deal = count_deal(replay, trouble);
+            proof.silent = deal > DEAL_DRAWS_MOST;
+            put_proof_head(writer, replay, proof.silent ? deal : 0);
+            fine = prove_deal(replay, &chance, trouble);
+            proof.silent = false;
+        } else if (fine) {
+            proof.seq = replay->actions;
+            fine = !holm_apply(&before, &replay->action, &chance, NULL);
+        }
+    }
+    holm_put(writer, "]}");
+    free(line);
+    free(replay);
+    return fine;
+}
+
+bool proof_put(struct holm_writer *writer, struct table *table, struct holm_trouble *trouble)
+{
+    FILE *log = replay_log(table, trouble);
+    const bool fine = log && prove(writer, log, trouble);
+    if (log)
+        fclose(log);
+    return fine;
+}
+
+/* -------------------------------------------------------------------- frames */
+
+struct film {
+    struct holm_writer *writer;
+    struct holm_replay replay;
+    struct holm_belief belief;
+    int viewer;
+    char before[VIEW_MAX], after[VIEW_MAX], facts[VIEW_MAX], line[HOLM_LOG_LINE_MAX + 1];
+    struct holm_view view;
+    struct holm_events seen;
+};
+
+static bool shows_all(const struct film *film)
+{
+    return film->viewer == HOLM_EVERYBODY;
+}
+
+static void put_facts(struct film *film, bool always)
+{
+    struct holm_writer facts = holm_writer(film->after, VIEW_MAX);
+    facts_put(&facts, &film->view.seen, shows_all(film) ? NULL : &film->belief, film->viewer);
+    if (!always && !strcmp(film->after, film->facts))
+        return;
+    strcpy(film->facts, film->after);
+    holm_json_key(film->writer, "facts");
+    holm_put(film->writer, film->facts);
+}
+
+static void look(struct film *film, char *text)
+{
+    struct holm_writer writer = holm_writer(text, VIEW_MAX);
+    holm_view(&film->replay.state, film->viewer, &film->view);
+    holm_json_state(&writer, &film->view.seen);
+}
+
+/* Actions are public but for what they may hold of hidden cards: discards and gifts. */
+static void put_action(struct film *film)
+{
+    const struct holm_action *action = &film->replay.action;
+    const bool hidden = !shows_all(film) && action->seat != film->viewer;
+    holm_json_key(film->writer, "action");
+    if (hidden)
+        holm_put(film->writer, "null");
+    else
+        holm_json_action(film->writer, &film->replay.board, action);
+}
+
+static void put_frame(struct film *film)
+{
+    struct holm_writer *writer = film->writer;
+    look(film, film->after);
+    holm_json_next(writer);
+    holm_put_char(writer, '{');
+    holm_json_put_number(writer, "seq", film->replay.actions);
+    holm_json_put_seat(writer, "by", film->replay.action.seat);
+    put_action(film);
+    game_events_for(&film->replay.events, film->viewer, &film->seen);
+    holm_json_key(writer, "events");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < film->seen.count; i++) {
+        holm_json_next(writer);
+        holm_json_event(writer, &film->replay.board, &film->seen.at[i]);
+    }
+    holm_put_char(writer, ']');
+    holm_json_key(writer, "changes");
+    changes_put(writer, film->before, film->after);
+    if (!shows_all(film))
+        holm_belief_follow(&film->belief, &film->view, &film->seen);
+    strcpy(film->before, film->after);
+    put_facts(film, false);
+    holm_put_char(writer, '}');
+}
+
+static void put_names(struct holm_writer *writer, const struct holm_replay *replay,
+                      const struct table *table)
+{
+    holm_json_key(writer, "seats");
+    holm_put_char(writer, '[');
+    for (int seat = 0; seat < replay->board.rules.players; seat++) {
+        const struct chair *chair = table ? &table->chair[table_seat_chair(table, seat)] : NULL;
+        holm_json_next(writer);
+        holm_json_string(writer, !chair                     ? holm_seat_names[seat]
+                                 : chair->kind == CHAIR_BOT ? chair->bot
+                                                            : chair->name);
+    }
+    holm_put_char(writer, ']');
+}
+
+static void put_start(struct film *film, const struct table *table)
+{
+    struct holm_writer *writer = film->writer;
+    const struct holm_board *board = &film->replay.board;
+    holm_put(writer, "{\"rules\":");
+    holm_json_rules(writer, &board->rules);
+    holm_json_key(writer, "map");
+    holm_json_map(writer, &board->map);
+    holm_json_key(writer, "prices");
+    prices_put(writer, &board->rules, &board->map);
+    put_names(writer, &film->replay, table);
+    look(film, film->before);
+    if (!shows_all(film))
+        holm_belief_start(&film->belief, &film->view);
+    holm_json_key(writer, "start");
+    holm_put(writer, film->before);
+    put_facts(film, true);
+    holm_json_key(writer, "frames");
+    holm_put_char(writer, '[');
+}
+
+static bool put_film(struct film *film, FILE *log, const struct table *table,
+                     struct holm_trouble *trouble)
+{
+    int got;
+    holm_replay_start(&film->replay);
+    while ((got = holm_log_next(log, film->line, trouble)) > 0) {
+        if (!holm_replay_line(&film->replay, film->line, trouble))
+            return false;
+        if (film->replay.line == 1 && film->viewer < HOLM_SEATS &&
+            film->viewer >= film->replay.board.rules.players)
+            return holm_trouble(trouble, 0, "nobody sat in that seat");
+        if (film->replay.line == 1)
+            put_start(film, table);
+        else
+            put_frame(film);
+    }
+    return got == 0 &&
+           (film->replay.line || holm_trouble(trouble, 0, "the log is empty"));
+}
+
+bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const struct table *table,
+                struct holm_trouble *trouble)
+{
+    struct film *film = calloc(1, sizeof *film);
+    struct holm_trouble none;
+    if (!film)
+        return holm_trouble(trouble, 0, "out of memory");
+    film->writer = writer;
+    film->viewer = viewer;
+    const bool fine = put_film(film, log, table, trouble);
+    if (fine) {
+        holm_put_char(writer, ']');
+        holm_json_key(writer, "proof");
+        const size_t mark = writer->used;
+        rewind(log);
+        if (!film->replay.has_seed || !prove(writer, log, &none)) {
+            writer->used = mark;
+            holm_put(writer, "null");
+        }
+        holm_put_char(writer, '}');
+    }
+    free(film);
+    return fine;
+}
+
+/* ------------------------------------------------------------------- history */
+
+struct telling {
+    struct holm_writer *writer;
+    struct holm_replay *replay;
+    struct holm_trouble *trouble;
+    int from, to, last, viewer;
+    bool more, fine;
+};
+
+static bool tell_line(void *context, int number, int64_t at, const char *line)
+{
+    struct telling *telling = context;
+    struct holm_writer *writer = telling->writer;
+    (void)at;
+    if (number > telling->last)
+        return false;
+    telling->fine = holm_replay_line(telling->replay, line, telling->trouble);
+    if (!telling->fine || number < telling->from)
+        return telling->fine;
+    if (writer->used > HISTORY_BYTES) {
+        telling->more = true;
+        return false;
+    }
+    holm_json_next(writer);
+    holm_putf(writer, "{\"seq\":%d,\"events\":[", number);
+    for (int i = 0; i < telling->replay->events.count; i++) {
+        const struct holm_event seen =
+            holm_event_for(&telling->replay->events.at[i], telling->viewer);
+        holm_json_next(writer);
+        holm_json_event(writer, &telling->replay->board, &seen);
+    }
+    holm_put(writer, "]}");
+    telling->to = number;
+    return true;
+}
+
+bool history_put(struct holm_writer *writer, struct connection *connection, int from,
+                 struct holm_trouble *trouble)
+{
+    struct table *table = connection->table;
+    const bool late = connection->chair < 0 && table->game->late;
+    struct telling telling = {
+        .writer = writer,
+        .replay = malloc(sizeof *telling.replay),
+        .trouble = trouble,
+        .from = from,
+        .to = from - 1,
+        .last = late ? table->game->late->seq : table->game->seq,
+        .viewer = play_viewer(connection),
+        .fine = true,
+    };
+    if (!telling.replay)
+        return holm_trouble(trouble, 0, "out of memory");
+    holm_replay_start(telling.replay);
+    holm_putf(writer, "{\"type\":\"history\",\"from\":%d,\"entries\":[", from);
+    const bool fine = holm_replay_line(telling.replay, table->header, trouble) &&
+                      holm_store_lines(table->server->store, table->id, 1, tell_line, &telling,
+                                       trouble) &&
+                      telling.fine;
+    free(telling.replay);
+    holm_putf(writer, "],\"to\":%d,\"more\":%s}", telling.to, telling.more ? "true" : "false");
+    return fine;
+}

@@ -1,0 +1,362 @@
+/* table.c: tables: made, found, started, told. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "text/json.h"
+#include "text/log.h"
+#include "text/maps.h"
+#include "text/notation.h"
+
+const char *const chair_kind_names[CHAIR_KINDS] = { "open", "person", "bot" };
+const char *const table_state_names[3] = { "waiting", "playing", "over" };
+
+/* ---------------------------------------------------------- codes and tokens */
+
+/* Letters that are not mistaken for each other; 12 of them are 55 bits. */
+static void make_code(char code[HOLM_CODE_SIZE])
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz";
+    for (int i = 0; i < CODE_LETTERS; i++)
+        code[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    code[CODE_LETTERS] = '\0';
+}
+
+void table_hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
+{
+    holm_sha256(token, strlen(token), hash);
+}
+
+void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES])
+{
+    uint8_t bytes[TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(token, size, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    table_hash_token(token, hash);
+}
+
+/* Looks at every chair, whichever it is, so that the time tells nothing. */
+int table_chair_of(const struct table *table, const char *token)
+{
+    uint8_t hash[HOLM_HASH_BYTES];
+    int found = -1;
+    table_hash_token(token, hash);
+    for (int i = 0; i < table->chairs; i++) {
+        const bool same = !sodium_memcmp(hash, table->chair[i].token, sizeof hash);
+        if (same && table->chair[i].kind == CHAIR_PERSON)
+            found = i;
+    }
+    return found;
+}
+
+/* ------------------------------------------------------------------ in memory */
+
+static unsigned bucket_of(const char *code)
+{
+    unsigned hash = 2166136261u;
+    for (; *code; code++)
+        hash = (hash ^ (unsigned char)*code) * 16777619u;
+    return hash % TABLE_BUCKETS;
+}
+
+static void link_table(struct table *table)
+{
+    struct table **bucket = &table->server->table[bucket_of(table->code)];
+    table->next = *bucket;
+    *bucket = table;
+    table->server->tables++;
+}
+
+void table_unlink(struct table *table)
+{
+    struct table **at = &table->server->table[bucket_of(table->code)];
+    while (*at && *at != table)
+        at = &(*at)->next;
+    if (!*at)
+        return;
+    *at = table->next;
+    table->server->tables--;
+}
+
+void table_drop(struct table *table)
+{
+    table_unlink(table);
+    lws_sul_cancel(&table->timer);
+    game_free(table->game);
+    free(table->header);
+    sodium_memzero(&table->fair, sizeof table->fair);
+    free(table);
+}
+
+static bool read_stored(void *context, const struct holm_stored_table *stored)
+{
+    struct table *table = context;
+    struct holm_trouble trouble;
+    if (!table_read_record(table, stored->record, &trouble)) {
+        lwsl_err("table %s: %s\n", stored->code, trouble.text);
+        return false;
+    }
+    table->id = stored->id;
+    table->state = (uint8_t)stored->state;
+    table->changed = stored->changed;
+    snprintf(table->code, sizeof table->code, "%s", stored->code);
+    free(table->header);
+    table->header = stored->header ? strdup(stored->header) : NULL;
+    return false;
+}
+
+static struct table *load_table(struct server *server, const char *code)
+{
+    struct holm_trouble trouble;
+    struct table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->server = server;
+    if (!holm_store_find(server->store, code, read_stored, table, &trouble) || !table->id) {
+        free(table->header);
+        free(table);
+        return NULL;
+    }
+    link_table(table);
+    if (table->state == HOLM_STORE_PLAYING && !table_load_game(table, &trouble)) {
+        lwsl_err("table %s: %s\n", code, trouble.text);
+        table_drop(table);
+        return NULL;
+    }
+    if (table->game)
+        clock_plan(table);
+    return table;
+}
+
+struct table *table_find(struct server *server, const char *code)
+{
+    if (strlen(code) != CODE_LETTERS)
+        return NULL;
+    for (struct table *table = server->table[bucket_of(code)]; table; table = table->next)
+        if (!strcmp(table->code, code))
+            return table;
+    return load_table(server, code);
+}
+
+bool table_reload(struct table *table)
+{
+    struct holm_trouble trouble = { 0 };
+    const int64_t id = table->id;
+    lws_sul_cancel(&table->timer);
+    game_free(table->game);
+    table->game = NULL;
+    table->id = 0;
+    const bool found =
+        holm_store_find(table->server->store, table->code, read_stored, table, &trouble) &&
+        table->id;
+    if (!found)
+        table->id = id;
+    return found && (table->state != HOLM_STORE_PLAYING || table_load_game(table, &trouble));
+}
+
+/* ---------------------------------------------------------------------- new */
+
+struct table *table_new(struct server *server, const struct table_request *request, char *token,
+                        size_t token_size)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->server = server;
+    make_code(table->code);
+    table->settings = request->settings;
+    table->pace = request->pace;
+    table->chairs = (uint8_t)request->chairs;
+    table->host = request->host < 0 ? HOLM_NONE : (uint8_t)request->host;
+    table->created = now_milliseconds() / 1000;
+    memcpy(table->chair, request->chair, sizeof table->chair);
+    for (int i = 0; i < HOLM_SEATS; i++)
+        table->chair[i].seat = HOLM_NONE;
+    randombytes_buf(table->fair.secret, sizeof table->fair.secret);
+    holm_fair_commit(&table->fair);
+    table->fair.chairs = table->chairs;
+    table->fair.shuffled = request->settings.shuffled;
+    for (int i = 0; i < table->chairs; i++)
+        table->fair.chair_of[i] = (uint8_t)i;
+    *token = '\0';
+    if (request->host >= 0) {
+        struct chair *host = &table->chair[request->host];
+        table_make_token(token, token_size, host->token);
+        host->given = request->given;
+        memcpy(table->fair.entropy[request->host], request->entropy, HOLM_HASH_BYTES);
+    }
+    link_table(table);
+    server->metrics.tables++;
+    table_mark(table);
+    return table;
+}
+
+void table_mark(struct table *table)
+{
+    table->dirty = true;
+    batch_table(table);
+    batch_tell(table);
+}
+
+/* -------------------------------------------------------------------- start */
+
+void table_fill(struct table *table)
+{
+    for (int i = 0; i < table->chairs; i++) {
+        struct chair *chair = &table->chair[i];
+        if (chair->kind != CHAIR_OPEN)
+            continue;
+        chair->kind = CHAIR_BOT;
+        snprintf(chair->bot, sizeof chair->bot, "%s", opening_usual_bot());
+    }
+}
+
+/* Deals with the seed that nobody could choose, and seats the chairs. */
+static bool deal(struct table *table, struct game *game, struct holm_trouble *trouble)
+{
+    struct holm_map map;
+    uint8_t seed[HOLM_HASH_BYTES];
+    if (!holm_map_built_in(table->settings.map, &map, trouble))
+        return false;
+    holm_fair_seed(&table->fair, seed);
+    holm_chance_seed(&game->chance, seed);
+    sodium_memzero(seed, sizeof seed);
+    int error = holm_deal(&map, &table->settings.rules, &game->chance);
+    if (!error)
+        error = holm_board_make(&game->board, &map, &table->settings.rules);
+    if (error)
+        return holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
+    holm_fair_seat(&table->fair, &game->chance);
+    holm_start(&game->state, &game->board);
+    return true;
+}
+
+static char *write_header(const struct table *table, const struct game *game)
+{
+    char buffer[HOLM_LOG_LINE_MAX];
+    struct holm_writer writer = holm_writer(buffer, sizeof buffer);
+    holm_log_header_fair(&writer, &game->board, game->chance.seed, &table->fair,
+                         table->settings.map);
+    char *copy = writer.full ? NULL : strdup(buffer);
+    sodium_memzero(buffer, sizeof buffer);
+    return copy;
+}
+
+bool table_start(struct table *table, struct holm_trouble *trouble)
+{
+    struct game *game = calloc(1, sizeof *game);
+    if (!game)
+        return holm_trouble(trouble, 0, "out of memory");
+    if (!deal(table, game, trouble)) {
+        free(game);
+        return false;
+    }
+    table->header = write_header(table, game);
+    if (!table->header) {
+        free(game);
+        return holm_trouble(trouble, 0, "the map is too large for a log");
+    }
+    table->first_draw = game->chance.next;
+    for (int seat = 0; seat < table->chairs; seat++)
+        table->chair[table->fair.chair_of[seat]].seat = (uint8_t)seat;
+    game_believe_start(game);
+    table->game = game;
+    table->state = HOLM_STORE_PLAYING;
+    table->started = now_milliseconds();
+    clock_start(table, table->started);
+    table_mark(table);
+    seats_tell(table);
+    for (struct connection *at = table->connections; at; at = at->next)
+        play_send_position(at);
+    clock_plan(table);
+    return true;
+}
+
+void table_start_if_full(struct table *table)
+{
+    struct holm_trouble trouble;
+    if (table->state != HOLM_STORE_WAITING)
+        return;
+    for (int i = 0; i < table->chairs; i++) {
+        const struct chair *chair = &table->chair[i];
+        if (chair->kind == CHAIR_OPEN || (chair->kind == CHAIR_PERSON && !chair->given))
+            return;
+    }
+    if (!table_start(table, &trouble))
+        lwsl_err("table %s: %s\n", table->code, trouble.text);
+}
+
+int table_seat_chair(const struct table *table, int seat)
+{
+    return table->fair.chair_of[seat];
+}
+
+/* --------------------------------------------------------------------- JSON */
+
+static void put_chair(struct holm_writer *writer, const struct table *table, int i)
+{
+    const struct chair *chair = &table->chair[i];
+    holm_json_next(writer);
+    holm_put_char(writer, '{');
+    holm_json_put_number(writer, "chair", i);
+    holm_json_put_seat(writer, "seat", chair->seat);
+    holm_json_put_word(writer, "kind", chair_kind_names[chair->kind]);
+    holm_json_key(writer, "name");
+    if (chair->kind == CHAIR_PERSON)
+        holm_json_string(writer, chair->name);
+    else
+        holm_put(writer, "null");
+    holm_json_put_word(writer, "bot", chair->kind == CHAIR_BOT ? chair->bot : NULL);
+    holm_json_put_flag(writer, "connected", chair->connections > 0);
+    holm_json_put_flag(writer, "away", chair->away);
+    holm_json_put_flag(writer, "muted", chair->muted);
+    holm_put_char(writer, '}');
+}
+
+static void put_settings(struct holm_writer *writer, const struct table *table)
+{
+    const struct settings *settings = &table->settings;
+    const struct holm_rules *rules = table->game ? &table->game->board.rules : &settings->rules;
+    holm_json_key(writer, "rules");
+    holm_json_rules(writer, rules);
+    holm_json_put_word(writer, "scenario", settings->scenario[0] ? settings->scenario : NULL);
+    holm_json_put_word(writer, "map", settings->map);
+    holm_json_put_word(writer, "order", settings->shuffled ? "random" : "fixed");
+    holm_json_key(writer, "clock");
+    holm_putf(writer, "{\"mode\":\"%s\",\"seconds\":%d}", clock_mode_names[settings->clock],
+              settings->clock_seconds);
+    holm_json_put_flag(writer, "spectators", settings->spectators);
+    holm_json_put_number(writer, "delay", settings->delay);
+    holm_json_put_flag(writer, "counts", settings->counts);
+}
+
+void table_put(struct holm_writer *writer, const struct table *table)
+{
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "code", table->code);
+    holm_json_put_word(writer, "state", table_state_names[table->state]);
+    holm_json_put_flag(writer, "public", table->settings.listed);
+    holm_json_key(writer, "host");
+    if (table->host == HOLM_NONE)
+        holm_put(writer, "null");
+    else
+        holm_put_number(writer, table->host);
+    put_settings(writer, table);
+    holm_json_key(writer, "chairs");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < table->chairs; i++)
+        put_chair(writer, table, i);
+    holm_put_char(writer, ']');
+    holm_json_put_number(writer, "watching", table->watching);
+    holm_json_key(writer, "pace");
+    holm_putf(writer, "%.2f", table->pace);
+    holm_json_key(writer, "commit");
+    holm_put_char(writer, '"');
+    holm_put_hex_bytes(writer, table->fair.commit, HOLM_HASH_BYTES);
+    holm_put_char(writer, '"');
+    holm_json_put_flag(writer, "chat", true);
+    holm_json_put_number(writer, "created", table->created);
+    holm_json_put_word(writer, "rematch", table->rematch[0] ? table->rematch : NULL);
+    holm_put_char(writer, '}');
+}

@@ -1,0 +1,186 @@
+"""A Holm server for a test: own port, own database, its output kept, ended by its own process id."""
+import atexit
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import wire
+
+HOLM = os.environ.get('HOLM', str(pathlib.Path(__file__).resolve().parents[2] / 'build-test/holm'))
+CLOCK_SHIFT = os.environ.get('CLOCK_SHIFT', str(pathlib.Path(HOLM).parent / 'tests/server/libclock_shift.so'))
+# Databases in memory: the tests kill processes, not machines, and need not wait for a disk.
+SCRATCH = '/dev/shm' if os.access('/dev/shm', os.W_OK) else None
+HEAVY = int(os.environ.get('HOLM_SOAK', '0'))  # 1: the long forms of the tests
+LISTENING = re.compile(rb'http://(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)')
+CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|runtime error:|Assertion|SEGV|stack smashing')
+
+# Limits so high that no ordinary test meets them; tests of the limits set their own.
+ROOMY = {'connections-each': 0, 'tables-each': 0, 'requests': 100000, 'messages': 100000, 'chats': 100000}
+# What the tests call a limit -> the option of `holm serve`.
+LIMITS = {'messages': 'messages', 'connections': 'connections-each', 'tables': 'tables-each', 'requests': 'requests',
+          'unsent': 'unsent', 'errors': 'errors', 'chats': 'chats'}
+
+
+def limit(**values):
+    """Options for limits by the tests' names; None: as the server has it by itself."""
+    return {LIMITS[name]: value for name, value in values.items()}
+
+running = set()
+
+
+@atexit.register
+def end_all():
+    for server in list(running):
+        server.end()
+
+
+class Server:
+    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), **options):
+        self.own_folder = folder is None
+        self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='holm-test-', dir=SCRATCH))
+        self.database = self.folder / 'holm.db'
+        self.log_file = self.folder / 'server.log'
+        self.options = dict(ROOMY, **(limits or {}), **options)
+        self.file_size = file_size
+        self.wrap = list(wrap)
+        self.days = 0  # the calendar is so many days ahead
+        self.process = None
+        self.port = 0  # any; the same one after a restart
+        self.start()
+
+    def command(self):
+        words = [HOLM, 'serve', '--port', str(self.port), '--db', str(self.database)]
+        for name, value in self.options.items():
+            if value is not None:
+                words += ['--' + name.replace('_', '-')] + ([] if value is True else [str(value)])
+        return self.wrap + words
+
+    def environment(self):
+        if not self.days:
+            return None
+        checks = os.environ.get('ASAN_OPTIONS', '')
+        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days),
+                    ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
+
+    def start(self):
+        def limit():
+            if self.file_size:
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (self.file_size, resource.RLIM_INFINITY))
+        log = open(self.log_file, 'ab')
+        begin = log.tell()
+        self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment(),
+                                        preexec_fn=limit if self.file_size else None)
+        log.close()
+        running.add(self)
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if found := LISTENING.search(self.log()[begin:]):
+                self.port = int(found[1])
+                return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.01)
+        text = self.log()[begin:].decode(errors='replace')
+        self.kill()
+        raise AssertionError(f'the server did not start: {" ".join(self.command())}\n{text}')
+
+    def log(self):
+        return self.log_file.read_bytes()
+
+    @property
+    def alive(self):
+        return self.process is not None and self.process.poll() is None
+
+    def kill(self):
+        """kill -9: nothing is said, nothing is flushed."""
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+        running.discard(self)
+
+    def restart(self, **options):
+        if self.alive:
+            self.kill()
+        self.options.update(options)
+        self.start()
+
+    def stop(self):
+        """Asks it to end; the exit status says whether it ended well (leaks count)."""
+        if self.alive:
+            self.process.terminate()
+            try:
+                self.process.wait(30)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise AssertionError('SIGTERM did not end the server in 30 s') from None
+        running.discard(self)
+        return self.process.returncode
+
+    def end(self):
+        """Whatever happened before: no process and no files stay behind."""
+        self.kill()
+        if self.own_folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def http(self, method, path, body=None, headers=(), timeout=20):
+        return wire.http(self.port, method, path, body, headers, timeout)
+
+    def get(self, path):
+        return self.http('GET', path)
+
+    def post(self, path, body):
+        return self.http('POST', path, body)
+
+    def wire(self, **options):
+        return wire.Wire(self.port, **options)
+
+    def metric(self, name):
+        """Sum of the samples of one metric, or None."""
+        total = None
+        for line in self.get('/metrics').body.decode().splitlines():
+            if re.match(re.escape(name) + r'[ {]', line):
+                total = (total or 0) + float(line.rsplit(' ', 1)[1])
+        return total
+
+
+class Case(unittest.TestCase):
+    """A test with a server. After each test the server must still be alive and must end well."""
+    limits = {}
+
+    def serve(self, limits=None, **options):
+        server = Server(limits=dict(self.limits, **(limits or {})), **options)
+        self.addCleanup(server.end)
+        self.servers.append(server)
+        return server
+
+    def setUp(self):
+        self.servers = []
+
+    def tearDown(self):
+        for server in self.servers:
+            log = server.log()
+            crash = CRASH.search(log)
+            if crash:
+                self.fail('the server said:\n' + log[max(0, crash.start() - 500):crash.start() + 3000].decode(errors='replace'))
+            if server.process and server in running:
+                if not server.alive:
+                    self.fail(f'the server ended with {server.process.returncode}:\n' + log[-3000:].decode(errors='replace'))
+                self.assertEqual(server.stop(), 0, server.log()[-3000:].decode(errors='replace'))
+                self.assertIsNone(CRASH.search(server.log()), server.log()[-3000:].decode(errors='replace'))
+
+
+def main():
+    """Runs the tests of a file; says how long it took."""
+    begin = time.monotonic()
+    program = unittest.main(module='__main__', exit=False, verbosity=2, warnings='ignore')
+    print(f'{time.monotonic() - begin:.1f} s', file=sys.stderr)
+    sys.exit(not program.result.wasSuccessful())

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Whole games of people over sockets: views, logs, replays and the proof of fairness."""
+import copy
+import random
+import subprocess
+import tempfile
+
+import fixture
+import players
+import proof
+import schema
+from modes import MODES, VARIED, mode
+
+
+class Games(fixture.Case):
+    def whole_game(self, name, body, seed):
+        server = self.serve()
+        chance = random.Random(seed)
+        count = body['rules']['players']
+        code, people = players.seat_people(server, count, chance, **body)
+        commit = people[0].table['commit']
+        watcher = players.Player(server, code, None)
+        checked = self.watch_schema(people)
+        players.play(people, limit=25, watchers=[watcher])
+        players.settle([*people, watcher])
+        self.refused_before_the_end(server, code)
+        late = players.Player(server, code, people[0].token, entropy='ff' * 32)  # bytes that come too late count for nothing
+        late.drop()
+        players.play(people, watchers=[watcher])
+        players.settle([*people, watcher])
+        players.pump([*people, watcher], lambda: all(p.mirror.over for p in (*people, watcher)))
+        self.assertGreater(checked['played'], 50, 'too short a game to prove anything')
+        for one in (*people, watcher):
+            self.assertEqual(players.divergence(one), '', f'{name}: the mirror of {one.seat} differs')
+            self.assertEqual(one.mirror.winner, one.mirror.view['winner'])
+            self.assertEqual(one.errors, [])
+            late = one.fresh().until(lambda: True)
+            late.until(lambda: late.mirror.over)
+            self.assertEqual(late.mirror.proof, one.mirror.proof, 'who comes after the end gets the proof as well')
+            late.drop()
+        self.fair(server, code, commit, people)
+        self.histories(people, watcher)
+        self.replays(server, code, people, watcher)
+
+    def watch_schema(self, people):
+        """Every view, list and event is in the words of the schema."""
+        counts = {'played': 0}
+        for one in people:
+            def take(message, old=one.take):
+                kind = message['type']
+                if kind == 'position':
+                    for member, word in (('view', 'state'), ('rules', 'rules'), ('map', 'map')):
+                        self.assertEqual(schema.fault(message[member], word), '')
+                if kind in ('position', 'played') and message['list'] is not None:
+                    self.assertEqual(schema.fault(message['list'], 'list'), '')
+                if kind == 'played':
+                    counts['played'] += 1
+                    for event in message['events']:
+                        self.assertEqual(schema.fault(event, 'event'), '')
+                if kind == 'refused' and message['error'] not in schema.ERRORS:
+                    self.fail(f'an unknown error: {message}')
+                old(message)
+            one.take = take
+        return counts
+
+    def refused_before_the_end(self, server, code):
+        for path in ('log', 'replay?viewer=everybody', 'replay?viewer=red', 'replay?viewer=spectator'):
+            answer = server.get(f'/api/tables/{code}/{path}')
+            self.assertEqual(answer.status, 403, path)
+            self.assertNotIn(b'seed', answer.body)
+        self.assertEqual(server.get(f'/api/tables/{code}').json['table']['state'], 'playing')
+
+    def fair(self, server, code, commit, people):
+        answer = server.get(f'/api/tables/{code}/log')
+        self.assertEqual(answer.status, 200)
+        with tempfile.NamedTemporaryFile(suffix='.jsonl') as log:
+            log.write(answer.body)
+            log.flush()
+            run = subprocess.run([fixture.HOLM, 'verify', log.name], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        found = [one.mirror.proof for one in people]
+        self.assertTrue(all(one == found[0] for one in found), 'everybody gets the same proof')
+        entropy = [None] * len(people[0].table['chairs'])
+        for one in people:
+            entropy[one.chair] = one.entropy
+        self.assertEqual(proof.faults(found[0], commit, entropy, answer.body.decode()), [])
+        self.assertGreater(len(found[0]['draws']), 20)
+        spoiled = copy.deepcopy(found[0])
+        spoiled['draws'][7]['outcome'] = (spoiled['draws'][7]['outcome'] + 1) % 6
+        self.assertNotEqual(proof.faults(spoiled, commit, entropy, answer.body.decode()), [])
+        self.same_actions(answer.body.decode(), people)
+
+    def same_actions(self, log, people):
+        lines = [players.wire.json.loads(line) for line in log.splitlines()]
+        self.assertEqual([line['n'] for line in lines[1:]], list(range(1, people[0].mirror.seq + 1)))
+        for one in people:
+            for seq, action in one.acked.values():
+                told = {key: value for key, value in lines[seq]['action'].items() if value is not None}
+                self.assertEqual(told['kind'], action['kind'])
+                self.assertEqual(told['seat'], action['seat'])
+
+    def histories(self, people, watcher):
+        for one in (*people, watcher):
+            entries, start = [], 1
+            while True:
+                one.say(type='history', **{'from': start})
+                one.until(lambda: any(m['type'] == 'history' for m in one.other))
+                message = next(m for m in one.other if m['type'] == 'history')
+                one.other.clear()
+                self.assertEqual(message['from'], start)
+                entries += message['entries']
+                if not message['more']:
+                    break
+                start = message['to'] + 1
+            told = {entry['seq']: entry['events'] for entry in entries}
+            self.assertEqual(sorted(told), list(range(1, one.mirror.seq + 1)))
+            for seq, events in one.mirror.history.items():
+                self.assertEqual(told[seq], events, f'{one.seat} at {seq}')
+
+    def replays(self, server, code, people, watcher):
+        log = server.get(f'/api/tables/{code}/log').body
+        for one in (people[0], people[-1], watcher):
+            viewer = one.seat or 'spectator'
+            answer = server.get(f'/api/tables/{code}/replay?viewer={viewer}')
+            self.assertEqual(answer.status, 200, answer.body[:300])
+            replay = answer.json
+            for member in ('rules', 'map', 'prices', 'seats', 'start', 'frames', 'proof'):
+                self.assertIn(member, replay)
+            mirror = players.Mirror()
+            mirror.seq, mirror.view, mirror.facts = 0, replay['start'], {}
+            for frame in replay['frames']:
+                mirror.take_played(dict(frame, list=None, waiting=None))
+                if frame['seq'] in one.mirror.history:
+                    self.assertEqual(frame['events'], one.mirror.history[frame['seq']])
+            self.assertEqual(players.difference(mirror.view, one.mirror.view, 'view'), '')
+            sent = server.http('POST', f'/api/replay?viewer={viewer}', log)
+            self.assertEqual(sent.status, 200, sent.body[:300])
+            self.assertEqual(sent.json['frames'], replay['frames'])
+        everything = server.get(f'/api/tables/{code}/replay?viewer=everybody')
+        self.assertEqual(everything.status, 200)
+        self.assertEqual(everything.json['start']['viewer'], 'everybody')
+        for bad in ('nobody', '', 'RED', 'green', 'red%20', 'everybodyx'):
+            answer = server.get(f'/api/tables/{code}/replay?viewer={bad}')
+            self.assertIsNotNone(answer, bad)
+            self.assertEqual(answer.status, 400, bad)
+
+
+class Bots(fixture.Case):
+    def test_table_of_bots(self):
+        """Nobody sits there; anybody may watch, and the log proves itself."""
+        server = self.serve()
+        made = server.post('/api/tables', {'rules': {'game': 'base', 'players': 3, 'target': 4, 'turn_limit': 40}, 'name': 'Ada',
+                                           'seats': ['random', 'greedy', 'random'], 'pace': 0})
+        self.assertEqual(made.status, 201, made.body)
+        self.assertEqual((made.json['token'], made.json['chair']), (None, None))
+        watcher = players.Player(server, made.json['code'], None)
+        watcher.until(lambda: watcher.mirror.over, timeout=60)
+        log = server.get(f'/api/tables/{made.json["code"]}/log').body.decode()
+        self.assertEqual(proof.faults(watcher.mirror.proof, watcher.table['commit'], [None] * 3, log), [])
+
+    def test_entropy_with_the_request(self):
+        """Bytes sent when a table is made or joined count, so that a game may start at once."""
+        server = self.serve()
+        mine = 'ab' * 32
+        made = server.post('/api/tables', {'rules': {'game': 'base', 'players': 2, 'turn_limit': 1}, 'name': 'Ada', 'entropy': mine,
+                                           'seats': ['me', 'random'], 'start': 'now', 'pace': 0})
+        self.assertEqual(made.status, 201, made.body)
+        ada = players.Player(server, made.json['code'], made.json['token'], random.Random(1), entropy='cd' * 32)
+        ada.until(lambda: ada.mirror.seq is not None)
+        players.play([ada])
+        self.assertEqual(ada.mirror.proof['entropy'], [mine, '0' * 64])
+        for bad in ('ab', 'zz' * 32, 5, 'ab' * 33):
+            self.assertEqual(server.post('/api/tables', {'rules': {'game': 'base'}, 'name': 'Ada', 'entropy': bad}).status, 400, bad)
+
+
+def add(name, body, seed):
+    setattr(Games, 'test_' + name.replace(' ', '_').replace(',', ''), lambda self: self.whole_game(name, body, seed))
+
+
+for number, kind in enumerate(MODES):
+    add(kind, mode(kind), number)
+if fixture.HEAVY:
+    for number, kind in enumerate(VARIED):
+        add(kind, mode(kind, turn_limit=120), 100 + number)
+    for kind in MODES:
+        add(kind + ' to the full target', {key: value if key != 'rules' else
+            {k: v for k, v in value.items() if k not in ('target', 'turn_limit')} for key, value in MODES[kind].items()}, 7)
+
+if __name__ == '__main__':
+    fixture.main()

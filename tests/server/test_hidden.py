@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+"""No frame tells what its seat may not know: twin games that differ only in hidden things, byte by byte.
+
+Two servers get the same database. In one copy, outcomes that were drawn for others are changed (twins.py), or
+another seat makes another hidden choice. The viewer then does the same on both, and every frame must be equal.
+"""
+import itertools
+import json
+import pathlib
+import random
+import shutil
+import sqlite3
+import tempfile
+
+import fixture
+import players
+import schema
+import twins
+from modes import MODES, mode
+
+TRACK = {card: track for track, cards in {
+    'science': 'alchemist crane engineer inventor irrigation medicine mining printer road-building smith',
+    'trade': 'commercial-harbor master-merchant merchant merchant-fleet resource-monopoly trade-monopoly',
+    'politics': 'bishop constitution deserter diplomat intrigue saboteur spy warlord wedding'}.items() for card in cards.split()}
+
+# Actions whose outcome for the viewer does not hang on what differs between twins.
+SAFE = {'road', 'settlement', 'city', 'end', 'ship', 'sail', 'pass', 'offer', 'accept', 'decline', 'withdraw', 'conclude', 'bank', 'discard',
+        'take', 'wall', 'recruit', 'activate', 'promote', 'improve', 'robber', 'pirate', 'knight', 'road-building', 'plenty'}
+
+
+def rows(database, code):
+    """[(key of the row, log line)] of a table's game, in order; the only place that knows the tables of the database."""
+    with sqlite3.connect(database) as store:
+        return [((game, number), line) for game, number, line in store.execute(
+            'SELECT game, number, line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', (code,))]
+
+
+def rewrite(database, key, line):
+    with sqlite3.connect(database) as store:
+        store.execute('UPDATE lines SET line = ? WHERE game = ? AND number = ?', (line, *key))
+
+
+class Pair:
+    """Two servers with the same games, and the viewer's connection to each."""
+
+    def __init__(self, case, server, people, viewer, change=None):
+        server.kill()
+        folder = tempfile.mkdtemp(prefix='holm-twin-', dir=fixture.SCRATCH)
+        case.addCleanup(shutil.rmtree, folder, True)
+        for path in server.folder.glob('holm.db*'):
+            shutil.copy(path, pathlib.Path(folder) / path.name)
+        if change:
+            change(pathlib.Path(folder) / 'holm.db')
+        server.restart()
+        other = fixture.Server(folder=folder, **server.options)
+        case.addCleanup(other.end)
+        case.servers.append(other)
+        self.case, self.servers, self.people, self.viewer = case, (server, other), people, viewer
+        self.sockets = [{}, {}]
+        self.watchers = []
+        for side, one in zip(self.sockets, self.servers):
+            watcher = players.Player(one, viewer.code, viewer.token, entropy=viewer.entropy, connect=False)
+            watcher.keep = True
+            watcher.connect()
+            watcher.until(lambda: watcher.mirror.seq is not None)
+            self.watchers.append(watcher)
+            side[viewer.seat] = watcher
+        for person in people:
+            if person is not viewer:
+                for side, one in zip(self.sockets, self.servers):
+                    side[person.seat] = players.Player(one, person.code, person.token, entropy=person.entropy)
+                    side[person.seat].until(lambda: side[person.seat].mirror.seq is not None)
+                self.quiet()
+
+    def quiet(self):
+        """Both viewers have heard all there is (a pong comes last), so that frames can be compared."""
+        for watcher in self.watchers:
+            watcher.say(type='ping')
+            before = len(watcher.other)
+            watcher.until(lambda: any(m['type'] == 'pong' for m in watcher.other[before:]))
+
+    def compare(self, what):
+        self.quiet()
+        ours, theirs = (watcher.frames for watcher in self.watchers)
+        for number, (a, b) in enumerate(itertools.zip_longest(ours, theirs)):
+            if a != b:
+                where = players.difference(json.loads(a or b'{}'), json.loads(b or b'{}'), 'frame')
+                self.case.fail(f'{what}: frame {number} to {self.viewer.seat} tells hidden things: {where}\n{(a or b"")[:600]}\n{(b or b"")[:600]}')
+        return len(ours)
+
+    def act(self, seat, actions):
+        """A seat acts on both sides, once each; the answers."""
+        answers = []
+        for side, action in zip(self.sockets, actions):
+            answers.append(side[seat].act_and_wait(action, others=[one for one in side.values() if one is not side[seat]]))
+            if isinstance(answers[-1], int):
+                players.pump(list(side.values()), lambda: {one.mirror.seq for one in side.values()} == {answers[-1]})
+        self.case.assertEqual(answers[0] if isinstance(answers[0], int) else dict(answers[0], id=0),
+                              answers[1] if isinstance(answers[1], int) else dict(answers[1], id=0), actions)
+        return answers
+
+    def end(self):
+        for side in self.sockets:
+            for one in side.values():
+                one.drop()
+        self.servers[1].kill()
+        self.case.servers.remove(self.servers[1])
+
+
+def every_kind(seat):
+    """An action of every kind, in a good form."""
+    words = {'corner': '0,0N', 'edge': '0,0NE', 'hex': '0,0', 'seat': 'blue', 'card': 'wood', 'cards': {'wood': 1}, 'seats': ['blue', 'white'],
+             'track': 'trade', 'progress': 'spy', 'dice': [3, 4], 'rank': 'basic', 'wonder': 'great-wall'}
+
+    def value(rule):
+        if '$ref' in rule:
+            return words[rule['$ref'].rsplit('/', 1)[1]]
+        if 'anyOf' in rule or 'oneOf' in rule:
+            return value(rule.get('anyOf', rule.get('oneOf'))[0])
+        return rule.get('enum', [None])[0]
+    for form in schema.DEFINITIONS['action']['oneOf']:
+        for kind in form['properties']['kind'].get('enum') or [form['properties']['kind']['const']]:
+            action = {'seat': seat, 'kind': kind}
+            for name in form['required']:
+                action.setdefault(name, value(form['properties'][name]))
+            yield action
+
+
+class Hidden(fixture.Case):
+    def start(self, name, seed, **rules):
+        server = self.serve()
+        code, people = players.seat_people(server, 4, random.Random(seed), **mode(name, target=20, turn_limit=0, **rules))
+        return server, code, people
+
+    def changed_outcomes(self, name, seed, length, differ):
+        """Twins by other outcomes: cards stolen, bought and drawn by others."""
+        server, code, people = self.start(name, seed)
+        found = 0
+        for stretch in range(8):
+            players.play(people, limit=length)
+            players.settle(people)
+            server.kill()
+            table = rows(server.database, code)
+            head = json.dumps({'holm': 1, 'rules': people[0].mirror.rules, 'map': people[0].mirror.map})
+            lines = [head] + [line for _, line in table]
+            viewer = max(people, key=lambda one: twins.hidden_draws(lines, one.seat))
+            other, changed = twins.twin(lines, viewer.seat, enough=3, tries=40)
+            found += len(changed)
+            server.start()
+            if changed:
+                def change(database):
+                    for at in changed:
+                        rewrite(database, table[at - 1][0], other[at])
+                self.compare_twins(name, Pair(self, server, people, viewer, change))
+            for one in people:
+                one.reconnect()
+            players.settle(people)
+            if found >= differ:
+                break
+        self.assertGreaterEqual(found, differ, 'no twins were found, so nothing was proved')
+        print(f'{name}: twins differ in {found} hidden outcomes')
+
+    def compare_twins(self, name, pair):
+        pair.compare(f'{name}: joining')
+        for watcher in pair.watchers:
+            watcher.say(type='history', **{'from': 1})
+        pair.compare(f'{name}: history')
+        seat = pair.viewer.seat
+        for action in every_kind(seat):
+            listed = pair.watchers[0].mirror.list or {'actions': [], 'templates': []}
+            if action['kind'] not in {one['kind'] for one in listed['actions'] + listed['templates']}:
+                pair.act(seat, [action, action])
+        pair.compare(f'{name}: refusals')
+        for victim in pair.people:
+            if victim.seat != seat:
+                for take in ({'wood': 1}, {'ore': 3}, {'grain': 9}):
+                    offer = {'seat': seat, 'kind': 'offer', 'seats': [victim.seat], 'give': {'wool': 1}, 'take': take}
+                    pair.act(seat, [offer, offer])
+        pair.compare(f'{name}: offers')
+        frames = self.lockstep(name, pair)
+        self.assertGreater(frames, 50)
+        pair.end()
+
+    def lockstep(self, name, pair, steps=25):
+        """The same actions on both sides, as long as they cannot reveal what differs."""
+        chance = random.Random(1)
+        safe = SAFE | ({'roll'} if 'commodities' not in name and name != 'knights' else set())
+        for _ in range(steps):
+            asked = pair.watchers[0].mirror.waiting['for']
+            choices = []
+            for seat in asked:
+                ours, theirs = (side[seat].mirror.list or {'actions': []} for side in pair.sockets)
+                choices += [action for action in ours['actions'] if action in theirs['actions'] and action['kind'] in safe
+                            and pair.viewer.seat not in (action.get('target'), action['seat'] if action.get('target') else None)]
+            if not choices:
+                break
+            action = chance.choice(choices)
+            pair.act(action['seat'], [action, action])
+            frames = pair.compare(f'{name}: {action}')
+        return pair.compare(name)
+
+    # -- hidden choices of others
+
+    def alternatives(self, one, people):
+        """Two actions of a seat that nobody else may tell apart (yet), or None."""
+        listed = one.mirror.list
+        if not listed or one.seat not in one.mirror.waiting['for']:
+            return None
+        if one.mirror.step == 'discard' and len(one.mirror.waiting['for']) > 1:
+            template = next((t for t in listed['templates'] if t['kind'] == 'discard'), None)
+            if template:
+                options = [one.fill(template) for _ in range(20)]
+                return next(((a, b) for a, b in itertools.combinations(options, 2) if a != b), None)
+        for kind in ('drop', 'steal-card'):
+            cards = [action for action in listed['actions'] if action['kind'] == kind]
+            for a, b in itertools.combinations(cards, 2):
+                if TRACK[a['progress']] == TRACK[b['progress']] and not {a['progress'], b['progress']} & {'printer', 'constitution'}:
+                    return a, b
+        for kind in ('pick', 'give'):
+            template = next((t for t in listed['templates'] if t['kind'] == kind), None)
+            if template and one.mirror.step in ('master-merchant', 'wedding'):
+                options = [one.fill(template) for _ in range(20)]
+                if pair := next(((a, b) for a, b in itertools.combinations(options, 2) if a != b), None):
+                    return pair
+        return None
+
+    def party(self, actor, people):
+        """Seats that may know of the choice besides the actor."""
+        step = actor.mirror.view['agenda'][-1]
+        return {actor.seat, step.get('of'), step.get('to')}
+
+    def hidden_choices(self, name, seed, wanted, limit, **rules):
+        server, code, people = self.start(name, seed, **rules)
+        kinds = {}
+        for _ in range(wanted):
+            found = lambda: next((one for one in people if not one.sent and kinds.get(one.mirror.step, 0) < 2 and self.alternatives(one, people)), None)
+            try:
+                limit -= players.play(people, until=lambda: len({p.mirror.seq for p in people}) == 1 and found(), limit=limit)
+            except TimeoutError:
+                break
+            players.settle(people)
+            actor = found()
+            if actor is None:
+                break
+            viewer = next((one for one in people if one.seat not in self.party(actor, people)), None)
+            choices = self.alternatives(actor, people)
+            if viewer is None or choices is None:
+                continue
+            step, seq = actor.mirror.step, actor.mirror.seq
+            kinds[step] = kinds.get(step, 0) + 1
+            pair = Pair(self, server, people, viewer)
+            answers = pair.act(actor.seat, choices)
+            self.assertEqual([type(a) for a in answers], [int, int], (choices, answers))
+            pair.compare(f'{name}: {choices[0]} or {choices[1]}')
+            for watcher in pair.watchers:
+                watcher.say(type='history', **{'from': max(1, seq - 3)})
+            pair.compare(f'{name}: history after {choices[0]} or {choices[1]}')
+            pair.end()
+            for one in people:
+                one.reconnect()
+            players.pump(people, lambda: {one.mirror.seq for one in people} == {seq + 1})
+        print(f'{name}: hidden choices compared: {kinds}')
+        self.assertTrue(kinds, 'no hidden choice was met')
+
+    def test_outcomes_base(self):
+        self.changed_outcomes('base', 41, 220, 2)
+
+    def test_outcomes_knights(self):
+        self.changed_outcomes('knights', 42, 250, 2)
+
+    def test_outcomes_seafarers(self):
+        self.changed_outcomes('seafarers', 43, 250, 2)
+
+    def test_choices_base(self):
+        self.hidden_choices('base', 51, 2, 600, hand_limit=2)
+
+    def test_choices_knights(self):
+        self.hidden_choices('knights', 52, 8 if fixture.HEAVY else 3, 3000 if fixture.HEAVY else 700, hand_limit=2)
+
+    def test_choices_seafarers(self):
+        self.hidden_choices('seafarers', 53, 1, 600, hand_limit=2)
+
+
+if __name__ == '__main__':
+    fixture.main()

@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
+import json
+import re
+
+import fixture
+import schema
+import wire
+
+
+class Http(fixture.Case):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve()
+
+    def assertRefused(self, answer, *statuses):
+        self.assertIsNotNone(answer, 'the server hung up')
+        self.assertIn(answer.status, statuses or range(400, 500), answer.body[:300])
+        said = answer.json
+        self.assertIsInstance(said['error'], str)
+        self.assertTrue(said['text'], said)
+        self.assertIn('rule', said)
+
+    def table(self, **body):
+        made = self.server.post('/api/tables', dict({'name': 'Ada', 'rules': {'game': 'base'}}, **body))
+        self.assertEqual(made.status, 201, made.body)
+        return made.json
+
+    def test_health(self):
+        answer = self.server.get('/api/health')
+        self.assertEqual(answer.status, 200)
+        self.assertEqual((answer.json['ok'], answer.json['protocol']), (True, 1))
+        self.assertRegex(answer.json['version'], r'^\d+\.\d+')
+        self.assertIn('json', answer.field('content-type'))
+
+    def test_metrics(self):
+        self.table(start='now', seats=['me', 'random', 'random'], pace=0)
+        answer = self.server.get('/metrics')
+        self.assertEqual(answer.status, 200)
+        self.assertIn('text/plain', answer.field('content-type'))
+        names = set()
+        for line in answer.body.decode().splitlines():
+            if not line.startswith('#') and line:
+                sample = re.fullmatch(r'([a-z_:][a-z0-9_:]*)(\{[^}]*\})? (-?[0-9.e+]+|NaN|\+Inf)', line)
+                self.assertTrue(sample, line)
+                names.add(sample[1])
+        self.assertTrue(any(name.startswith('holm_') for name in names), names)
+        text = answer.body.decode()
+        for name in names:
+            base = re.sub(r'_(bucket|sum|count)$', '', name)
+            self.assertTrue(f'# TYPE {name} ' in text or f'# TYPE {base} ' in text, f'{name} has no type')
+
+    def test_catalogue(self):
+        answer = self.server.get('/api/catalogue')
+        self.assertEqual(answer.status, 200)
+        catalogue = answer.json
+        for member in ('games', 'editions', 'scenarios', 'options', 'bots', 'limits'):
+            self.assertTrue(catalogue[member], member)
+        self.assertEqual([game['name'] for game in catalogue['games']], schema.DEFINITIONS['game']['enum'])
+        self.assertEqual([edition['name'] for edition in catalogue['editions']], schema.DEFINITIONS['edition']['enum'])
+        for option in catalogue['options']:
+            self.assertIn(option['kind'], ('flag', 'number', 'choice'))
+            self.assertTrue(option['text']['en'] and option['text']['es'], option)
+            self.assertIn(option['name'], schema.DEFINITIONS['rules']['properties'])
+        named = {option['name'] for option in catalogue['options']}
+        self.assertEqual(set(schema.DEFINITIONS['rules']['properties']) - named, {'game', 'edition', 'players'})
+
+    def test_every_scenario_can_be_previewed_and_played(self):
+        for scenario in self.server.get('/api/catalogue').json['scenarios']:
+            game = scenario['games'][0]
+            low = scenario['players'][0]
+            body = {'rules': {'game': game, 'players': low}, 'scenario': scenario['name'], 'seed': 5}
+            shown = self.server.post('/api/preview', body)
+            self.assertEqual(shown.status, 200, (scenario['name'], shown.body[:300]))
+            self.assertEqual(schema.fault(shown.json['rules'], 'rules'), '')
+            self.assertEqual(schema.fault(shown.json['map'], 'map'), '')
+            self.assertEqual(schema.fault(shown.json['start'], 'state'), '')
+            self.assertEqual(shown.json['start']['viewer'], 'spectator')
+            made = self.table(rules=body['rules'], scenario=scenario['name'])
+            self.assertEqual(self.server.get('/api/tables/' + made['code']).json['table']['scenario'], scenario['name'])
+
+    def test_preview(self):
+        same = [self.server.post('/api/preview', {'rules': {'game': 'base', 'setup': 'variable'}, 'seed': seed}).json
+                for seed in (1, 1, 2)]
+        self.assertEqual(same[0], same[1])
+        self.assertNotEqual(same[0]['map'], same[2]['map'])
+        for body in ([], 5, {'rules': None}, {'rules': {'game': 'chess'}}, {'rules': {'game': 'base', 'players': 99}},
+                     {'rules': {'game': 'base'}, 'seed': 'x'},
+                     {'rules': {'game': 'base'}, 'map': '../../etc/passwd'}, {'rules': {'game': 'base'}, 'map': '/etc/passwd'},
+                     {'rules': {'game': 'base'}, 'scenario': 'nowhere'}, {'rules': {'game': 'base'}, 'extra': 1},
+                     {'rules': {'game': 'base', 'target': 1e99}}, {'rules': {'game': 'base', 'target': -3}},
+                     {'rules': {'game': 'base', 'players': 4}, 'map': 'wonders'}):
+            with self.subTest(body=body):
+                self.assertRefused(self.server.post('/api/preview', body))
+
+    def test_words(self):
+        catalogue = self.server.get('/api/catalogue').json
+        for edition in [edition['name'] for edition in catalogue['editions']]:
+            for lang in ('en', 'es'):
+                answer = self.server.get(f'/api/words?edition={edition}&lang={lang}')
+                self.assertEqual(answer.status, 200, (edition, lang))
+                words = answer.json
+                self.assertEqual(set(words['cards']), set(schema.DEFINITIONS['card']['enum']))
+                self.assertEqual(set(words['progress']), set(schema.DEFINITIONS['progress']['enum']))
+                self.assertEqual(set(words['developments']), set(schema.DEFINITIONS['development']['enum']))
+                self.assertLessEqual(set(schema.DEFINITIONS['errorName']['enum']) - {'ok', 'none'}, set(words['errors']))
+                for card in (*words['progress'].values(), *words['developments'].values()):
+                    self.assertTrue(card['title'] and card['text'])
+        english, spanish = (self.server.get(f'/api/words?edition=2025&lang={lang}').json for lang in ('en', 'es'))
+        self.assertNotEqual(english['cards'], spanish['cards'])
+        self.assertNotEqual(english['errors'], spanish['errors'])
+        for bad in ('edition=1066&lang=en', 'edition=2025&lang=xx', 'lang=%00', 'edition=2025&lang=' + 'e' * 3000):
+            self.assertRefused(self.server.get('/api/words?' + bad))
+
+    def test_tables(self):
+        hidden = self.table()
+        public = self.table(public=True)
+        listed = self.server.get('/api/tables').json['tables']
+        self.assertEqual([table['code'] for table in listed], [public['code']])
+        for made in (hidden, public):
+            self.assertGreaterEqual(len(made['code']), 8)
+            self.assertRegex(made['token'], r'^[A-Za-z0-9_-]{22,}$')
+            self.assertEqual(made['chair'], 0)
+            table = self.server.get('/api/tables/' + made['code']).json['table']
+            for member in ('code', 'state', 'public', 'host', 'rules', 'scenario', 'map', 'chairs', 'order', 'clock',
+                           'spectators', 'delay', 'watching', 'counts', 'pace', 'commit', 'chat', 'created', 'rematch'):
+                self.assertIn(member, table)
+            self.assertRegex(table['commit'], r'^[0-9a-f]{64}$')
+            self.assertEqual(schema.fault(table['rules'], 'rules'), '')
+        for text in (self.server.get('/api/tables').body, self.server.get('/api/tables/' + public['code']).body):
+            self.assertNotIn(public['token'].encode(), text)
+            self.assertNotIn(hidden['token'].encode(), text)
+
+    def test_tables_refused(self):
+        good = {'name': 'Ada', 'rules': {'game': 'base', 'players': 4}}
+        for change in ({'rules': None}, {'rules': {}}, {'rules': {'game': 'chess'}}, {'rules': {'game': 'base', 'players': 1}},
+                       {'rules': {'game': 'base', 'players': '4'}}, {'rules': {'game': 'base', 'nonsense': 1}},
+                       {'name': 5}, {'name': ''}, {'name': 'x' * 1000}, {'name': '\u0000'}, {'name': 'a\nb'},
+                       {'seats': []}, {'seats': ['me'] * 9},
+                       {'seats': ['me', 'me', 'open', 'open']}, {'seats': ['me', 'wizard', 'open', 'open']},
+                       {'seats': 'me'}, {'public': 'yes'}, {'order': 'alphabetic'}, {'clock': 5}, {'clock': {'mode': 'sand'}},
+                       {'clock': {'mode': 'turn', 'seconds': -1}}, {'clock': {'mode': 'turn', 'seconds': 0}},
+                       {'clock': {'mode': 'turn', 'seconds': 1e18}}, {'clock': {'mode': 'turn', 'seconds': '60'}},
+                       {'spectators': 1}, {'delay': -5}, {'delay': 1e18}, {'counts': None}, {'pace': -1}, {'pace': 99}, {'pace': '1'},
+                       {'start': 'later'}, {'extra': 1}, {'scenario': 'nowhere'}, {'scenario': 5}, {'scenario': '../base-4'}):
+            with self.subTest(change=str(change)[:60]):
+                self.assertRefused(self.server.post('/api/tables', dict(good, **change)))
+        self.assertEqual(self.server.get('/api/tables').json['tables'], [])
+
+    def test_join(self):
+        code = self.table(rules={'game': 'base', 'players': 3}, seats=['me', 'open', 'random'])['code']
+        path = f'/api/tables/{code}/join'
+        for body in ({}, [], {'name': ''}, {'name': 7}, {'name': 'x' * 500}, {'name': 'Bob', 'chair': 1}, b'{', b''):
+            self.assertRefused(self.server.http('POST', path, body), 400, 413)
+        joined = self.server.post(path, {'name': 'Bob'})
+        self.assertIn(joined.status, (200, 201))
+        self.assertEqual((joined.json['code'], joined.json['chair']), (code, 1))
+        self.assertRefused(self.server.post(path, {'name': 'Cleo'}), 403, 409)
+        self.assertRefused(self.server.post('/api/tables/abcdefghijkl/join', {'name': 'Bob'}), 404)
+
+    def test_unknown_codes_are_all_the_same(self):
+        answers = {(answer.status, answer.body) for code in ('abcdefghijkl', 'ABCDEFGHIJKL', 'zzzzzzzzzzzz', '0')
+                   for answer in [self.server.get('/api/tables/' + code)]}
+        self.assertEqual(len(answers), 1, answers)
+        self.assertEqual(next(iter(answers))[0], 404)
+
+    def test_bad_bodies(self):
+        for path in ('/api/tables', '/api/preview', '/api/replay?viewer=red'):
+            for body in (b'', b'{', b'null', b'"x"', b'[]', b'{"a":' * 5000, b'[' * 100000, b'\xff\xfe', b'{"name":"\xff"}',
+                         b'{"rules":{"game":"base"},"rules":{"game":"base"}}', b'{"rules":{"game":"base"}} x',
+                         b'{"rules":{"game":"base","players":NaN}}', b'{"rules":{"game":"base","players":1e999}}'):
+                with self.subTest(path=path, body=body[:40]):
+                    self.assertRefused(self.server.http('POST', path, body), 400, 413)
+        for path, size in (('/api/tables', 1 << 20), ('/api/preview', 1 << 20), ('/api/replay?viewer=red', (1 << 20) + 4096)):
+            answer = self.server.http('POST', path, b' ' * size)
+            if answer is not None:  # it may also hang up while we are still talking
+                self.assertIn(answer.status, (400, 413))
+
+    def test_bad_logs(self):
+        for body in (b'{"holm":1}\n', b'{"holm":2}\n', b'not a log', b'\n\n\n', b'{"holm":1,"rules":{},"map":{}}\n'):
+            self.assertRefused(self.server.http('POST', '/api/replay?viewer=red', body), 400, 422)
+        self.assertRefused(self.server.http('POST', '/api/replay', b'{"holm":1}\n'), 400, 422)
+
+    def test_methods(self):
+        code = self.table()['code']
+        for path, methods in (('/api/health', 'POST PUT DELETE'), ('/metrics', 'POST DELETE'), ('/api/tables', 'PUT DELETE PATCH'),
+                              (f'/api/tables/{code}', 'POST PUT DELETE'), (f'/api/tables/{code}/join', 'GET PUT DELETE'),
+                              (f'/api/tables/{code}/log', 'POST DELETE'), ('/api/preview', 'GET'), ('/api/replay', 'GET'),
+                              ('/api/catalogue', 'POST'), ('/api/words', 'DELETE')):
+            for method in methods.split():
+                answer = self.server.http(method, path, b'{}' if method in ('POST', 'PUT', 'PATCH') else None)
+                self.assertIsNotNone(answer, f'{method} {path}: hung up')
+                self.assertIn(answer.status, (400, 404, 405), f'{method} {path}')
+        self.assertEqual(self.server.get('/api/tables/' + code).status, 200)
+
+    def test_bad_paths(self):
+        for path in ('/api', '/api/', '/api/nothing', '/api/tables/', '/api/tables/x/y/z', '/api/health/x', '/api/tables/%00',
+                     '/api/tables/%2e%2e%2f', '/api/tables/' + 'a' * 3000, '/api/tables/abc/log', '/api/words/..'):
+            answer = self.server.get(path)
+            self.assertIsNotNone(answer, f'{path[:50]}: hung up')
+            self.assertIn(answer.status, (400, 404, 414), path[:50])
+
+    def test_no_way_out_of_the_page(self):
+        for path in ('/../../../../etc/passwd', '/..%2f..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd',
+                     '/./../etc/passwd', '/t/../../../etc/passwd', '/assets/../../../../etc/passwd', '/..\\..\\etc\\passwd',
+                     '/%c0%ae%c0%ae/etc/passwd', '/etc/passwd', '/%00', '/index.html%00.png', '/.git/config', '/holm.db'):
+            answer = wire.raw_http(self.server.port, f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'.encode())
+            if answer is None:
+                continue
+            self.assertNotIn(b'root:', answer.body, path)
+            self.assertNotIn(b'SQLite', answer.body, path)
+            self.assertIn(answer.status, (200, 301, 302, 400, 403, 404), path)
+            if answer.status == 200:
+                self.assertIn('html', answer.field('content-type') or '', path)
+
+    def test_rough_http(self):
+        """Requests that are no good HTTP: answered or cut off, and the next one is served."""
+        for data in (b'\r\n\r\n', b'GET\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n', b'\x00' * 500, b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+                     b'GET ' + b'/' + b'a' * 70000 + b' HTTP/1.1\r\n\r\n', b'GET / HTTP/1.1\r\n' + b'X: y\r\n' * 5000 + b'\r\n',
+                     b'GET / HTTP/1.1\r\nX: ' + b'y' * 100000 + b'\r\n\r\n',
+                     b'POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n{}',
+                     b'POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n{}',
+                     b'POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 5\r\n\r\n{}',
+                     b'POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n',
+                     b'GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+                     b'GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n\r\n'):
+            try:
+                answer = wire.raw_http(self.server.port, data, timeout=1)
+            except (ConnectionError, TimeoutError):
+                answer = None
+            if answer is not None:
+                self.assertNotEqual(answer.status, 101, data[:60])
+            self.assertEqual(self.server.get('/api/health').status, 200, data[:60])
+
+    def test_page(self):
+        for path in ('/', '/t/abcdefghijkl'):
+            answer = self.server.get(path)
+            self.assertEqual(answer.status, 200, path)
+            self.assertIn('text/html', answer.field('content-type'))
+
+    def test_foreign_origin(self):
+        """Another site's page must not speak for a visitor of ours."""
+        for origin in ('http://evil.example', 'null', f'http://127.0.0.1.evil.example:{self.server.port}',
+                       f'http://127.0.0.1:{self.server.port}.evil.example', 'https://localhost.evil.example'):
+            with self.assertRaises(wire.Refused, msg=origin) as refused:
+                self.server.wire(headers=[('Origin', origin)])
+            self.assertIn(refused.exception.status, (0, 400, 403), origin)
+            answer = self.server.http('POST', '/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}}, [('Origin', origin)])
+            self.assertEqual(answer.status, 403, origin)
+        self.assertEqual(self.server.get('/api/tables').json['tables'], [])
+        own = self.server.wire(headers=[('Origin', f'http://127.0.0.1:{self.server.port}')])
+        own.send({'type': 'ping'})
+        own.drain()
+        own.close()
+
+    def test_subprotocol(self):
+        wire_ = self.server.wire()
+        self.assertEqual(wire_.chosen, 'holm.1')
+        self.assertNotIn('deflate', wire_.extensions)
+        wire_.close()
+        for protocol in ('chess.1', 'holm.2', None):
+            try:
+                other = self.server.wire(protocol=protocol)
+            except wire.Refused:
+                continue
+            if protocol:
+                self.assertNotEqual(other.chosen, protocol, 'a protocol nobody speaks was agreed on')
+            other.close()
+
+
+if __name__ == '__main__':
+    fixture.main()

@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Limits: too much, too fast, too many, too slow. Whoever breaks one is stopped, and nobody else feels it."""
+import json
+import random
+import socket
+import time
+
+import fixture
+import players
+import wire
+from modes import mode
+
+ELSEWHERE = '127.0.0.2'  # another address of this machine
+
+
+class Limits(fixture.Case):
+    def game(self, server):
+        code, people = players.seat_people(server, 3, random.Random(61), **mode('base', players=3))
+        players.play(people, limit=30)
+        players.settle(people)
+        return code, people
+
+    def alive(self, one):
+        one.say(type='ping')
+        before = len(one.other)
+        one.until(lambda: any(m['type'] == 'pong' for m in one.other[before:]), timeout=10)
+
+    def test_too_many_messages(self):
+        server = self.serve(limits=fixture.limit(messages=20))
+        code, people = self.game_slowly(server)
+        bad = people[0]
+        answers = 0
+        begin = time.monotonic()
+        try:
+            for _ in range(2000):
+                bad.wire.send({'type': 'ping'})
+                bad.wire.read()
+        except wire.Gone:
+            pass
+        messages = []
+        try:
+            while True:
+                messages.append(bad.wire.next(timeout=2))
+        except (TimeoutError, wire.Gone):
+            pass
+        seconds = time.monotonic() - begin
+        pongs = sum(message['type'] == 'pong' for message in messages)
+        told = [message for message in messages if message.get('error') == 'too-fast']
+        self.assertTrue(told or bad.wire.closed, 'nobody stopped the flood')
+        self.assertLess(pongs, 20 * seconds + 200, 'as many answers as without a limit')
+        for one in people[1:]:
+            self.alive(one)
+        bad.drop()
+        time.sleep(1)
+        self.alive(players.Player(server, code, bad.token))
+
+    def game_slowly(self, server):
+        return players.seat_people(server, 3, random.Random(62), **mode('base', players=3))
+
+    def test_too_many_errors(self):
+        server = self.serve()
+        code, people = self.game(server)
+        bad = people[0]
+        try:
+            for _ in range(3000):
+                bad.wire.send({'type': 'nonsense'})
+                bad.wire.read()
+        except wire.Gone:
+            pass
+        self.assertTrue(bad.wire.wait_closed(10), 'three thousand errors, and the connection is still open')
+        for one in people[1:]:
+            self.alive(one)
+
+    def test_too_many_connections(self):
+        server = self.serve(limits=fixture.limit(connections=20))
+        sockets, refused = [], 0
+        for _ in range(60):
+            try:
+                sockets.append(server.wire(timeout=5))
+            except (wire.Refused, OSError):
+                refused += 1
+        time.sleep(0.3)
+        for one in sockets:
+            one.read()
+        still = [one for one in sockets if not one.closed]
+        self.assertLessEqual(len(still), 20)
+        self.assertGreaterEqual(len(still), 15)
+        server.wire(source=ELSEWHERE).close()  # somebody else can come in
+        for one in sockets:
+            one.drop()
+        time.sleep(0.5)
+        server.wire().close()
+        self.assertEqual(server.get('/api/health').status, 200)
+
+    def test_too_many_tables(self):
+        server = self.serve(limits=fixture.limit(tables=5))
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        statuses = [server.post('/api/tables', body) for _ in range(12)]
+        made = [answer for answer in statuses if answer.status == 201]
+        refused = [answer for answer in statuses if answer.status != 201]
+        self.assertEqual(len(made), 5)
+        self.assertTrue(all(answer.status == 429 and answer.json['text'] for answer in refused), refused[0].status)
+        with socket.create_connection(('127.0.0.1', server.port), source_address=(ELSEWHERE, 0)) as plug:
+            data = json.dumps(body).encode()
+            plug.sendall(b'POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n'
+                         b'Content-Length: %d\r\n\r\n' % len(data) + data)
+            self.assertTrue(plug.recv(4096).startswith(b'HTTP/1.1 201'), 'another address has a limit of its own')
+
+    def test_too_many_requests(self):
+        server = self.serve(limits=fixture.limit(requests=10))
+        answers = [server.get('/api/tables') for _ in range(200)]
+        refused = [answer for answer in answers if answer is None or answer.status == 429]
+        self.assertGreater(len(refused), 10, 'two hundred requests at once were all served')
+        self.assertGreaterEqual(len(answers) - len(refused), 10)
+        time.sleep(1.5)
+        self.assertEqual(server.get('/api/health').status, 200)
+
+    def test_guessing_codes(self):
+        """Guesses are requests like all others: they are limited, and they are all answered the same."""
+        server = self.serve(limits=fixture.limit(requests=10))
+        answers = {(answer.status, answer.body) for i in range(150)
+                   for answer in [server.post(f'/api/tables/{chr(97 + i % 26) * 12}/join', {'name': 'Eve'})]}
+        self.assertEqual({status for status, _ in answers}, {404, 429})
+        self.assertEqual(len(answers), 2)
+
+    def test_forwarded_for_is_not_believed(self):
+        """Without --proxy, nobody escapes a limit by naming another address."""
+        server = self.serve(limits=fixture.limit(tables=5))
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        statuses = [server.http('POST', '/api/tables', body, [('X-Forwarded-For', f'10.0.0.{i}')]).status for i in range(12)]
+        self.assertEqual(statuses.count(201), 5)
+
+    def test_long_replay_delays_nobody(self):
+        server = self.serve()
+        code, people = self.game(server)
+        head = {'holm': 1, 'rules': people[0].mirror.rules, 'map': people[0].mirror.map}
+        roll = json.dumps({'n': 1, 'action': {'seat': 'red', 'kind': 'roll'}, 'drew': [1, 2]})
+        log = (json.dumps(head) + '\n' + (roll + '\n') * 14000).encode()[:(1 << 20) - 10]
+        begin = time.monotonic()
+        self.assertEqual(server.http('POST', '/api/replay?viewer=red', log).status, 400)
+        self.assertLess(time.monotonic() - begin, 10)
+        self.alive(people[0])
+
+    def test_slow_reader(self):
+        """One who never reads is dropped before the server drowns; the others play on."""
+        server = self.serve(limits=fixture.limit(unsent=300000))
+        code, people = self.game(server)
+        slow = wire.Wire(server.port, receive_buffer=2048)
+        slow.send(players.hello(code, people[0].token))
+        dropped = False
+        asked = 0
+        deadline = time.monotonic() + 30
+        slow.socket.settimeout(1)
+        while time.monotonic() < deadline and not dropped:
+            try:
+                for _ in range(20):
+                    slow.socket.sendall(wire.frame(wire.TEXT, b'{"type":"history","from":1}'))
+                    asked += 1
+            except OSError:
+                break  # nobody listens any more, or the line is full
+            players.play(people, limit=6)
+            players.settle(people)
+            peak = self.memory(server)
+        for one in people:
+            self.alive(one)
+            self.assertEqual(players.divergence(one), '')
+        # the server has closed its end: what is still under way can be read, and then it is over
+        slow.socket.settimeout(10)
+        total = 0
+        try:
+            while piece := slow.socket.recv(1 << 16):
+                total += len(piece)
+                self.assertLess(total, 6 << 20, 'all that was never read had been kept')
+        except TimeoutError:
+            self.fail('the slow reader is still connected')
+        except OSError:
+            pass
+        slow.drop()
+
+    def memory(self, server):
+        with open(f'/proc/{server.process.pid}/status') as status:
+            return next(int(line.split()[1]) for line in status if line.startswith('VmRSS'))
+
+    def test_chat_rate(self):
+        server = self.serve(limits=fixture.limit(chats=30, errors=1000))
+        code, people = self.game(server)
+        for i in range(60):
+            people[0].say(type='chat', text=f'message {i}')
+        for one in people:
+            self.alive(one)
+        self.assertLess(len(people[1].chat), 15, 'sixty messages at once went through')
+        self.assertGreater(len(people[1].chat), 0)
+        self.assertEqual({error['error'] for error in people[0].errors}, {'too-fast'})
+        self.assertEqual(len(people[0].errors) + len(people[1].chat), 60)
+
+    def test_half_connections(self):
+        """Sockets that never say anything do not keep others out."""
+        server = self.serve()
+        plugs = [socket.create_connection(('127.0.0.1', server.port)) for _ in range(20)]
+        for plug in plugs[:10]:
+            plug.sendall(b'GET / HTTP/1.1\r\nHost:')
+        self.assertEqual(server.get('/api/health').status, 200)
+        self.game(server)
+        for plug in plugs:
+            plug.close()
+        self.assertEqual(server.get('/api/health').status, 200)
+
+    def test_many_come_and_go(self):
+        server = self.serve()
+        code, people = self.game(server)
+        for i in range(150):
+            try:
+                one = server.wire(timeout=5)
+                if i % 3:
+                    one.send(players.hello(code, None if i % 3 == 1 else people[0].token))
+                one.drop()
+            except (wire.Refused, OSError):
+                pass
+        for one in people:
+            self.alive(one)
+        people[0].until(lambda: people[0].table['watching'] == 0, others=people[1:])
+
+
+if __name__ == '__main__':
+    fixture.main()

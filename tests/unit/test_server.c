@@ -1,0 +1,301 @@
+/* test_server.c: the parts of the server that need no sockets: what changed between two views,
+ * limits, requests and messages. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/message.h"
+#include "server/server.h"
+#include "text/json.h"
+#include "text/maps.h"
+#include "text/phrases.h"
+
+/* ------------------------------------------------------------------ changes */
+
+static void check_changes(const char *before, const char *after, const char *expected)
+{
+    char text[4096];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    changes_put(&writer, before, after);
+    assert_string_equal(text, expected);
+}
+
+static void only_changed_members_are_told(void **unused)
+{
+    (void)unused;
+    check_changes("{\"a\":1,\"b\":[1,2]}", "{\"a\":1,\"b\":[1,2]}", "{}");
+    check_changes("{\"a\":1,\"b\":[1,2]}", "{\"a\":2,\"b\":[1,2]}", "{\"a\":2}");
+    check_changes("{\"a\":{\"x\":\"},{\"}}", "{\"a\":{\"x\":\"}]\\\"\"}}",
+                  "{\"a\":{\"x\":\"}]\\\"\"}}");
+    check_changes("{\"a\":1}", "{\"a\":1,\"b\":null}", "{\"b\":null}"); /* new */
+    check_changes("{\"b\":1,\"a\":2}", "{\"a\":2,\"b\":1}", "{}");      /* another order */
+    check_changes("{\"players\":[{\"seat\":\"red\",\"n\":1,\"m\":0},{\"seat\":\"blue\",\"n\":1}]}",
+                  "{\"players\":[{\"seat\":\"red\",\"n\":1,\"m\":5},{\"seat\":\"blue\",\"n\":1}]}",
+                  "{\"players\":[{\"seat\":\"red\",\"m\":5}]}");
+}
+
+/* Puts changes into an old view. */
+static void merge(json_t *view, json_t *changes)
+{
+    for (void *at = json_object_iter(changes); at; at = json_object_iter_next(changes, at)) {
+        const char *key = json_object_iter_key(at);
+        json_t *value = json_object_iter_value(at);
+        if (strcmp(key, "players")) {
+            json_object_set(view, key, value);
+            continue;
+        }
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            json_t *player = json_array_get(value, i);
+            json_t *players = json_object_get(view, "players");
+            for (size_t j = 0; j < json_array_size(players); j++) {
+                json_t *old = json_array_get(players, j);
+                if (json_equal(json_object_get(old, "seat"), json_object_get(player, "seat")))
+                    json_object_update(old, player);
+            }
+        }
+    }
+}
+
+/* In every game, for every viewer: the old view with its changes is the new one. */
+static void changes_lead_from_view_to_view(void **unused)
+{
+    static struct holm_board board;
+    static struct holm_list list;
+    static char before[VIEW_MAX], after[VIEW_MAX], changed[VIEW_MAX];
+    struct holm_trouble trouble;
+    (void)unused;
+    for (int game = 0; game < HOLM_GAMES; game++) {
+        struct holm_rules rules;
+        struct holm_map map;
+        struct holm_chance chance;
+        struct holm_state state, was;
+        struct holm_view view;
+        struct holm_random random;
+        holm_random_seed(&random, 7);
+        holm_chance_number(&chance, 7);
+        holm_rules_make(&rules, game, HOLM_2025, 4);
+        assert_true(holm_map_built_in(holm_map_default(&rules), &map, &trouble));
+        assert_int_equal(holm_deal(&map, &rules, &chance), HOLM_OK);
+        assert_int_equal(holm_board_make(&board, &map, &rules), HOLM_OK);
+        holm_start(&state, &board);
+        for (int step = 0; step < 300 && !holm_over(&state); step++) {
+            was = state;
+            const int seat = holm_next(&state);
+            holm_legal(&state, seat, &list);
+            const uint32_t i = holm_random_below(&random, (uint32_t)list.count);
+            assert_int_equal(holm_apply(&state, &list.at[i], &chance, NULL), HOLM_OK);
+            const int viewer = step % 5 < 4 ? step % 5 : HOLM_SPECTATOR;
+            struct holm_writer old = holm_writer(before, sizeof before);
+            struct holm_writer new = holm_writer(after, sizeof after);
+            struct holm_writer difference = holm_writer(changed, sizeof changed);
+            holm_view(&was, viewer, &view);
+            holm_json_state(&old, &view.seen);
+            holm_view(&state, viewer, &view);
+            holm_json_state(&new, &view.seen);
+            changes_put(&difference, before, after);
+            json_t *merged = json_loads(before, 0, NULL), *wanted = json_loads(after, 0, NULL);
+            json_t *changes = json_loads(changed, 0, NULL);
+            assert_non_null(changes);
+            merge(merged, changes);
+            assert_true(json_equal(merged, wanted));
+            json_decref(merged);
+            json_decref(wanted);
+            json_decref(changes);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------- limits */
+
+static void buckets_empty_and_fill(void **unused)
+{
+    struct bucket bucket = { 0 };
+    int64_t now = 1000000;
+    (void)unused;
+    for (int i = 0; i < 5; i++)
+        assert_true(bucket_take(&bucket, 2, 5, now));
+    assert_false(bucket_take(&bucket, 2, 5, now));
+    assert_false(bucket_take(&bucket, 2, 5, now + 400));
+    assert_true(bucket_take(&bucket, 2, 5, now + 600));
+    assert_false(bucket_take(&bucket, 2, 5, now + 600));
+    for (int i = 0; i < 5; i++) /* never more than it holds */
+        assert_true(bucket_take(&bucket, 2, 5, now + 3600000));
+    assert_false(bucket_take(&bucket, 2, 5, now + 3600000));
+    now -= 10000000; /* a clock that was set back gives nothing and breaks nothing */
+    assert_false(bucket_take(&bucket, 2, 5, now));
+    assert_true(bucket_take(&bucket, 2, 5, now + 1000));
+}
+
+/* ------------------------------------------------------------------ requests */
+
+static bool asks(const char *text, struct table_request *request, struct holm_trouble *trouble)
+{
+    json_t *json = holm_json_load(text, trouble);
+    const bool fine = json && opening_table(json, request, trouble);
+    json_decref(json);
+    return fine;
+}
+
+static void a_request_is_completed(void **unused)
+{
+    struct table_request request;
+    struct holm_trouble trouble = { 0 };
+    (void)unused;
+    assert_true(asks("{\"rules\":{\"game\":\"base\"}}", &request, &trouble));
+    assert_int_equal(request.chairs, 4);
+    assert_int_equal(request.host, 0);
+    assert_int_equal(request.settings.rules.target, 10);
+    assert_string_equal(request.settings.map, "base-4");
+    assert_true(request.settings.shuffled && request.settings.spectators &&
+                request.settings.counts && !request.settings.listed && !request.now);
+    assert_true(asks("{\"scenario\":\"fog-islands\",\"seats\":[\"greedy\",\"me\",\"open\"]}",
+                     &request, &trouble));
+    assert_int_equal(request.chairs, 3);
+    assert_int_equal(request.host, 1);
+    assert_string_equal(request.settings.map, "fog-islands-3");
+    assert_int_equal(request.chair[0].kind, CHAIR_BOT);
+    assert_int_equal(request.chair[2].kind, CHAIR_OPEN);
+    assert_true(asks("{\"rules\":{\"game\":\"base\",\"players\":2,\"target\":12},\"seats\":"
+                     "[\"random\",\"random\"]}",
+                     &request, &trouble));
+    assert_int_equal(request.host, -1);
+    assert_int_equal(request.settings.rules.target, 12);
+}
+
+static void bad_requests_are_refused(void **unused)
+{
+    static const char *const bad[] = {
+        "[]",
+        "{}",
+        "{\"rules\":{\"game\":\"chess\"}}",
+        "{\"rules\":{\"game\":\"base\",\"players\":9}}",
+        "{\"rules\":{\"game\":\"base\",\"targt\":9}}",
+        "{\"rules\":{\"game\":\"base\"},\"scenario\":\"fog-islands\"}",
+        "{\"rules\":{\"game\":\"base\"},\"map\":\"../../etc/passwd\"}",
+        "{\"rules\":{\"game\":\"base\"},\"map\":\"wonders\"}",
+        "{\"rules\":{\"game\":\"base\"},\"seats\":[\"me\"]}",
+        "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"me\"]}",
+        "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"nobody\"]}",
+        "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",1]}",
+        "{\"rules\":{\"game\":\"base\"},\"name\":\"\"}",
+        "{\"rules\":{\"game\":\"base\"},\"name\":\"abcdefghijklmnopqrstuvwxyz\"}",
+        "{\"rules\":{\"game\":\"base\"},\"name\":\"a\\nb\"}",
+        "{\"rules\":{\"game\":\"base\"},\"clock\":{\"mode\":\"turn\",\"seconds\":0}}",
+        "{\"rules\":{\"game\":\"base\"},\"clock\":{\"mode\":\"never\"}}",
+        "{\"rules\":{\"game\":\"base\"},\"pace\":5}",
+        "{\"rules\":{\"game\":\"base\"},\"pace\":\"1\"}",
+        "{\"rules\":{\"game\":\"base\"},\"delay\":-1}",
+        "{\"rules\":{\"game\":\"base\"},\"public\":1}",
+        "{\"rules\":{\"game\":\"base\"},\"entropy\":\"00\"}",
+        "{\"rules\":{\"game\":\"base\"},\"secret\":\"00\"}",
+        "{\"rules\":{\"game\":\"seafarers+knights\"},\"scenario\":\"forgotten-tribe\"}",
+    };
+    struct table_request request;
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct holm_trouble trouble = { 0 };
+        if (asks(bad[i], &request, &trouble))
+            fail_msg("accepted: %s", bad[i]);
+        assert_true(strlen(trouble.text) > 5);
+    }
+}
+
+static void query_arguments_are_found(void **unused)
+{
+    const struct request request = { .query = "lang=es&edition=2015&x=" };
+    char value[8];
+    (void)unused;
+    assert_true(request_argument(&request, "edition", value, sizeof value));
+    assert_string_equal(value, "2015");
+    assert_true(request_argument(&request, "lang", value, sizeof value));
+    assert_string_equal(value, "es");
+    assert_false(request_argument(&request, "lan", value, sizeof value));
+    assert_false(request_argument(&request, "edition", value, 4));
+    assert_true(request_argument(&request, "x", value, sizeof value));
+    assert_string_equal(value, "");
+}
+
+/* ------------------------------------------------------------------ messages */
+
+static void messages_are_read_strictly(void **unused)
+{
+    static const char *const bad[] = {
+        "", "1", "[]", "{}", "{\"type\":\"no\"}", "{\"type\":1}",
+        "{\"type\":\"ping\",\"x\":1}",
+        "{\"type\":\"hello\",\"protocol\":2,\"table\":\"a\",\"token\":null}",
+        "{\"type\":\"hello\",\"protocol\":1,\"table\":\"a\"}",
+        "{\"type\":\"hello\",\"protocol\":1,\"table\":\"a\",\"token\":null,\"entropy\":\"zz\"}",
+        "{\"type\":\"act\",\"id\":1,\"seq\":1}",
+        "{\"type\":\"act\",\"id\":-1,\"seq\":1,\"action\":{}}",
+        "{\"type\":\"act\",\"id\":1,\"seq\":1.5,\"action\":{}}",
+        "{\"type\":\"chat\",\"text\":\"\"}",
+        "{\"type\":\"chat\",\"text\":\"a\\nb\"}",
+        "{\"type\":\"chair\",\"chair\":8,\"set\":\"open\"}",
+        "{\"type\":\"mute\",\"chair\":1,\"on\":1}",
+        "{\"type\":\"pace\",\"factor\":4.5}",
+        "{\"type\":\"pace\",\"factor\":-0.1}",
+        "{\"type\":\"history\",\"from\":0}",
+        "{\"type\":\"ping\",\"type\":\"ping\"}",
+    };
+    struct message message;
+    struct holm_trouble trouble;
+    (void)unused;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (message_read(bad[i], &message, &trouble))
+            fail_msg("accepted: %s", bad[i]);
+    assert_true(message_read("{\"type\":\"hello\",\"protocol\":1,\"table\":\"abc\",\"token\":\"t\","
+                             "\"entropy\":\"00112233445566778899aabbccddeeff"
+                             "00112233445566778899aabbccddeeff\",\"seq\":17}",
+                             &message, &trouble));
+    assert_int_equal(message.type, MESSAGE_HELLO);
+    assert_int_equal(message.seq, 17);
+    assert_true(message.has_entropy && message.entropy[1] == 0x11);
+    assert_string_equal(message.table, "abc");
+    message_free(&message);
+    assert_true(message_read("{\"type\":\"pace\",\"factor\":0}", &message, &trouble));
+    message_free(&message);
+    assert_int_equal(message_characters("añ€𝄞"), 4);
+}
+
+/* ------------------------------------------------------------------- phrases */
+
+static void everything_is_said_in_spanish(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < holm_option_count; i++)
+        if (!holm_spanish_option(holm_options[i].name))
+            fail_msg("option %s", holm_options[i].name);
+    for (int i = 0; i < HOLM_ERRORS; i++)
+        if (!holm_spanish_error(i))
+            fail_msg("error %s", holm_reason(i)->name);
+    assert_string_equal(holm_scenario_title(HOLM_SPANISH, holm_scenario_count - 1), "Nuevo mundo");
+    assert_string_equal(holm_scenario_title(HOLM_SPANISH, holm_scenario_count), "?");
+    for (int i = 0; i < holm_option_count; i++)
+        for (int value = holm_options[i].low;
+             holm_options[i].words && !holm_json_is_flag(&holm_options[i]) &&
+             value <= holm_options[i].high;
+             value++)
+            if (holm_value_title(HOLM_SPANISH, holm_options[i].words[value]) ==
+                holm_options[i].words[value])
+                fail_msg("value %s", holm_options[i].words[value]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_changed_members_are_told),
+        cmocka_unit_test(changes_lead_from_view_to_view),
+        cmocka_unit_test(buckets_empty_and_fill),
+        cmocka_unit_test(a_request_is_completed),
+        cmocka_unit_test(bad_requests_are_refused),
+        cmocka_unit_test(query_arguments_are_found),
+        cmocka_unit_test(messages_are_read_strictly),
+        cmocka_unit_test(everything_is_said_in_spanish),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,37 @@
+/* setup.c: what goes together when a game is set up. */
+#include "text/setup.h"
+
+#include <string.h>
+
+bool holm_setup_variable(const struct holm_map *map)
+{
+    int dealt = map->place_ports;
+    for (int i = 0; i < HOLM_POOLS; i++)
+        dealt += map->pool[i].terrains + map->pool[i].discs;
+    return dealt != 0;
+}
+
+bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, bool given,
+                       struct holm_trouble *trouble)
+{
+    if (!rules->ships)
+        return true;
+    if (!given)
+        rules->setup = map->has_fixed ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
+    if (rules->setup == HOLM_SETUP_FIXED && !map->has_fixed)
+        return holm_trouble(trouble, 0, "%s has no fixed set-up; leave it out or say variable",
+                            map->name);
+    if (rules->setup == HOLM_SETUP_VARIABLE && !holm_setup_variable(map))
+        return holm_trouble(trouble, 0, "%s has no variable set-up; leave it out or say fixed",
+                            map->name);
+    return true;
+}
+
+bool holm_setup_advised_against(const struct holm_map *map)
+{
+    static const char *const names[] = { "four-islands", "fog-islands", "new-world" };
+    for (int i = 0; i < 3; i++)
+        if (!strncmp(map->name, names[i], strlen(names[i])))
+            return true;
+    return false;
+}

@@ -1,0 +1,17 @@
+/* setup.h: what goes together when a game is set up: rules and the map they are played on. */
+#ifndef HOLM_SETUP_H
+#define HOLM_SETUP_H
+
+#include "engine/holm.h"
+#include "text/writer.h"
+
+/* What the map has decides the set-up where nobody asked for one (`given`), and what cannot be is
+ * refused. */
+bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, bool given,
+                       struct holm_trouble *trouble);
+/* Whether a map has something to deal. */
+bool holm_setup_variable(const struct holm_map *map);
+/* CKSEA-24: the maps of the scenarios that the rules advise against with knights. */
+bool holm_setup_advised_against(const struct holm_map *map);
+
+#endif
