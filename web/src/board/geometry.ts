@@ -141,7 +141,7 @@ function makeLayout(map: BoardMap, turned: boolean): Layout {
         CORNERS.forEach((direction, i) => {
             const place: Place = { kind: "corner", at: hex.at + direction };
             const point = around[i]!;
-            const key = positionKey("corner", point);
+            const key = positionKey("corner", point, turned);
             let corner = known.get(key) as CornerSpot | undefined;
             if (!corner) {
                 corner = { ...point, place, hexes: [] };
@@ -156,7 +156,7 @@ function makeLayout(map: BoardMap, turned: boolean): Layout {
             const a = around[i]!;
             const b = around[(i + 1) % 6]!;
             const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-            const key = positionKey("edge", middle);
+            const key = positionKey("edge", middle, turned);
             let edge = known.get(key) as EdgeSpot | undefined;
             if (!edge) {
                 edge = { ...middle, place, hexes: [], a, b, angle: angleOf(a, b) };
@@ -188,8 +188,10 @@ function makeLayout(map: BoardMap, turned: boolean): Layout {
     };
 }
 
-function positionKey(kind: string, { x, y }: Point): string {
-    return `${kind}${Math.round(x)},${Math.round(y)}`;
+/** Corners and the middles of edges lie on a grid of a quarter hex. */
+function positionKey(kind: string, { x, y }: Point, turned: boolean): string {
+    const [right, down] = turned ? [SIZE / 4, WIDTH / 4] : [WIDTH / 4, SIZE / 4];
+    return `${kind}${Math.round(x / right)},${Math.round(y / down)}`;
 }
 
 function angleOf(a: Point, b: Point): number {

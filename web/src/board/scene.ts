@@ -221,12 +221,29 @@ export function fleetPath(map: BoardMap, layout: Layout): string {
     return path;
 }
 
-export interface DrawnOnEdge {
+/** Hands out the same object again for what has not changed, so that it is not drawn anew. */
+export function keeper<T extends object>(): (items: T[]) => T[] {
+    let kept = new Map<string, T>();
+    return (items) => {
+        const next = new Map<string, T>();
+        const same = items.map((item) => {
+            const signature = Object.values(item).join();
+            const old = kept.get(signature) ?? item;
+            next.set(signature, old);
+            return old;
+        });
+        kept = next;
+        return same;
+    };
+}
+
+export interface DrawnOnEdge extends Point {
     key: string;
     at: string;
     piece: "road" | "ship" | "warship";
     seat: Seat;
-    spot: EdgeSpot;
+    angle: number;
+    neutral: boolean;
 }
 export interface DrawnOnCorner extends Point {
     key: string;
@@ -237,22 +254,31 @@ export interface DrawnOnCorner extends Point {
     track: Track | undefined;
     active: boolean;
     fighting: boolean;
+    neutral: boolean;
+}
+
+function neutrals(view: BoardView): Set<Seat> {
+    return new Set(view.players.filter((player) => player.neutral).map((player) => player.seat));
 }
 
 export function onEdges(layout: Layout, view: BoardView): DrawnOnEdge[] {
     const armed = new Set(view.warships ?? []);
+    const neutral = neutrals(view);
     const drawn: DrawnOnEdge[] = [];
     for (const { at, seat, piece } of view.pieces) {
         if (!EDGE_PIECES.has(piece)) continue;
         const spot = layout.find({ kind: "edge", at }) as EdgeSpot | undefined;
         const shown = piece === "road" ? "road" : armed.has(at) ? "warship" : "ship";
-        if (spot) drawn.push({ key: `${at} ${shown} ${seat}`, at, piece: shown, seat, spot });
+        if (!spot) continue;
+        const { x, y, angle } = spot;
+        drawn.push({ key: `${at} ${shown} ${seat}`, at, piece: shown, seat, x, y, angle, neutral: neutral.has(seat) });
     }
-    return drawn.sort((a, b) => inReadingOrder(a.spot, b.spot));
+    return drawn.sort(inReadingOrder);
 }
 
 export function onCorners(layout: Layout, view: BoardView): DrawnOnCorner[] {
     const walls = new Set(view.walls ?? []);
+    const neutral = neutrals(view);
     const active = new Set(view.active_knights ?? []);
     const fighting = new Set(view.fighting ?? []);
     const tracks = Object.entries(view.metropolis ?? {}) as [Track, string | null][];
@@ -272,6 +298,7 @@ export function onCorners(layout: Layout, view: BoardView): DrawnOnCorner[] {
             track: tracks.find(([, corner]) => corner === at)?.[0],
             active: active.has(at),
             fighting: fighting.has(at),
+            neutral: neutral.has(seat),
         });
     }
     return drawn.sort(inReadingOrder);
