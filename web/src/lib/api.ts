@@ -1,0 +1,124 @@
+// Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
+import type { GameMap, Preview, Replay, Rules, Table, Clock } from "./types";
+
+export class Trouble extends Error {
+    constructor(
+        readonly error: string,
+        text: string,
+    ) {
+        super(text);
+    }
+}
+
+async function request<T>(path: string, options?: RequestInit): Promise<T> {
+    let answer: Response;
+    try {
+        answer = await fetch(path, options);
+    } catch {
+        throw new Trouble("offline", "");
+    }
+    const text = await answer.text();
+    let body: unknown = null;
+    try {
+        body = JSON.parse(text);
+    } catch {
+        if (answer.ok) throw new Trouble("garbled", "");
+    }
+    if (!answer.ok) {
+        const why = body as { error?: string; text?: string } | null;
+        throw new Trouble(why?.error ?? String(answer.status), why?.text ?? answer.statusText);
+    }
+    return body as T;
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+    return request<T>(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+}
+
+type Sentence = { en: string; es: string };
+
+export interface ScenarioEntry {
+    name: string;
+    title?: Sentence;
+    games: string[];
+    players: [number, number];
+    setups?: string[];
+    knights?: "yes" | "advised-against" | "no";
+    why?: Sentence;
+    target?: number;
+}
+
+export interface OptionEntry {
+    name: string;
+    kind: "flag" | "number" | "choice";
+    values?: string[];
+    range?: [number, number];
+    games?: string[];
+    default?: Record<string, string | number | boolean>;
+    text: Sentence;
+}
+
+export interface Catalogue {
+    games: { name: string; players: [number, number] }[];
+    editions: string[];
+    scenarios: ScenarioEntry[];
+    options: OptionEntry[];
+    bots: { name: string; help?: Sentence }[];
+}
+
+export interface Explained { name: string; text: string }
+/** Names by edition and language; whatever is missing the page says in its own words. */
+export interface EditionWords {
+    cards?: Record<string, string>;
+    pieces?: Record<string, string>;
+    tracks?: Record<string, string>;
+    levels?: Record<string, string[]>;
+    progress?: Record<string, Explained>;
+    developments?: Record<string, Explained>;
+    titles?: Record<string, string>;
+    terrains?: Record<string, string>;
+    wonders?: Record<string, string>;
+    scenarios?: Record<string, { name: string; text?: string }>;
+    options?: Record<string, { name?: string; text: string }>;
+    errors?: Record<string, string>;
+}
+
+export interface NewTable {
+    name: string;
+    rules: Partial<Rules>;
+    scenario?: string | null;
+    seats?: string[];
+    public?: boolean;
+    order?: "random" | "fixed";
+    clock?: Clock;
+    spectators?: boolean;
+    delay?: number;
+    counts?: boolean;
+    pace?: number;
+    start?: "full" | "now";
+}
+
+export interface Seated { code: string; token: string; chair: number }
+
+export const api = {
+    catalogue: () => request<Catalogue>("/api/catalogue"),
+    words: (edition: string, language: string) =>
+        request<EditionWords>(`/api/words?edition=${encodeURIComponent(edition)}&lang=${language}`),
+    preview: (body: { rules: Partial<Rules>; scenario?: string; map?: string; seed: number }) =>
+        post<Preview>("/api/preview", body),
+    tables: () => request<{ tables: Table[] }>("/api/tables"),
+    make: (table: NewTable) => post<Seated>("/api/tables", table),
+    table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
+    join: (code: string, name: string) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name }),
+    logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
+    replay: (code: string, viewer: string) =>
+        request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),
+    replayLog: (log: string, viewer: string) => post<Replay>(`/api/replay?viewer=${viewer}`, log),
+};
+
+export type { GameMap };
