@@ -74,7 +74,9 @@ export class Gestures {
         this.moved = true;
     }
 
-    leave(): void {
+    /** A pointer that is dragging is captured and does not leave; any other is let go. */
+    leave(event: PointerEvent): void {
+        this.pointers.delete(event.pointerId);
         if (!this.pointers.size) this.target.leave();
     }
 }

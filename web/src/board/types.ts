@@ -84,7 +84,7 @@ export interface BoardView {
     pieces: PieceAt[];
     merchant?: string | null;
     merchant_owner?: Seat | null;
-    metropolis?: Record<Track, string | null>;
+    metropolis?: Partial<Record<Track, string | null>>;
     active_knights?: string[];
     fighting?: string[];
     walls?: string[];

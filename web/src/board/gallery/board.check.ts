@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 
 const PATH = "/src/board/gallery/index.html";
 const picked = (page: Page) => page.locator("output");
-const camera = (page: Page) => page.locator(".holm-board > svg").getAttribute("viewBox");
+const camera = (page: Page) => page.locator(".holm-board > svg").first().getAttribute("viewBox");
 
 /** A point a little off a lit place, and what picking it should say. */
 async function near(page: Page, n: number, dx: number, dy: number) {
@@ -61,7 +61,7 @@ test("wheel, drag, keys and the button move the camera and pick nothing", async 
     expect(await camera(page)).not.toBe(zoomed);
     await page.getByRole("button", { name: "Show the whole board" }).click();
     await expect.poll(() => camera(page)).toBe(whole);
-    await page.locator(".holm-board > svg").press("+");
+    await page.locator(".holm-board > [role=group]").press("+");
     await expect.poll(() => camera(page)).not.toBe(whole);
     await expect(picked(page)).toHaveText("");
 });
@@ -90,7 +90,7 @@ test.describe("on a phone", () => {
 
     test("a wide board is turned, so that it is seen larger", async ({ page }) => {
         await page.goto(`${PATH}?position=pirate-islands&compact`);
-        await page.locator(".holm-board > svg").waitFor();
+        await page.locator(".holm-board > svg").first().waitFor();
         const pixelsToAUnit = async () => 390 / Number((await camera(page))!.split(" ")[2]);
         await expect.poll(pixelsToAUnit).toBeGreaterThan(0.56);
     });
