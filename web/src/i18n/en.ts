@@ -112,7 +112,7 @@ export const en = {
         bankNone: "Nothing to trade with the bank now.", noOffer: "You can offer trades in your turn.", propose: "Propose to the player whose turn it is.",
         standing: "Offers on the table", gives: "gives", wants: "wants", accept: "Accept", decline: "Decline", counter: "Counter", withdraw: "Withdraw",
         pending: "thinks", accepted: "accepts", declined: "declines", lapsed: "cannot keep it", conclude: "Trade", none: "No offers.", pick: "Choose what you give and what you want.",
-        yours: "Your offer", answers: "Answers", askFor: "for",
+        yours: "Your offer", question: "Do you take the offer?", answers: "Answers", askFor: "for",
     },
     log: { title: "Log", all: "Everything", mine: "About me", trades: "Trades", builds: "Building", dice: "Dice", filter: "Show", empty: "Nothing has happened yet." },
     chat: { title: "Chat", write: "Write something", send: "Send", off: "Chat is off at this table.", empty: "Nobody has said anything." },

@@ -111,7 +111,7 @@ export const es: Words = {
         bankNone: "Ahora no hay nada que cambiar con la banca.", noOffer: "Puedes ofrecer cambios en tu turno.", propose: "Propón un cambio a quien tiene el turno.",
         standing: "Ofertas en la mesa", gives: "da", wants: "quiere", accept: "Aceptar", decline: "Rechazar", counter: "Contraoferta", withdraw: "Retirar",
         pending: "piensa", accepted: "acepta", declined: "rechaza", lapsed: "no puede cumplirla", conclude: "Cambiar", none: "No hay ofertas.", pick: "Elige qué das y qué quieres.",
-        yours: "Tu oferta", answers: "Respuestas", askFor: "por",
+        yours: "Tu oferta", question: "¿Aceptas la oferta?", answers: "Respuestas", askFor: "por",
     },
     log: { title: "Registro", all: "Todo", mine: "Sobre mí", trades: "Comercio", builds: "Construcción", dice: "Dados", filter: "Ver", empty: "Aún no ha pasado nada." },
     chat: { title: "Charla", write: "Escribe algo", send: "Enviar", off: "En esta mesa no hay charla.", empty: "Nadie ha dicho nada." },

@@ -100,9 +100,10 @@ export interface NewTable {
     counts?: boolean;
     pace?: number;
     start?: "full" | "now";
+    entropy?: string;
 }
 
-export interface Seated { code: string; token: string; chair: number }
+export interface Seated { code: string; token: string | null; chair: number | null }
 
 export const api = {
     catalogue: () => request<Catalogue>("/api/catalogue"),
@@ -113,8 +114,8 @@ export const api = {
     tables: () => request<{ tables: Table[] }>("/api/tables"),
     make: (table: NewTable) => post<Seated>("/api/tables", table),
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
-    join: (code: string, name: string) =>
-        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name }),
+    join: (code: string, name: string, entropy: string) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, entropy }),
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
     replay: (code: string, viewer: string) =>
         request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),

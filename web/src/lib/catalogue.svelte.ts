@@ -12,7 +12,7 @@ class CatalogueStore {
         this.asked = true;
         this.trouble = null;
         api.catalogue().then(
-            (all) => (this.all = all),
+            (all) => (this.all = all.games ? all : null),
             (trouble) => (this.trouble = sentenceFor(trouble)),
         );
     }

@@ -8,7 +8,7 @@ import { settings } from "./settings.svelte";
 import type { Action, Template } from "./types";
 
 /** In these steps a person first says what to do; in all others there is but one question. */
-const OPEN_STEPS = new Set(["actions", "special-build", "roll"]);
+const OPEN_STEPS = new Set(["actions", "special-build", "roll", "start-roll"]);
 /** Answers to offers stand beside everything else. */
 const SIDE_KINDS = new Set(["accept", "decline", "conclude", "withdraw", "offer", "bank"]);
 
@@ -29,7 +29,7 @@ export class Chooser {
     });
     /** Whether the step asks one thing only. */
     forced: boolean = $derived.by(
-        () => this.game.asked && this.game.step !== null && !OPEN_STEPS.has(this.game.step.step),
+        () => this.game.asked && !this.game.answering && this.game.step !== null && !OPEN_STEPS.has(this.game.step.step),
     );
 
     private group: Action[] = $derived.by(() => {

@@ -132,10 +132,12 @@ export function checkProof(proof: Proof, promised: string | null): FairCheck {
     proof.entropy.forEach((hex, i) => joined.set(fromHex(hex).slice(0, 32), 32 * (i + 1)));
     const seed = sha256(joined);
     const wrong: number[] = [];
-    let words: bigint[] = [];
-    proof.draws.forEach((draw, n) => {
-        if (n % 8 === 0) words = block(seed, n / 8);
-        if (outcome(words[n % 8]!, draw) !== draw.outcome) wrong.push(n);
+    const words = new Map<number, bigint[]>();
+    proof.draws.forEach((draw, i) => {
+        const n = (proof.first ?? 0) + i;
+        const number = Math.floor(n / 8);
+        if (!words.has(number)) words.set(number, block(seed, number));
+        if (outcome(words.get(number)![n % 8]!, draw) !== draw.outcome) wrong.push(i);
     });
     return {
         commitHolds: commit === proof.commit && (promised === null || promised === commit),

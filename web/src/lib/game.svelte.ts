@@ -38,6 +38,8 @@ export class Game {
     me: Player | null = $derived(this.view?.players.find((player) => player.seat === this.seat) ?? null);
     step: Step | null = $derived(this.view?.agenda.at(-1) ?? null);
     asked: boolean = $derived(this.seat !== null && (this.view?.asked.includes(this.seat) ?? false));
+    /** Asked for an answer to an offer, while somebody else has the turn. */
+    answering: boolean = $derived(this.asked && this.seat !== null && !(this.step?.seats.includes(this.seat) ?? false));
     mine: boolean = $derived(this.seat !== null && this.view?.active === this.seat);
     over: boolean = $derived(this.table?.state === "over" || this.step?.step === "over");
     host: boolean = $derived(this.chair !== null && this.table?.host === this.chair);

@@ -24,9 +24,9 @@ export const PURCHASES: { price: string; kind: string; piece: string; supply?: s
     { price: "ship", kind: "ship", piece: "ship", supply: "ships" },
     { price: "settlement", kind: "settlement", piece: "settlement", supply: "settlements" },
     { price: "city", kind: "city", piece: "city", supply: "cities" },
-    { price: "development", kind: "buy", piece: "development" },
+    { price: "buy", kind: "buy", piece: "development" },
     { price: "wall", kind: "wall", piece: "wall", supply: "walls" },
-    { price: "knight", kind: "recruit", piece: "basic" },
-    { price: "activation", kind: "activate", piece: "basic" },
-    { price: "promotion", kind: "promote", piece: "strong" },
+    { price: "recruit", kind: "recruit", piece: "basic" },
+    { price: "activate", kind: "activate", piece: "basic" },
+    { price: "promote", kind: "promote", piece: "strong" },
 ];

@@ -4,17 +4,19 @@ import { randomHex } from "./fair";
 import { holdSeat } from "./remember";
 import { router } from "./route.svelte";
 
-function sit(seated: Seated, name: string): void {
-    holdSeat(seated.code, { token: seated.token, entropy: randomHex(32), name, at: Date.now() });
+function sit(seated: Seated, name: string, entropy: string): void {
+    if (seated.token) holdSeat(seated.code, { token: seated.token, entropy, name, at: Date.now() });
     router.go(`/t/${seated.code}`);
 }
 
 export async function openTable(table: NewTable): Promise<void> {
-    sit(await api.make(table), table.name);
+    const entropy = randomHex(32);
+    sit(await api.make({ ...table, entropy }), table.name, entropy);
 }
 
 export async function joinTable(code: string, name: string): Promise<void> {
-    sit(await api.join(code, name), name);
+    const entropy = randomHex(32);
+    sit(await api.join(code, name, entropy), name, entropy);
 }
 
 /** A code, or a link that ends in one. */

@@ -287,7 +287,7 @@ export interface Table {
     code: string;
     state: "waiting" | "playing" | "over";
     public: boolean;
-    host: number;
+    host: number | null;
     rules: Rules;
     scenario: string | null;
     map: string;
@@ -311,6 +311,8 @@ export interface Proof {
     secret: string;
     entropy: string[];
     seed: string;
+    /** The number of the first draw in the list. */
+    first?: number;
     draws: Draw[];
 }
 
