@@ -51,6 +51,8 @@ export interface StepTold {
     optional: boolean;
     ship: boolean;
     setup: boolean;
+    /** A city is placed, not a settlement. */
+    city: boolean;
     attack: { strength: number; defence: number } | null;
     total: number;
     limit: number;

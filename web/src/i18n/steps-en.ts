@@ -5,7 +5,7 @@ const quiet = (they: string): StepWords => ({ ask: "One moment …", why: "", th
 export const steps: Record<StepName, StepWords> = {
     "start-roll": { ask: "Roll for the first turn", why: "The highest total begins; those who tie roll again.", they: "rolls for the first turn" },
     "setup-settlement": {
-        ask: "Place a settlement",
+        ask: (t) => (t.city ? "Place a city" : "Place a settlement"),
         why: "It brings cards whenever a number beside it is rolled: more dots mean more often. Your last starting settlement brings its first cards at once.",
         they: "places a starting settlement",
     },

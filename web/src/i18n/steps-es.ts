@@ -5,7 +5,7 @@ const quiet = (they: string): StepWords => ({ ask: "Un momento…", why: "", the
 export const steps: Record<StepName, StepWords> = {
     "start-roll": { ask: "Tira para ver quién empieza", why: "Empieza el total más alto; si hay empate se repite.", they: "tira para ver quién empieza" },
     "setup-settlement": {
-        ask: "Coloca un poblado",
+        ask: (t) => (t.city ? "Coloca una ciudad" : "Coloca un poblado"),
         why: "Da cartas cada vez que sale un número a su lado: cuantos más puntos, más a menudo. Tu último poblado inicial da ya sus primeras cartas.",
         they: "coloca un poblado inicial",
     },

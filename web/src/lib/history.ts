@@ -1,7 +1,7 @@
 // Numbers of a whole game for the charts, from its replay.
-import { applyChanges } from "./changes";
+import { applyChanges, applyFacts } from "./changes";
 import { countOf } from "./cards";
-import type { GameEvent, Replay, Seat } from "./types";
+import type { Facts, GameEvent, Player, Replay, Seat } from "./types";
 
 export interface CardSums { produced: number; traded: number; stolen: number; lost: number; spent: number }
 export interface GameHistory {
@@ -12,10 +12,14 @@ export interface GameHistory {
     /** How often each total from 2 to 12 was rolled. */
     rolls: number[];
     cards: Record<string, CardSums>;
+    /** Everything open: totals and sources at the end. */
+    players: Player[];
+    score: Facts["score"];
 }
 
 export function historyOf(replay: Replay): GameHistory {
     let view = replay.start;
+    let facts: Facts = { score: {} };
     const seats = view.players.filter((player) => !player.neutral).map((player) => player.seat);
     const points: GameHistory["points"] = Object.fromEntries(seats.map((seat) => [seat, []]));
     const cards: GameHistory["cards"] = Object.fromEntries(
@@ -27,6 +31,7 @@ export function historyOf(replay: Replay): GameHistory {
     };
     for (const frame of replay.frames) {
         view = applyChanges(view, frame.changes);
+        facts = applyFacts(facts, frame.facts);
         for (const event of frame.events) {
             if (event.event === "roll" && event.dice) rolls[event.dice[0] + event.dice[1]]!++;
             if (event.event === "turn") note();
@@ -34,7 +39,7 @@ export function historyOf(replay: Replay): GameHistory {
         }
     }
     note();
-    return { seats, points, turns: points[seats[0]!]?.length ?? 0, rolls, cards };
+    return { seats, points, turns: points[seats[0]!]?.length ?? 0, rolls, cards, players: view.players, score: facts.score };
 }
 
 const GAINED = new Set(["produce", "take", "aqueduct"]);

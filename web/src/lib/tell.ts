@@ -159,14 +159,14 @@ export class Teller implements Telling {
     }
 
     /** What is asked, and why, of the seat that looks at it. */
-    prompt(step: Step, attack: StepTold["attack"]): { ask: string; why: string } {
+    prompt(step: Step, attack: StepTold["attack"], city = false): { ask: string; why: string } {
         const words = this.stepWords(step);
-        const told = this.told(step, attack);
+        const told = this.told(step, attack, city);
         const say = (text: StepWords["ask"]): string => (typeof text === "string" ? text : text(told));
         return { ask: say(words.ask), why: say(words.why) };
     }
 
-    private told(step: Step, attack: StepTold["attack"]): StepTold {
+    private told(step: Step, attack: StepTold["attack"], city: boolean): StepTold {
         const me = this.scene.view?.players.find((player) => player.seat === this.scene.seat);
         const other = step.of ?? step.to ?? this.scene.view?.active ?? null;
         return {
@@ -183,6 +183,7 @@ export class Teller implements Telling {
             optional: step.optional ?? false,
             ship: step.ship ?? false,
             setup: step.setup ?? false,
+            city,
             attack,
             total: step.total ?? 0,
             limit: Number(this.scene.rules?.progress_hand_limit ?? 4),
