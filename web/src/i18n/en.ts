@@ -39,7 +39,6 @@ export const en = {
         "through-the-desert": "Through the Desert", "forgotten-tribe": "The Forgotten Tribe", "cloth-trade": "The Cloth Trade",
         "pirate-islands": "The Pirate Islands", wonders: "The Wonders", "new-world": "New World",
     } as Record<string, string>,
-    editions: { "2025": "2025", "2015": "2015", "2007": "2007", catan8: "House rules for eight" } as Record<string, string>,
     bots: {
         random: "Random", easy: "Easy", medium: "Medium", hard: "Hard", greedy: "Greedy", expert: "Expert", search: "Thinker",
     } as Record<string, string>,
@@ -48,11 +47,6 @@ export const en = {
         action_order: "Order of actions", steal_optional: "Robbing is optional", robber_may_enter_desert: "Robber may enter the desert",
         trade_restrictions: "No gifts", offer_by_others: "Others may propose trades", neutrals: "Neutral colours", token_actions: "Token actions a turn",
         hand_limit: "Hand limit", target: "Points to win", turn_limit: "Turn limit",
-    } as Record<string, string>,
-    values: {
-        fixed: "as printed", variable: "dealt anew", letters: "along the spiral", random: "at random", shuffled: "shuffled", roll: "by the dice",
-        single: "one after the other", special_build: "with special building", paired: "in pairs", two_per_turn: "two at a time",
-        free: "free", trade_build_extras: "trade, then build",
     } as Record<string, string>,
     host: {
         title: "Host a table", rules: "Rules", map: "Map", people: "At the table", clocks: "Clock", more: "Variants",
@@ -99,7 +93,7 @@ export const en = {
     score: {
         settlement: "settlements", settlements: "settlements", city: "cities", cities: "cities", metropolis: "metropolises", route: "longest route", army: "largest army",
         victory: "victory cards", development: "victory cards", defender: "defence of the island", merchant: "merchant", printer: "printing", constitution: "constitution",
-        progress: "victory cards", bonus: "new lands", region: "new lands", gift: "gifts", cloth: "cloth", wonder: "wonder", tokens: "tokens", lair: "fortress",
+        progress: "victory cards", bonus: "new lands", region: "new lands", gift: "gifts", cloth: "cloth", wonder: "wonder", tokens: "tokens", lair: "fortress", other: "other",
     } as Record<string, string>,
     stats: {
         points: "Points", cards: "Cards in hand", developments: "Development cards", army: "Knights played", route: "Longest route", knights: "Knights (active strength)",

@@ -40,18 +40,12 @@ export const es: Words = {
         "through-the-desert": "A través del desierto", "forgotten-tribe": "La tribu olvidada", "cloth-trade": "El comercio de telas",
         "pirate-islands": "Las islas piratas", wonders: "Las maravillas", "new-world": "Nuevo mundo",
     },
-    editions: { "2025": "2025", "2015": "2015", "2007": "2007", catan8: "Reglas de la casa para ocho" },
     bots: { random: "Al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
     options: {
         setup: "Preparación", discs: "Fichas numeradas", harbours: "Puertos", start_player: "Quién empieza", turn_mode: "Turnos con cinco o más",
         action_order: "Orden de acciones", steal_optional: "Robar es opcional", robber_may_enter_desert: "El ladrón puede ir al desierto",
         trade_restrictions: "Sin regalos", offer_by_others: "Los demás pueden proponer cambios", neutrals: "Colores neutrales", token_actions: "Acciones con fichas por turno",
         hand_limit: "Límite de la mano", target: "Puntos para ganar", turn_limit: "Límite de turnos",
-    },
-    values: {
-        fixed: "como impreso", variable: "repartido de nuevo", letters: "en espiral", random: "al azar", shuffled: "barajados", roll: "con los dados",
-        single: "uno tras otro", special_build: "con construcción especial", paired: "por parejas", two_per_turn: "de dos en dos",
-        free: "libre", trade_build_extras: "comerciar y luego construir",
     },
     host: {
         title: "Abrir una mesa", rules: "Reglas", map: "Mapa", people: "En la mesa", clocks: "Reloj", more: "Variantes",
@@ -98,7 +92,7 @@ export const es: Words = {
     score: {
         settlement: "poblados", settlements: "poblados", city: "ciudades", cities: "ciudades", metropolis: "metrópolis", route: "ruta más larga", army: "mayor ejército",
         victory: "cartas de victoria", development: "cartas de victoria", defender: "defensa de la isla", merchant: "comerciante", printer: "imprenta", constitution: "constitución",
-        progress: "cartas de victoria", bonus: "tierras nuevas", region: "tierras nuevas", gift: "regalos", cloth: "tela", wonder: "maravilla", tokens: "fichas", lair: "fortaleza",
+        progress: "cartas de victoria", bonus: "tierras nuevas", region: "tierras nuevas", gift: "regalos", cloth: "tela", wonder: "maravilla", tokens: "fichas", lair: "fortaleza", other: "otros",
     },
     stats: {
         points: "Puntos", cards: "Cartas en mano", developments: "Cartas de desarrollo", army: "Caballeros jugados", route: "Ruta más larga", knights: "Caballeros (fuerza activa)",

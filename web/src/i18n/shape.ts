@@ -1,40 +1,9 @@
 // What every language must have. A language that lacks a word does not compile.
-import type { Card, Face, GameEvent, PieceKind, Port, Rank, Seat, Terrain, Track, Wonder, Development } from "../lib/types";
+import type {
+    Card, Development, EventName, Face, GameEvent, KindName, PieceKind, Port, Rank, Seat, StepName, Terrain, Track, Wonder,
+} from "../lib/types";
 
-export type StepName =
-    | "start-roll" | "setup-settlement" | "setup-road" | "roll" | "discard" | "robber" | "actions"
-    | "free-roads" | "take" | "neutral-road" | "neutral-settlement" | "give" | "special-build" | "over"
-    | "activation" | "commit" | "pillage" | "reward" | "robber-desert" | "progress-limit" | "aqueduct"
-    | "city-yield" | "track" | "metropolis" | "retreat" | "deserter" | "enlist" | "replace-road"
-    | "inventor" | "smith" | "spy" | "master-merchant" | "harbor" | "wedding" | "neutral-knight"
-    | "neutral-promote" | "rob" | "port" | "discover" | "gold" | "lift-fog" | "produce" | "attack"
-    | "attack-over" | "check-limit" | "end";
-
-export type KindName =
-    | "roll" | "end" | "buy" | "knight" | "road-building" | "plenty" | "accept" | "decline" | "withdraw"
-    | "sell-knight" | "force" | "settlement" | "city" | "road" | "robber" | "send-robber" | "neutral-road"
-    | "neutral-settlement" | "conclude" | "monopoly" | "discard" | "give" | "take" | "bank" | "offer"
-    | "pass" | "inventor" | "irrigation" | "mining" | "smith" | "commercial-harbor" | "saboteur"
-    | "warlord" | "wedding" | "wall" | "recruit" | "activate" | "promote" | "chase" | "raid" | "retreat"
-    | "pillage" | "breach" | "commit" | "metropolis" | "remove" | "dismiss" | "neutral-promote"
-    | "engineer" | "medicine" | "intrigue" | "move" | "displace" | "enlist" | "neutral-knight"
-    | "diplomat" | "disc" | "merchant" | "bishop" | "improve" | "draw" | "crane" | "drop" | "steal-card"
-    | "yield" | "harbor" | "pick" | "alchemist" | "merchant-fleet" | "resource-monopoly"
-    | "trade-monopoly" | "master-merchant" | "deserter" | "spy" | "ship" | "port" | "sail" | "pirate"
-    | "rob" | "claim" | "wonder" | "discover";
-
-export type EventName =
-    | "start-roll" | "start-player" | "turn" | "special-build" | "roll" | "reroll" | "produce" | "shortage"
-    | "discard" | "discarded" | "robber" | "steal" | "build" | "pay" | "buy" | "play" | "take" | "monopoly"
-    | "bank" | "offer" | "accept" | "decline" | "withdraw" | "trade" | "route" | "army" | "tokens" | "force"
-    | "give" | "send-robber" | "sell-knight" | "end" | "reveal" | "win" | "skip" | "undecided"
-    | "face" | "ship" | "attack" | "pillage" | "breach" | "defender" | "attack-over" | "draw" | "drop"
-    | "progress" | "aqueduct" | "improve" | "metropolis" | "activate" | "promote" | "move" | "displace"
-    | "retreat" | "lost" | "chase" | "commit" | "dice-set" | "swap" | "merchant" | "fleet" | "harbor"
-    | "pick" | "spy" | "gift" | "pass"
-    | "sail" | "pirate" | "bonus" | "discover" | "gift-point" | "gift-port" | "port" | "relation" | "cloth"
-    | "claim" | "wonder" | "shared" | "fleet-move" | "fleet-attack" | "loss" | "warship" | "siege" | "lair"
-    | "fleet-gone";
+export type { EventName, KindName, StepName };
 
 /** What a prompt may mention. */
 export interface StepTold {

@@ -39,11 +39,11 @@ function post<T>(path: string, body: unknown): Promise<T> {
     });
 }
 
-type Sentence = { en: string; es: string };
+export type Sentence = { en: string; es: string };
+interface Named { name: string; title: Sentence }
 
-export interface ScenarioEntry {
-    name: string;
-    title?: Sentence;
+export interface ScenarioEntry extends Named {
+    text?: Sentence;
     games: string[];
     players: [number, number];
     setups?: string[];
@@ -52,38 +52,43 @@ export interface ScenarioEntry {
     target?: number;
 }
 
+type OptionValue = string | number | boolean;
 export interface OptionEntry {
     name: string;
     kind: "flag" | "number" | "choice";
-    values?: string[];
+    values?: { value: string; title: Sentence }[];
     range?: [number, number];
     games?: string[];
-    default?: Record<string, string | number | boolean>;
+    /** By game and edition, for four players. */
+    default?: Record<string, Record<string, OptionValue>>;
     text: Sentence;
 }
 
 export interface Catalogue {
-    games: { name: string; players: [number, number] }[];
-    editions: string[];
+    games: Named[];
+    editions: Named[];
     scenarios: ScenarioEntry[];
     options: OptionEntry[];
-    bots: { name: string; help?: Sentence }[];
+    bots: { name: string; help?: string | Sentence }[];
+    usual_bot?: string;
+    limits?: { players?: [number, number] };
 }
 
-export interface Explained { name: string; text: string }
+export interface Titled { title: string; text: string }
 /** Names by edition and language; whatever is missing the page says in its own words. */
 export interface EditionWords {
     cards?: Record<string, string>;
     pieces?: Record<string, string>;
     tracks?: Record<string, string>;
+    /** The plain city first, then the five levels. */
     levels?: Record<string, string[]>;
-    progress?: Record<string, Explained>;
-    developments?: Record<string, Explained>;
+    progress?: Record<string, Titled>;
+    developments?: Record<string, Titled>;
     titles?: Record<string, string>;
     terrains?: Record<string, string>;
     wonders?: Record<string, string>;
-    scenarios?: Record<string, { name: string; text?: string }>;
-    options?: Record<string, { name?: string; text: string }>;
+    scenarios?: Record<string, Titled>;
+    options?: Record<string, string>;
     errors?: Record<string, string>;
 }
 

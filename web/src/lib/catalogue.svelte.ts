@@ -21,7 +21,7 @@ class CatalogueStore {
     players(game: string, scenario: string | null): [number, number] {
         const found = this.all?.scenarios.find((one) => one.name === scenario);
         if (game.startsWith("seafarers") && found) return found.players;
-        return this.all?.games.find((one) => one.name === game)?.players ?? [2, 4];
+        return this.all?.limits?.players ?? [2, 4];
     }
 
     scenarios(game: string) {

@@ -1,8 +1,10 @@
 // Names of the edition at hand, from the server; until they have come, the page's own.
 import { w } from "../i18n";
-import { api, type EditionWords, type Explained } from "./api";
+import { api, type EditionWords, type Titled } from "./api";
 import { settings } from "./settings.svelte";
 import type { Card, Development, PieceKind, Progress, Terrain, Track, Wonder } from "./types";
+
+export interface Explained { name: string; text: string }
 
 const fetched: Record<string, EditionWords | "asked"> = $state({});
 
@@ -23,6 +25,10 @@ export function loadEdition(edition: string): void {
         (words) => (fetched[key] = words),
         () => delete fetched[key],
     );
+}
+
+function named(found: Titled | undefined): Explained | undefined {
+    return found && { name: lower(found.title), text: found.text };
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -46,17 +52,17 @@ export class EditionNames {
         return lower(this.words.tracks?.[track] ?? w().names.tracks[track]);
     }
     level(track: Track, level: number): string {
-        const title = this.words.levels?.[track]?.[level - 1];
+        const title = this.words.levels?.[track]?.[level];
         return title ?? `${w().names.tracks[track]} ${level}`;
     }
     wonder(wonder: Wonder): string {
         return this.words.wonders?.[wonder] ?? w().names.wonders[wonder];
     }
     progress(progress: Progress): Explained {
-        return this.words.progress?.[progress] ?? { name: progress, text: "" };
+        return named(this.words.progress?.[progress]) ?? { name: progress, text: "" };
     }
     development(development: Development): Explained {
-        return this.words.developments?.[development] ?? w().names.developments[development];
+        return named(this.words.developments?.[development]) ?? w().names.developments[development];
     }
     title(name: string): string {
         const own: Record<string, string> = {
@@ -66,7 +72,7 @@ export class EditionNames {
         return this.words.titles?.[name] ?? own[name] ?? name;
     }
     scenario(name: string): string {
-        return this.words.scenarios?.[name]?.name ?? w().scenarios[name] ?? name;
+        return this.words.scenarios?.[name]?.title ?? w().scenarios[name] ?? name;
     }
     error(name: string, text: string): string {
         return w().errors[name] ?? this.words.errors?.[name] ?? text;

@@ -125,11 +125,13 @@ export interface FairCheck {
 }
 
 export function checkProof(proof: Proof, promised: string | null): FairCheck {
-    const secret = fromHex(proof.secret);
+    const entropy = proof.entropy ?? proof.fair?.entropy ?? [];
+    const secret = fromHex(proof.secret ?? proof.fair?.secret ?? "");
+    const known = proof.commit ?? proof.fair?.commit;
     const commit = toHex(sha256(secret));
-    const joined = new Uint8Array(32 * (1 + proof.entropy.length));
+    const joined = new Uint8Array(32 * (1 + entropy.length));
     joined.set(secret);
-    proof.entropy.forEach((hex, i) => joined.set(fromHex(hex).slice(0, 32), 32 * (i + 1)));
+    entropy.forEach((hex, i) => joined.set(fromHex(hex).slice(0, 32), 32 * (i + 1)));
     const seed = sha256(joined);
     const wrong: number[] = [];
     const words = new Map<number, bigint[]>();
@@ -140,7 +142,7 @@ export function checkProof(proof: Proof, promised: string | null): FairCheck {
         if (outcome(words.get(number)![n % 8]!, draw) !== draw.outcome) wrong.push(i);
     });
     return {
-        commitHolds: commit === proof.commit && (promised === null || promised === commit),
+        commitHolds: commit === known && (promised === null || promised === commit),
         seedHolds: toHex(seed) === proof.seed,
         draws: proof.draws.length,
         wrong,

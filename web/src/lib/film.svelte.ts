@@ -12,7 +12,7 @@ export class Film {
 
     constructor(readonly replay: Replay) {
         this.views = [replay.start];
-        this.facts = [{ score: {} }];
+        this.facts = [replay.facts];
         for (const frame of replay.frames) {
             this.views.push(applyChanges(this.views.at(-1)!, frame.changes));
             this.facts.push(applyFacts(this.facts.at(-1)!, frame.facts));

@@ -4,7 +4,7 @@ import { forget, heldSeat, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
 import { randomHex } from "./fair";
 import type {
-    Action, Chair, ChatLine, Facts, GameEvent, GameMap, List, LogEntry, Player, Prices, Proof,
+    Action, Chair, ChatLine, ClientMessage, Facts, GameEvent, GameMap, List, LogEntry, Player, Prices, Proof,
     Refusal, Rules, Seat, ServerMessage, Step, Table, View, Waiting,
 } from "./types";
 
@@ -16,10 +16,10 @@ export class Game {
     seq = $state(0);
     rules: Rules | null = $state.raw(null);
     map: GameMap | null = $state.raw(null);
-    prices: Prices = $state.raw({});
+    prices: Prices | null = $state.raw(null);
     view: View | null = $state.raw(null);
     list: List | null = $state.raw(null);
-    facts: Facts = $state.raw({ score: {} });
+    facts: Facts = $state.raw({ score: {}, attack: null, belief: null, rates: null });
     waiting: Waiting | null = $state.raw(null);
     /** When `waiting` came, to count clocks down. */
     waitingSince = $state(0);
@@ -83,7 +83,7 @@ export class Game {
         if (words) this.socket.send({ type: "chat", text: words });
     }
 
-    send(message: { type: string } & Record<string, unknown>): void {
+    send(message: ClientMessage): void {
         this.socket.send(message);
     }
 

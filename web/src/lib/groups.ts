@@ -1,5 +1,7 @@
 // Which kinds of action stand in which menu. Kinds in none of them get a button of their own, so
 // that everything the server lists can be done.
+import type { PieceKind, Player, Prices } from "./types";
+
 export const KNIGHT_KINDS = ["recruit", "activate", "promote", "move", "displace", "chase", "raid", "dismiss"];
 export const BUILD_KINDS = ["road", "settlement", "city", "ship", "sail", "wall", "buy", "claim", "wonder"];
 export const TRADE_KINDS = ["bank", "offer", "accept", "decline", "conclude", "withdraw"];
@@ -18,15 +20,18 @@ export function hasOwnButton(kind: string): boolean {
     return !IN_MENUS.has(kind);
 }
 
-/** What can be bought: the key in `prices`, the kind of action, the piece that is drawn. */
-export const PURCHASES: { price: string; kind: string; piece: string; supply?: string }[] = [
-    { price: "road", kind: "road", piece: "road", supply: "roads" },
-    { price: "ship", kind: "ship", piece: "ship", supply: "ships" },
-    { price: "settlement", kind: "settlement", piece: "settlement", supply: "settlements" },
-    { price: "city", kind: "city", piece: "city", supply: "cities" },
-    { price: "buy", kind: "buy", piece: "development" },
-    { price: "wall", kind: "wall", piece: "wall", supply: "walls" },
-    { price: "recruit", kind: "recruit", piece: "basic" },
-    { price: "activate", kind: "activate", piece: "basic" },
-    { price: "promote", kind: "promote", piece: "strong" },
+/** Kinds of action with a price. */
+export type Purchase = Exclude<keyof Prices, "improve" | "ranges" | "wonders">;
+
+/** What can be bought, in the order of the keys 1, 2 … */
+export const PURCHASES: { kind: Purchase; piece: PieceKind | "development"; supply?: keyof Player }[] = [
+    { kind: "road", piece: "road", supply: "roads" },
+    { kind: "ship", piece: "ship", supply: "ships" },
+    { kind: "settlement", piece: "settlement", supply: "settlements" },
+    { kind: "city", piece: "city", supply: "cities" },
+    { kind: "buy", piece: "development" },
+    { kind: "wall", piece: "wall", supply: "walls" },
+    { kind: "recruit", piece: "basic" },
+    { kind: "activate", piece: "basic" },
+    { kind: "promote", piece: "strong" },
 ];

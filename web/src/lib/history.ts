@@ -19,7 +19,7 @@ export interface GameHistory {
 
 export function historyOf(replay: Replay): GameHistory {
     let view = replay.start;
-    let facts: Facts = { score: {} };
+    let facts = replay.facts;
     const seats = view.players.filter((player) => !player.neutral).map((player) => player.seat);
     const points: GameHistory["points"] = Object.fromEntries(seats.map((seat) => [seat, []]));
     const cards: GameHistory["cards"] = Object.fromEntries(

@@ -1,4 +1,6 @@
 // Dialogs that can be opened from everywhere.
+import type { Prices } from "./types";
+
 class Overlay {
     open: "settings" | "keys" | "rules" | null = $state(null);
     /** Section of the rules to show first. */
@@ -13,7 +15,7 @@ class Overlay {
 export const overlay = new Overlay();
 
 /** Which games' rules are of interest: set by the table. */
-export const rulesFor: { game: string | null; edition: string; prices: Record<string, unknown> | null } = $state({
+export const rulesFor: { game: string | null; edition: string; prices: Prices | null } = $state({
     game: null,
     edition: "2025",
     prices: null,

@@ -1,0 +1,968 @@
+// Made by scripts/protocol-types from text/protocol.schema.json: change that, not this.
+
+export type Seat = "red" | "blue" | "white" | "orange" | "green" | "brown" | "violet" | "black"
+
+export type Card = "wood" | "brick" | "wool" | "grain" | "ore" | "cloth" | "coin" | "paper"
+
+export type Development = "knight" | "victory" | "road-building" | "plenty" | "monopoly"
+
+export type Progress =
+  | "alchemist"
+  | "crane"
+  | "engineer"
+  | "inventor"
+  | "irrigation"
+  | "medicine"
+  | "mining"
+  | "printer"
+  | "road-building"
+  | "smith"
+  | "commercial-harbor"
+  | "master-merchant"
+  | "merchant"
+  | "merchant-fleet"
+  | "resource-monopoly"
+  | "trade-monopoly"
+  | "bishop"
+  | "constitution"
+  | "deserter"
+  | "diplomat"
+  | "intrigue"
+  | "saboteur"
+  | "spy"
+  | "warlord"
+  | "wedding"
+
+export type Track = "trade" | "politics" | "science"
+
+export type Face = "trade" | "politics" | "science" | "ship" | "pips" | "card"
+
+export type Rank = "basic" | "strong" | "mighty"
+
+export type Wonder = "grand-theater" | "great-bridge" | "grand-monument" | "great-wall" | "grand-castle"
+
+export type Terrain =
+  | "forest"
+  | "hills"
+  | "pasture"
+  | "fields"
+  | "mountains"
+  | "gold"
+  | "desert"
+  | "sea"
+  | "fog"
+
+export type Piece =
+  | "settlement"
+  | "city"
+  | "road"
+  | "reduced"
+  | "metropolis"
+  | "basic"
+  | "strong"
+  | "mighty"
+  | "ship"
+  | "wall"
+
+export type Port = "wood" | "brick" | "wool" | "grain" | "ore" | "any"
+
+export type Game = "base" | "knights" | "seafarers" | "seafarers+knights"
+
+export type Edition = "2025" | "2015" | "2007" | "catan8"
+
+/** docs/notation.md */
+export type Hex = string
+
+export type Corner = string
+
+export type Edge = string
+
+export type Seats = Seat[]
+
+/** Cards by kind; kinds left out count 0. */
+export interface Cards {
+  wood?: number
+  brick?: number
+  wool?: number
+  grain?: number
+  ore?: number
+  cloth?: number
+  coin?: number
+  paper?: number
+}
+
+/** Development cards by kind; kinds left out count 0. */
+export interface Developments {
+  knight?: number
+  victory?: number
+  "road-building"?: number
+  plenty?: number
+  monopoly?: number
+}
+
+/** Progress cards by kind; kinds left out count 0. */
+export interface ProgressCards {
+  alchemist?: number
+  crane?: number
+  engineer?: number
+  inventor?: number
+  irrigation?: number
+  medicine?: number
+  mining?: number
+  printer?: number
+  "road-building"?: number
+  smith?: number
+  "commercial-harbor"?: number
+  "master-merchant"?: number
+  merchant?: number
+  "merchant-fleet"?: number
+  "resource-monopoly"?: number
+  "trade-monopoly"?: number
+  bishop?: number
+  constitution?: number
+  deserter?: number
+  diplomat?: number
+  intrigue?: number
+  saboteur?: number
+  spy?: number
+  warlord?: number
+  wedding?: number
+}
+
+/** A number for each track; tracks left out count 0. */
+export type Tracks = { trade?: number; politics?: number; science?: number }
+
+/** Knights by rank; ranks left out count 0. */
+export type Knights = { basic?: number; strong?: number; mighty?: number }
+
+/** Ports by kind. */
+export interface Ports {
+  wood?: number
+  brick?: number
+  wool?: number
+  grain?: number
+  ore?: number
+  any?: number
+}
+
+/** What the fog hides, by terrain. */
+export interface FogTerrains {
+  forest?: number
+  hills?: number
+  pasture?: number
+  fields?: number
+  mountains?: number
+  gold?: number
+  desert?: number
+  sea?: number
+}
+
+export type Discs = number[]
+
+export type Regions = number[]
+
+export type Corners = Corner[]
+
+export type Edges = Edge[]
+
+export type Dice = [number, number]
+
+/** Every option of `holm rules`; one left out has its edition's value. Those of Cities & Knights are left out in other games. */
+export interface Rules {
+  game: Game
+  edition: Edition
+  players: number
+  setup?: "fixed" | "variable"
+  discs?: "letters" | "random"
+  harbours?: "fixed" | "shuffled"
+  start_player?: "roll" | "fixed"
+  turn_mode?: "single" | "special_build" | "paired" | "two_per_turn"
+  action_order?: "free" | "trade_build_extras"
+  steal_optional?: boolean
+  robber_may_enter_desert?: boolean
+  trade_restrictions?: boolean
+  offer_by_others?: boolean
+  neutrals?: number
+  token_actions?: number
+  hand_limit?: number
+  target?: number
+  setup_second_building?: "settlement" | "city"
+  robber_start?: "desert" | "off_board"
+  robber_locked_until_first_attack?: boolean
+  progress_hand_limit?: number
+  progress_play_window?: "action_phase" | "any_time_own_turn"
+  vp_progress_open?: boolean
+  inventor_requires_own_building?: boolean
+  inventor_any_disc?: boolean
+  deserter_replacement?: "equal_or_lower" | "equal_else_basic" | "equal"
+  deserter_chooser?: "victim" | "active_player"
+  deserter_knight_may_act_this_turn?: boolean
+  diplomat_open_rule?: "open_end" | "any_road"
+  merchant_fleet_scope?: "resource_or_commodity" | "resource"
+  merchant_fleet_duration?: "this_turn" | "until_own_next_turn"
+  merchant_source?: "card" | "own_turn"
+  city_production?: "one_plus_one" | "two_plus_one"
+  improvement_requires_city?: boolean
+  metropolis_level?: number
+  metropolis_capture?: "first_to_5" | "level5_and_more_improvements"
+  metropolis_needs_plain_city?: boolean
+  mighty_requires_politics3?: boolean
+  aqueduct_scope?: "any_roll" | "own_roll"
+  aqueduct_optional?: boolean
+  knight_action_eligibility?: "active_at_start" | "not_activated_this_turn" | "active"
+  knight_blocks_settlement?: boolean
+  knight_move_action?: boolean
+  displace_equal?: boolean
+  displaced_fate?: "retreat_else_removed" | "removed"
+  chase_robber_destination?: "any_other_land" | "numbered_only"
+  chase_robber_steals?: boolean
+  knight_moves_distant_robber?: boolean
+  barbarian_steps?: number
+  barbarian_start?: number
+  barbarian_victims?: "lowest_with_plain_city" | "no_active_knight"
+  defender_reward?: "vp" | "progress_choice"
+  walls?: number
+  var_city_choice?: boolean
+  var_aggressive_robber?: boolean
+  var_easy_start?: boolean
+  var_knight_errant?: boolean
+  var_activation_phase?: boolean
+  var_commit_knights?: boolean
+  var_wall_defense?: boolean
+  turn_limit?: number
+}
+
+export type MapHex = { at: Hex; terrain: Terrain; disc?: number; region?: number }
+
+/** `at` is null where the players place the ports. */
+export type MapPort = { at: Edge | null; kind: Port }
+
+/** A marked corner; a village has a `disc`. */
+export type MapMark = { at: Corner; kind: "no-start" | "wall" | "bridge" | "village"; disc?: number }
+
+/** What lies on an edge for the first ship; of a port its kind. */
+export type MapGift = { at: Edge; kind: "point" | "card" | "port"; port?: Port }
+
+/** A seat's way to its fortress. */
+export type Lane = { settlement: Corner; ship: Edge; fortress: Corner; beachhead: Corner; edges: Edges }
+
+/** A map as dealt, its hexes in reading order; `players`: from, to. From `home_islands` on: of scenarios, left out where they say nothing. */
+export interface ProtocolMap {
+  name: string
+  players: [number, number]
+  hexes: MapHex[]
+  ports: MapPort[]
+  robber: Hex | null
+  neutral: Corner[]
+  home_islands?: boolean
+  settle_at_discs?: boolean
+  robber_on_discs?: boolean
+  no_route?: boolean
+  wonders?: boolean
+  place_ports?: boolean
+  robber_off?: boolean
+  target?: number
+  village_cloth?: number
+  cloth_supply?: number
+  empty_villages?: number
+  lairs?: number
+  setup_rounds?: number
+  region_bonus?: number[]
+  start_regions?: Regions
+  no_settlement_regions?: Regions
+  no_robber_regions?: Regions
+  pirate?: Hex | null
+  marks?: MapMark[]
+  gifts?: MapGift[]
+  lanes?: Lane[]
+  fleet_path?: Hex[]
+  fog_terrain?: FogTerrains
+  fog_disc?: Discs
+}
+
+/** What a seat does. The fields follow from the kind. */
+export type Action =
+  | { seat: Seat; kind: "roll" | "end" | "buy" | "knight" | "road-building" | "plenty" | "accept" | "decline" | "withdraw" | "sell-knight" | "pass" | "inventor" | "irrigation" | "mining" | "smith" | "commercial-harbor" | "saboteur" | "warlord" | "wedding" | "wonder" }
+  | { seat: Seat; kind: "force"; choice?: "commodities" }
+  | { seat: Seat; kind: "settlement" | "city" | "wall" | "recruit" | "activate" | "promote" | "raid" | "retreat" | "pillage" | "breach" | "commit" | "metropolis" | "remove" | "dismiss" | "neutral-promote" | "engineer" | "medicine" | "intrigue"; at: Corner }
+  | { seat: Seat; kind: "road" | "diplomat" | "ship" | "port"; at: Edge }
+  | { seat: Seat; kind: "send-robber" | "disc" | "merchant" | "bishop" | "discover"; at: Hex }
+  | { seat: Seat; kind: "robber"; at: Hex; target?: Seat | null }
+  | { seat: Seat; kind: "conclude" | "master-merchant" | "deserter" | "spy" | "rob"; target: Seat }
+  | { seat: Seat; kind: "neutral-road"; at: Edge; target: Seat }
+  | { seat: Seat; kind: "neutral-settlement" | "neutral-knight"; at: Corner; target: Seat }
+  | { seat: Seat; kind: "monopoly" | "merchant-fleet" | "resource-monopoly" | "trade-monopoly"; card: Card }
+  | { seat: Seat; kind: "discard" | "give"; give: Cards }
+  | { seat: Seat; kind: "take" | "pick"; take: Cards }
+  | { seat: Seat; kind: "bank"; give: Cards; take: Cards }
+  | { seat: Seat; kind: "offer"; seats: Seats; give: Cards; take: Cards }
+  | { seat: Seat; kind: "improve" | "draw" | "crane"; track: Track }
+  | { seat: Seat; kind: "move" | "displace"; at: Corner; to: Corner }
+  | { seat: Seat; kind: "drop" | "steal-card"; progress: Progress }
+  | { seat: Seat; kind: "yield"; choice: "commodity" | "resources" }
+  | { seat: Seat; kind: "harbor"; target: Seat; card: Card }
+  | { seat: Seat; kind: "enlist"; at: Corner; rank: Rank }
+  | { seat: Seat; kind: "alchemist"; dice: Dice }
+  | { seat: Seat; kind: "sail"; at: Edge; to: Edge }
+  | { seat: Seat; kind: "claim"; wonder: Wonder }
+  | { seat: Seat; kind: "pirate"; at: Hex | null; target?: Seat | null; choice?: "cloth" }
+  | { seat: Seat; kind: "chase"; at: Corner; choice?: "pirate" }
+
+/** Bounds of actions that are too many to list: up to `give` and `take` of each kind, any of `seats`, and `count` cards in all. */
+export type Template =
+  | { seat: Seat; kind: "offer"; seats: Seats; give: Cards; take: Cards }
+  | { seat: Seat; kind: "discard" | "give"; give: Cards; count: number }
+  | { seat: Seat; kind: "take" | "pick"; take: Cards; count: number }
+
+/** What a seat may do now. */
+export type List = { actions: Action[]; templates: Template[] }
+
+/** What happened, as one viewer may see it: a hidden field is null. A null seat is nobody. */
+export type Event =
+  | { event: "undecided" | "shared"; seats: Seats; n: number }
+  | { event: "start-player" | "special-build" | "accept" | "decline" | "withdraw" | "sell-knight" | "end" | "skip" | "defender" | "pass" | "gift-point"; seat: Seat }
+  | { event: "turn" | "discard" | "tokens" | "reveal" | "win" | "face" | "gift-port" | "relation" | "claim" | "lair"; seat: Seat; n: number }
+  | { event: "route" | "army"; seat: Seat | null; n: number }
+  | { event: "start-roll" | "roll" | "reroll" | "dice-set"; seat: Seat; dice: Dice }
+  | { event: "produce" | "discarded" | "pay" | "take" | "aqueduct" | "loss"; seat: Seat; cards: Cards }
+  | { event: "shortage"; card: Card; n: number }
+  | { event: "robber" | "send-robber" | "merchant"; seat: Seat; at: Hex }
+  | { event: "steal"; seat: Seat; target: Seat; card: Card | null; n: number }
+  | { event: "monopoly"; seat: Seat; target: Seat; card: Card; n: number }
+  | { event: "build"; seat: Seat; piece: Piece; at: Corner | Edge; n: number }
+  | { event: "buy"; seat: Seat; development: Development | null }
+  | { event: "play"; seat: Seat; development: Development }
+  | { event: "bank"; seat: Seat; cards: Cards; more: Cards }
+  | { event: "offer"; seat: Seat; seats: Seats; cards: Cards; more: Cards }
+  | { event: "trade"; seat: Seat; target: Seat; cards: Cards; more: Cards }
+  | { event: "force" | "give" | "pick" | "gift"; seat: Seat; target: Seat; cards: Cards | null; n: number }
+  | { event: "ship"; n: number }
+  | { event: "attack"; n: number; m: number }
+  | { event: "pillage" | "breach" | "activate" | "promote" | "chase" | "commit"; seat: Seat; piece: Piece; at: Corner }
+  | { event: "attack-over" | "fleet-gone" }
+  | { event: "draw"; seat: Seat; track: Track; progress: Progress | null; n: number }
+  | { event: "drop"; seat: Seat; track: Track; progress: Progress | null }
+  | { event: "progress"; seat: Seat; progress: Progress }
+  | { event: "improve"; seat: Seat; track: Track; n: number }
+  | { event: "metropolis"; seat: Seat; piece: Piece; at: Corner; track: Track }
+  | { event: "move" | "retreat"; seat: Seat; piece: Piece; at: Corner; to: Corner }
+  | { event: "displace"; seat: Seat; target: Seat; piece: Piece; at: Corner }
+  | { event: "lost"; seat: Seat; piece: Piece; at: Corner | Edge }
+  | { event: "swap"; seat: Seat; at: Hex; to: Hex }
+  | { event: "fleet"; seat: Seat; card: Card }
+  | { event: "harbor"; seat: Seat; target: Seat; cards: Cards | null; more: Cards | null; n: number }
+  | { event: "spy"; seat: Seat; target: Seat; track: Track | null; progress: Progress | null; n: number }
+  | { event: "sail"; seat: Seat; at: Edge; to: Edge }
+  | { event: "pirate"; seat: Seat; at: Hex | null; n: number }
+  | { event: "port"; seat: Seat; at: Edge; n: number }
+  | { event: "cloth"; seat: Seat; n: number; m: number }
+  | { event: "wonder" | "fleet-attack" | "siege" | "bonus"; seat: Seat; n: number; m: number }
+  | { event: "fleet-move"; at: Hex }
+  | { event: "warship"; seat: Seat; at: Edge }
+  | { event: "discover"; seat: Seat; at: Hex; n: number; m: number }
+
+export type Step =
+  | "start-roll"
+  | "setup-settlement"
+  | "setup-road"
+  | "roll"
+  | "discard"
+  | "robber"
+  | "actions"
+  | "free-roads"
+  | "take"
+  | "neutral-road"
+  | "neutral-settlement"
+  | "give"
+  | "special-build"
+  | "over"
+  | "activation"
+  | "commit"
+  | "pillage"
+  | "reward"
+  | "robber-desert"
+  | "progress-limit"
+  | "aqueduct"
+  | "city-yield"
+  | "track"
+  | "metropolis"
+  | "retreat"
+  | "deserter"
+  | "enlist"
+  | "replace-road"
+  | "inventor"
+  | "smith"
+  | "spy"
+  | "master-merchant"
+  | "harbor"
+  | "wedding"
+  | "neutral-knight"
+  | "neutral-promote"
+  | "rob"
+  | "port"
+  | "discover"
+  | "gold"
+  | "lift-fog"
+  | "produce"
+  | "attack"
+  | "attack-over"
+  | "check-limit"
+  | "end"
+
+/** What is asked of whom; the last step of the agenda is asked now. docs/protocol.md says which step has which members. */
+export interface AgendaStep {
+  step: Step
+  seats: Seats
+  n?: number
+  at?: Hex | Corner | Edge | null
+  to?: Seat
+  of?: Seat
+  running?: Seats
+  waiting?: Seats
+  losing?: Seats
+  commodities?: boolean
+  active?: boolean
+  optional?: boolean
+  total?: number
+  face?: Face
+  track?: Track
+  tracks?: Track[]
+  piece?: Rank
+  card?: Card | null
+  ship?: boolean
+  port?: Port
+  setup?: boolean
+}
+
+/** One seat; what the viewer may not know is null. From `pledged` on: in Cities & Knights; from `ships` on: in Seafarers. */
+export interface Player {
+  seat: Seat
+  neutral: boolean
+  cards: number
+  owed: number
+  points: number
+  roads: number
+  settlements: number
+  cities: number
+  route: number
+  army: number
+  developments: number
+  tokens: number
+  start_total: number
+  revealed: number
+  bought?: number
+  total: number
+  ports: Port[]
+  hand: Cards | null
+  pledge: Cards | null
+  development: Developments | null
+  fresh: Developments | null
+  pledged?: number
+  walls?: number
+  defender?: number
+  level?: Tracks
+  knights?: Knights
+  backs?: Tracks
+  progress?: ProgressCards | null
+  fleet?: Card[]
+  chosen?: Corner | null
+  breach?: boolean | null
+  yields?: number | null
+  ships?: number
+  bonus?: number
+  cloth?: number
+  lairs?: number
+  wonder_level?: number
+  explored?: Regions
+  relations?: number[]
+  wonder?: Wonder | null
+  kept_port?: Ports
+}
+
+export type PieceOnBoard = { at: Corner | Edge; seat: Seat; piece: Piece }
+
+/** A standing offer. */
+export type Offer = { seat: Seat; give: Cards; take: Cards; to: Seats; pending: Seats; accepted: Seats }
+
+/** Cards under a deck, the next one first, and who knows each. */
+export type CardsUnder = ({ card: Progress | null; known: Seat | "everybody" })[]
+
+export type PlacedPort = { at: Edge; kind: Port }
+
+export type DiscoveredHex = { at: Hex; terrain: Terrain }
+
+export type Viewer = Seat | "everybody" | "spectator"
+
+/** A position, or what one viewer may know of it. From `rounds` on: in Cities & Knights; from `sailed` on, with `extras` and `disc`: in Seafarers. */
+export interface State {
+  viewer: Viewer
+  asked: Seats
+  turns: number
+  active: Seat | null
+  roller: Seat | null
+  first: Seat | null
+  part: number
+  building: boolean
+  played: boolean
+  sold: boolean
+  forced: number
+  first_total: number
+  route_holder: Seat | null
+  army_holder: Seat | null
+  winner: Seat | null
+  tokens: number
+  deck: number
+  stale: number
+  dice: Dice | null
+  robber: Hex | null
+  bank: Cards
+  deck_kind: Developments | null
+  spent: Developments
+  players: Player[]
+  pieces: PieceOnBoard[]
+  agenda: AgendaStep[]
+  offers: Offer[]
+  lapsed: Seats
+  rounds?: number
+  barbarians?: number
+  attacked?: boolean
+  merchant_owner?: Seat | null
+  merchant_moved?: boolean
+  harbor?: boolean
+  errant?: boolean
+  extras?: boolean
+  face?: Face | null
+  alchemy?: Dice | null
+  harbor_asked?: Seats
+  merchant?: Hex | null
+  metropolis?: { trade: Corner | null; politics: Corner | null; science: Corner | null }
+  entitled?: { trade?: Seat; politics?: Seat; science?: Seat }
+  active_knights?: Corners
+  tired?: Corners
+  promoted?: Corners
+  fighting?: Corners
+  walls?: Corners
+  disc?: number[]
+  pool?: ProgressCards | null
+  laid_open?: ProgressCards
+  deck_left?: Tracks
+  under?: { trade: CardsUnder; politics: CardsUnder; science: CardsUnder }
+  sailed?: boolean
+  fleet?: number
+  cloth?: number
+  pirate?: Hex | null
+  shared?: Seats
+  new_ships?: Edges
+  warships?: Edges
+  gifts?: number[]
+  village?: number[]
+  wonder_owner?: { "grand-theater"?: Seat; "great-bridge"?: Seat; "grand-monument"?: Seat; "great-wall"?: Seat; "grand-castle"?: Seat }
+  placed_ports?: PlacedPort[]
+  port_bag?: Ports
+  discovered?: DiscoveredHex[]
+  fog_terrain?: FogTerrains
+  fog_disc?: Discs
+}
+
+export type ErrorName =
+  | "kind"
+  | "seat"
+  | "field"
+  | "place"
+  | "view"
+  | "over"
+  | "outcome"
+  | "not_asked"
+  | "not_your_turn"
+  | "before_roll"
+  | "must_roll"
+  | "rolled"
+  | "trade_time"
+  | "in_setup"
+  | "discard_first"
+  | "robber_first"
+  | "give_first"
+  | "not_now"
+  | "special_trade"
+  | "special_card"
+  | "paired_trade"
+  | "trade_part_over"
+  | "cost_road"
+  | "cost_settlement"
+  | "cost_city"
+  | "cost_development"
+  | "cost_wall"
+  | "cost_knight"
+  | "cost_promotion"
+  | "cost_activation"
+  | "cost_medicine"
+  | "cost_ship"
+  | "no_piece"
+  | "edge_taken"
+  | "edge_sea"
+  | "road_unconnected"
+  | "road_blocked"
+  | "setup_road"
+  | "setup_second_road"
+  | "corner_taken"
+  | "corner_sea"
+  | "distance"
+  | "settlement_unconnected"
+  | "not_own_settlement"
+  | "free_roads_first"
+  | "deck_empty"
+  | "card_time"
+  | "card_not_held"
+  | "card_fresh"
+  | "card_played"
+  | "no_free_road"
+  | "bank_empty"
+  | "take_count"
+  | "bank_lacks"
+  | "robber_same"
+  | "robber_sea"
+  | "robber_desert"
+  | "victim"
+  | "victim_self"
+  | "victim_neutral"
+  | "victim_needed"
+  | "discard_count"
+  | "discard_held"
+  | "trade_same"
+  | "trade_gift"
+  | "trade_like"
+  | "trade_held"
+  | "trade_supply"
+  | "trade_partner"
+  | "bank_rate"
+  | "no_offer"
+  | "offer_by_others"
+  | "not_accepted"
+  | "lapsed"
+  | "neutral"
+  | "neutral_first"
+  | "neutral_settlement_first"
+  | "tokens"
+  | "token_limit"
+  | "force_empty"
+  | "give_count"
+  | "robber_on_desert"
+  | "no_desert"
+  | "sold"
+  | "no_knight"
+  | "no_tokens_game"
+  | "no_knights_game"
+  | "build_part_over"
+  | "setup_city"
+  | "reduced_first"
+  | "road_knight"
+  | "knight_in_way"
+  | "no_walls"
+  | "wall_place"
+  | "wall_there"
+  | "level_top"
+  | "improve_city"
+  | "improve_cost"
+  | "metropolis_city"
+  | "not_plain_city"
+  | "knight_place"
+  | "knight_road"
+  | "not_own_knight"
+  | "knight_active"
+  | "knight_inactive"
+  | "knight_tired"
+  | "knight_top"
+  | "promoted"
+  | "promotion_piece"
+  | "politics"
+  | "no_moves"
+  | "move_unreachable"
+  | "move_occupied"
+  | "displace_target"
+  | "displace_rank"
+  | "displace_stronger"
+  | "retreat"
+  | "intrigue_road"
+  | "robber_locked"
+  | "robber_far"
+  | "chase_numbered"
+  | "errant"
+  | "progress_time"
+  | "progress_not_held"
+  | "alchemy"
+  | "dice"
+  | "progress_first"
+  | "not_open_road"
+  | "same_edge"
+  | "no_target"
+  | "fewer_points"
+  | "disc"
+  | "disc_building"
+  | "no_discs"
+  | "merchant_place"
+  | "merchant_moved"
+  | "fleet"
+  | "commodity"
+  | "resource"
+  | "harbor"
+  | "harbor_asked"
+  | "harbor_give"
+  | "wedding"
+  | "pick"
+  | "deck"
+  | "aqueduct"
+  | "rank"
+  | "enlist_rank"
+  | "cannot_decline"
+  | "highest_track"
+  | "neutral_knight"
+  | "export"
+  | "no_ships"
+  | "ship_land"
+  | "ship_unconnected"
+  | "ship_blocked"
+  | "pirate_there"
+  | "not_own_ship"
+  | "ship_new"
+  | "sailed"
+  | "ship_closed"
+  | "ship_same"
+  | "knight_cut_off"
+  | "ships_frozen"
+  | "special_sail"
+  | "no_pirate"
+  | "pirate_same"
+  | "pirate_land"
+  | "start_region"
+  | "ship_lane"
+  | "ship_village"
+  | "ship_knight_line"
+  | "ship_knight"
+  | "gold_commodity"
+  | "knight_at_sea"
+  | "knight_link"
+  | "pirate_far"
+  | "like_for_like"
+  | "ship_branch"
+  | "road_island"
+  | "beachhead"
+  | "no_warship"
+  | "rob_target"
+  | "start_mark"
+  | "settle_region"
+  | "settle_disc"
+  | "robber_region"
+  | "robber_disc"
+  | "pirate_village"
+  | "cloth_none"
+  | "port_edge"
+  | "port_touch"
+  | "port_building"
+  | "no_wonders"
+  | "wonder_taken"
+  | "wonder_need"
+  | "wonder_none"
+  | "wonder_cost"
+  | "merchant_gold"
+  | "rules_game"
+  | "rules_players"
+  | "rules_value"
+  | "rules_turn_mode"
+  | "map_hexes"
+  | "map_duplicate"
+  | "map_size"
+  | "map_pool"
+  | "map_discs"
+  | "map_disc"
+  | "map_fixed"
+  | "map_spiral"
+  | "map_reds"
+  | "map_port"
+  | "map_ports_touch"
+  | "map_robber"
+  | "map_neutral"
+  | "map_players"
+  | "map_mark"
+  | "map_knights"
+  | "map_ships"
+  | "map_regions"
+
+/** Why something was refused, and the rule behind it. */
+export type ProtocolError = { error: ErrorName; rule: string | null; text: string }
+
+/** A position file. */
+export type Position = { holm: 1; rules: Rules; map: ProtocolMap; state: State }
+
+/** The first line of a log. */
+export interface LogHeader {
+  holm: 1
+  seed?: string
+  fair?: Fair
+  source?: string
+  rules: Rules
+  map: ProtocolMap
+}
+
+/** Every other line of a log: the action and what it drew. */
+export type LogLine = { n: number; action: Action; drew: number[] }
+
+/** 32 bytes as hex digits. */
+export type Hash = string
+
+/** Of a table: 12 letters. */
+export type Code = string
+
+/** What the seed was made of: docs/logs.md. `chairs`: who sits in each seat. */
+export type Fair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
+
+/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person. */
+export interface Chair {
+  chair: number
+  seat: Seat | null
+  kind: "open" | "person" | "bot"
+  name: string | null
+  bot: string | null
+  connected: boolean
+  away: boolean
+  muted: boolean
+}
+
+export type Clock = { mode: "none" | "turn" | "decision"; seconds: number }
+
+/** A table as everybody may see it. */
+export interface Table {
+  code: Code
+  state: "waiting" | "playing" | "over"
+  public: boolean
+  host: number | null
+  rules: Rules
+  scenario: string | null
+  map: string
+  order: "random" | "fixed"
+  clock: Clock
+  spectators: boolean
+  delay: number
+  counts: boolean
+  chairs: Chair[]
+  watching: number
+  pace: number
+  commit: Hash
+  chat: boolean
+  created: number
+  rematch: Code | null
+}
+
+/** Whom the game waits for, and the seconds each has left. */
+export interface Waiting {
+  for: Seats
+  step: Step
+  clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null
+}
+
+/** What follows from a view by the rules: points by source, the next attack, bounds of the others' hands (null: the table does not want it), the own rates at the bank. */
+export interface Facts {
+  score: { red?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory" | "other", number])[]; blue?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory" | "other", number])[]; white?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory" | "other", number])[]; orange?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory" | "other", number])[]; green?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory" | "other", number])[]; brown?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory" | "other", number])[]; violet?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory" | "other", number])[]; black?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory" | "other", number])[] }
+  attack: { strength: number; defence: number; by: { red?: number; blue?: number; white?: number; orange?: number; green?: number; brown?: number; violet?: number; black?: number } } | null
+  belief: { red?: { wood?: [number, number]; brick?: [number, number]; wool?: [number, number]; grain?: [number, number]; ore?: [number, number]; cloth?: [number, number]; coin?: [number, number]; paper?: [number, number] }; blue?: { wood?: [number, number]; brick?: [number, number]; wool?: [number, number]; grain?: [number, number]; ore?: [number, number]; cloth?: [number, number]; coin?: [number, number]; paper?: [number, number] }; white?: { wood?: [number, number]; brick?: [number, number]; wool?: [number, number]; grain?: [number, number]; ore?: [number, number]; cloth?: [number, number]; coin?: [number, number]; paper?: [number, number] }; orange?: { wood?: [number, number]; brick?: [number, number]; wool?: [number, number]; grain?: [number, number]; ore?: [number, number]; cloth?: [number, number]; coin?: [number, number]; paper?: [number, number] }; green?: { wood?: [number, number]; brick?: [number, number]; wool?: [number, number]; grain?: [number, number]; ore?: [number, number]; cloth?: [number, number]; coin?: [number, number]; paper?: [number, number] }; brown?: { wood?: [number, number]; brick?: [number, number]; wool?: [number, number]; grain?: [number, number]; ore?: [number, number]; cloth?: [number, number]; coin?: [number, number]; paper?: [number, number] }; violet?: { wood?: [number, number]; brick?: [number, number]; wool?: [number, number]; grain?: [number, number]; ore?: [number, number]; cloth?: [number, number]; coin?: [number, number]; paper?: [number, number] }; black?: { wood?: [number, number]; brick?: [number, number]; wool?: [number, number]; grain?: [number, number]; ore?: [number, number]; cloth?: [number, number]; coin?: [number, number]; paper?: [number, number] } } | null
+  rates: { wood?: number; brick?: number; wool?: number; grain?: number; ore?: number; cloth?: number; coin?: number; paper?: number } | null
+}
+
+/** What purchases cost, by kind of action; a level of a track; what each level of a wonder costs. `ranges`: the highest red die with which level 1 to 5 draws. */
+export interface Prices {
+  road: Cards
+  settlement: Cards
+  city: Cards
+  buy?: Cards
+  wall?: Cards
+  recruit?: Cards
+  promote?: Cards
+  activate?: Cards
+  medicine?: Cards
+  ship?: Cards
+  improve?: { trade?: Cards[]; politics?: Cards[]; science?: Cards[] }
+  ranges?: number[]
+  wonders?: { "grand-theater"?: Cards; "great-bridge"?: Cards; "grand-monument"?: Cards; "great-wall"?: Cards; "grand-castle"?: Cards }
+}
+
+/** Members of a view that have another value now; of `players` only those with a change, and only its members that have one. */
+export type Changes = Record<string, unknown>
+
+/** One draw: among so many that are alike, or by weights. `seq` 0: the deal and the seats. */
+export type Draw =
+  | { seq: number; of: number; outcome: number }
+  | { seq: number; weights: number[]; outcome: number }
+
+/** All that is needed to compute every draw again; draw number = `first` + place in the list. */
+export interface Proof {
+  fair?: Fair
+  commit?: Hash
+  secret?: Hash
+  entropy?: Hash[]
+  seed: Hash
+  first: number
+  draws: Draw[]
+}
+
+/** A finished game for one viewer. */
+export interface Replay {
+  rules: Rules
+  map: ProtocolMap
+  prices: Prices
+  seats: string[]
+  start: State
+  facts: Facts
+  frames: ({ seq: number; by: Seat; action: Action | null; events: Event[]; changes: Changes; facts?: Facts })[]
+  proof: Proof | null
+}
+
+export type ServerError =
+  | "bot"
+  | "chair"
+  | "form"
+  | "full"
+  | "hello"
+  | "muted"
+  | "no-chair"
+  | "no-spectators"
+  | "no-table"
+  | "not-over"
+  | "not-playing"
+  | "not-the-host"
+  | "not-your-seat"
+  | "rematch"
+  | "stale"
+  | "start"
+  | "started"
+  | "storage"
+  | "token"
+  | "too-fast"
+
+/** What a client may say on its WebSocket. */
+export type ClientMessage =
+  | { type: "hello"; protocol: 1; table: Code; token: string | null; entropy?: Hash | null; seq?: number | null }
+  | { type: "act"; id: number; seq: number; action: Action }
+  | { type: "chat"; text: string }
+  | { type: "history"; from: number }
+  | { type: "chair"; chair: number; set: string }
+  | { type: "start" }
+  | { type: "leave" }
+  | { type: "back" }
+  | { type: "mute"; chair: number; on: boolean }
+  | { type: "pace"; factor: number }
+  | { type: "rematch" }
+  | { type: "ping" }
+
+/** What the server says on a WebSocket. */
+export type ServerMessage =
+  | { type: "welcome"; protocol: 1; chair: number | null; table: Table }
+  | { type: "table"; table: Table }
+  | { type: "position"; seq: number; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
+  | { type: "played"; seq: number; by: Seat; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
+  | { type: "ack"; id: number; seq: number }
+  | { type: "refused"; id: number; error: ErrorName | ServerError; rule: string | null; text: string }
+  | { type: "error"; error: ServerError; text: string }
+  | { type: "chat"; chair: number | null; name: string; text: string; at: number }
+  | { type: "history"; from: number; entries: { seq: number; events: Event[] }[]; to: number; more: boolean }
+  | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
+  | { type: "over"; winner: Seat | null; proof: Proof | null }
+  | { type: "pong" }
