@@ -1,0 +1,50 @@
+// What part of the board is seen: a middle point and a zoom, where 1 shows everything.
+
+export interface Box {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+}
+export interface Camera {
+    x: number;
+    y: number;
+    zoom: number;
+}
+export interface Screen {
+    width: number;
+    height: number;
+}
+
+export const MOST = 5;
+
+/** Pixels to a unit when everything is shown. */
+export function fit(box: Box, screen: Screen): number {
+    return Math.max(0.01, Math.min(screen.width / box.width, screen.height / box.height));
+}
+
+export function whole(box: Box): Camera {
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, zoom: 1 };
+}
+
+/** Keeps the zoom in its bounds and the board on the screen. */
+export function clamp(camera: Camera, box: Box, screen: Screen): Camera {
+    const zoom = Math.min(MOST, Math.max(1, camera.zoom));
+    const scale = fit(box, screen) * zoom;
+    const along = (at: number, start: number, length: number, seen: number) =>
+        seen >= length
+            ? start + length / 2
+            : Math.min(start + length - seen / 2, Math.max(start + seen / 2, at));
+    return {
+        x: along(camera.x, box.x, box.width, screen.width / scale),
+        y: along(camera.y, box.y, box.height, screen.height / scale),
+        zoom,
+    };
+}
+
+/** Zooms so that the point under the fingers stays where it is. */
+export function zoomAt(camera: Camera, factor: number, point: { x: number; y: number }): Camera {
+    const zoom = Math.min(MOST, Math.max(1, camera.zoom * factor));
+    const k = camera.zoom / zoom;
+    return { x: point.x + (camera.x - point.x) * k, y: point.y + (camera.y - point.y) * k, zoom };
+}

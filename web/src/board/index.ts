@@ -1,0 +1,16 @@
+export { default as Board } from "./Board.svelte";
+export { default as MapPicture } from "./MapPicture.svelte";
+export { default as CardIcon } from "./icons/CardIcon.svelte";
+export { default as Die } from "./icons/Die.svelte";
+export { default as DiscIcon } from "./icons/DiscIcon.svelte";
+export { default as EventDie } from "./icons/EventDie.svelte";
+export { default as PieceIcon } from "./icons/PieceIcon.svelte";
+export { default as PortIcon } from "./icons/PortIcon.svelte";
+export { default as SeatMark } from "./icons/SeatMark.svelte";
+export { default as TerrainIcon } from "./icons/TerrainIcon.svelte";
+export { default as TokenIcon } from "./icons/TokenIcon.svelte";
+export { default as TrackIcon } from "./icons/TrackIcon.svelte";
+export { default as WonderIcon } from "./icons/WonderIcon.svelte";
+export { layoutOf, placeKey, placeOf, samePlace, type Layout, type Point } from "./geometry";
+export { placesOf, SEATS, terrainCard, type Described } from "./scene";
+export type * from "./types";

@@ -1,0 +1,148 @@
+import type { GameEvent, Seat } from "../lib/types";
+import type { Sentences, Telling } from "./shape";
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** «Tiras», «Ada tira». */
+const does = (e: GameEvent, k: Telling, you: string, they: string): string =>
+    k.you(e.seat) ? capital(you) : `${capital(k.name(e.seat))} ${they}`;
+const has = (e: GameEvent, k: Telling): string => does(e, k, "ahora tienes", "tiene ahora");
+/** «tu ciudad», «la ciudad de Ada». */
+const of = (seat: Seat | null | undefined, k: Telling, the: string, noun: string): string =>
+    k.you(seat) ? `tu ${noun}` : `${the} ${noun} de ${k.name(seat)}`;
+const from = (e: GameEvent, k: Telling): string => (k.you(e.target) ? "ti" : k.name(e.target));
+const dice = (e: GameEvent): string =>
+    e.dice ? `${e.dice[0]} + ${e.dice[1]} = ${e.dice[0] + e.dice[1]}` : "";
+const feminine = (e: GameEvent): boolean => e.piece === "city" || e.piece === "road" || e.piece === "metropolis" || e.piece === "wall" || e.piece === "reduced";
+const a = (e: GameEvent): string => (feminine(e) ? "una" : "un");
+
+export const sentences: Sentences = {
+    "start-roll": (e, k) => `${does(e, k, "tiras", "tira")} ${dice(e)} para decidir quién empieza.`,
+    "start-player": (e, k) => `${does(e, k, "tienes", "tiene")} el primer turno.`,
+    turn: (e, k) =>
+        e.n === 1
+            ? `${capital(of(e.seat, k, "la", "parte"))} del turno compartido.`
+            : `${k.you(e.seat) ? "Tu turno" : `Turno de ${k.name(e.seat)}`}.`,
+    "special-build": (e, k) => `${does(e, k, "puedes", "puede")} construir.`,
+    roll: (e, k) => `${does(e, k, "tiras", "tira")} ${dice(e)}.`,
+    reroll: (e, k) => `${does(e, k, "tiras", "tira")} ${dice(e)}: otra vez el mismo total, así que no vale.`,
+    produce: (e, k) => `${does(e, k, "recibes", "recibe")} ${k.cards(e)}.`,
+    shortage: (e, k) => `A la banca le falta ${k.card(e.card)}: se piden ${e.n} y nadie recibe.`,
+    discard: () => null,
+    discarded: (e, k) => `${does(e, k, "descartas", "descarta")} ${k.cards(e)}.`,
+    robber: (e, k) => `${does(e, k, "mueves", "mueve")} el ladrón a ${k.hex(e.at)}.`,
+    steal: (e, k) =>
+        e.n === 0
+            ? `No hay nada que robar a ${from(e, k)}.`
+            : `${does(e, k, "robas", "roba")} ${k.card(e.card)} a ${from(e, k)}.`,
+    build: (e, k) => {
+        const where = e.piece === "road" || e.piece === "ship" ? k.edge(e.at) : k.corner(e.at);
+        const verb =
+            e.n === 1
+                ? does(e, k, "colocas", "coloca")
+                : e.piece === "basic" || e.piece === "strong" || e.piece === "mighty"
+                  ? does(e, k, "reclutas", "recluta")
+                  : does(e, k, "construyes", "construye");
+        return `${verb} ${a(e)} ${k.piece(e.piece)} en ${where}.`;
+    },
+    pay: () => null,
+    buy: (e, k) =>
+        `${does(e, k, "compras", "compra")} ${e.development ? `una carta de desarrollo: ${k.development(e.development)}` : "una carta de desarrollo"}.`,
+    play: (e, k) => `${does(e, k, "juegas", "juega")} ${k.development(e.development)}.`,
+    take: (e, k) => `${does(e, k, "tomas", "toma")} ${k.cards(e)} de la banca.`,
+    monopoly: (e, k) =>
+        e.n === 0
+            ? `${capital(from(e, k) === "ti" ? "no das nada" : `${k.name(e.target)} no tiene`)}: ${k.card(e.card)}.`
+            : `${does(e, k, "recibes", "recibe")} ${e.n} de ${k.card(e.card)} de ${from(e, k)}.`,
+    bank: (e, k) => `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con la banca.`,
+    offer: (e, k) => `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} a ${k.list(e.seats)}.`,
+    accept: (e, k) => `${does(e, k, "aceptarías", "aceptaría")}.`,
+    decline: (e, k) => `${does(e, k, "rechazas", "rechaza")} la oferta.`,
+    withdraw: (e, k) => `${capital(of(e.seat, k, "la", "oferta"))} ya no está en la mesa.`,
+    trade: (e, k) => `${does(e, k, "das", "da")} ${k.cards(e)} a ${from(e, k)} por ${k.more(e)}.`,
+    route: (e, k) =>
+        e.seat ? `${has(e, k)} ${k.title("route")}, de ${e.n} tramos.` : `Ya nadie tiene ${k.title("route")}.`,
+    army: (e, k) =>
+        e.seat ? `${has(e, k)} ${k.title("army")}, con ${e.n} caballeros.` : `Ya nadie tiene ${k.title("army")}.`,
+    tokens: (e, k) => `${has(e, k)} ${e.n} fichas de comercio.`,
+    force: (e, k) => `${does(e, k, "fuerzas", "fuerza")} un cambio y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)} de ${from(e, k)}.`,
+    give: (e, k) => `${does(e, k, "das", "da")} ${k.cards(e)} a ${from(e, k)}.`,
+    "send-robber": (e, k) => `${does(e, k, "mandas", "manda")} al ladrón a ${k.hex(e.at)}.`,
+    "sell-knight": (e, k) => `${does(e, k, "entregas", "entrega")} un caballero por fichas de comercio.`,
+    end: () => null,
+    reveal: (e, k) => `${does(e, k, "enseñas", "enseña")} cartas de punto de victoria: ${e.n}.`,
+    win: (e, k) => `¡${does(e, k, "ganas", "gana")} con ${e.n} puntos!`,
+    skip: (e, k) => `${does(e, k, "te quedas", "se queda")} sin jugar esta vez.`,
+    undecided: () => "Se ha llegado al límite de turnos: la partida queda sin decidir.",
+
+    face: (e, k) => `El dado de acontecimientos muestra ${k.face(e.n ?? 0)}.`,
+    ship: (e, k) => `Los bárbaros se acercan: paso ${e.n} de ${k.steps}.`,
+    attack: (e) =>
+        (e.m ?? 0) >= (e.n ?? 0)
+            ? `Atacan los bárbaros, ${e.n} contra ${e.m}, y son rechazados.`
+            : `Atacan los bárbaros, ${e.n} contra ${e.m}, y ganan.`,
+    pillage: (e, k) =>
+        e.piece === "reduced"
+            ? `Saquean ${of(e.seat, k, "la", "ciudad")} en ${k.corner(e.at)}, que queda reducida.`
+            : `Saquean ${of(e.seat, k, "la", "ciudad")} en ${k.corner(e.at)}: queda un poblado.`,
+    breach: (e, k) => `${does(e, k, "entregas", "entrega")} la muralla en ${k.corner(e.at)} y ${k.you(e.seat) ? "conservas" : "conserva"} la ciudad.`,
+    defender: (e, k) => `${does(e, k, "has sido quien más ha defendido", "ha sido quien más ha defendido")}: un punto de victoria.`,
+    "attack-over": () => "El barco vuelve a casa, y los caballeros que lucharon descansan.",
+    draw: (e, k) =>
+        e.n === 1
+            ? `${does(e, k, "robas", "roba")} ${k.progress(e)} y la ${k.you(e.seat) ? "muestras" : "muestra"}: un punto de victoria.`
+            : `${does(e, k, "robas", "roba")} ${k.progress(e)}.`,
+    drop: (e, k) => `${does(e, k, "pones", "pone")} ${k.progress(e)} bajo su mazo: tenía demasiadas cartas.`,
+    progress: (e, k) => `${does(e, k, "juegas", "juega")} ${k.progress(e)}.`,
+    aqueduct: (e, k) => `${does(e, k, "tomas", "toma")} ${k.cards(e)} gracias al acueducto.`,
+    improve: (e, k) => `${does(e, k, "construyes", "construye")} ${k.level(e.track, e.n ?? 1)}.`,
+    metropolis: (e, k) => `${has(e, k)} la metrópoli de ${k.track(e.track)}, en ${k.corner(e.at)}.`,
+    activate: (e, k) => `${does(e, k, "activas", "activa")} el ${k.piece(e.piece)} en ${k.corner(e.at)}.`,
+    promote: (e, k) => `${does(e, k, "asciendes", "asciende")} el caballero en ${k.corner(e.at)} a ${k.piece(e.piece)}.`,
+    move: (e, k) => `${does(e, k, "mueves", "mueve")} el ${k.piece(e.piece)} a ${k.corner(e.to)}.`,
+    displace: (e, k) => `${does(e, k, "expulsas", "expulsa")} ${of(e.target, k, "el", k.piece(e.piece))} de ${k.corner(e.at)}.`,
+    retreat: (e, k) => `${capital(of(e.seat, k, "el", k.piece(e.piece)))} se retira a ${k.corner(e.to)}.`,
+    lost: (e, k) => `${capital(of(e.seat, k, feminine(e) ? "la" : "el", k.piece(e.piece)))} vuelve a la reserva.`,
+    chase: (e, k) => `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} sale a la caza.`,
+    commit: (e, k) => `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} luchará.`,
+    "dice-set": (e, k) => `${does(e, k, "pones", "pone")} los dados en ${dice(e)}.`,
+    swap: (e, k) => `${does(e, k, "intercambias", "intercambia")} dos fichas: ahora ${k.hex(e.at)} y ${k.hex(e.to)}.`,
+    merchant: (e, k) => `${does(e, k, "pones", "pone")} al comerciante en ${k.hex(e.at)}: un punto mientras lo ${k.you(e.seat) ? "tengas" : "tenga"}.`,
+    fleet: (e, k) => `${does(e, k, "puedes", "puede")} cambiar ${k.card(e.card)} con la banca dos por uno.`,
+    harbor: (e, k) =>
+        e.n === 0
+            ? `No hay ninguna mercancía que obtener de ${from(e, k)}.`
+            : e.cards && e.more
+              ? `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con ${k.you(e.target) ? "contigo" : k.name(e.target)}.`.replace("con contigo", "contigo")
+              : `${does(e, k, "cambias", "cambia")} una materia prima por una mercancía con ${k.name(e.target)}.`,
+    pick: (e, k) => `${does(e, k, "miras", "mira")} ${of(e.target, k, "la", "mano")} y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)}.`,
+    spy: (e, k) =>
+        e.n === 0
+            ? `${does(e, k, "miras", "mira")} las cartas de progreso de ${from(e, k)} y no ${k.you(e.seat) ? "tomas" : "toma"} ninguna.`
+            : `${does(e, k, "tomas", "toma")} ${k.progress(e)} de ${from(e, k)}.`,
+    gift: (e, k) => `${does(e, k, "regalas", "regala")} ${k.cards(e)} a ${from(e, k)} por la boda.`,
+    pass: (e, k) => `${does(e, k, "lo dejas", "lo deja")} así.`,
+
+    sail: (e, k) => `${capital(of(e.seat, k, "el", "barco"))} navega a ${k.edge(e.to)}.`,
+    pirate: (e, k) =>
+        e.n === 1 || !e.at
+            ? `${does(e, k, "mandas", "manda")} al pirata al marco.`
+            : `${does(e, k, "mueves", "mueve")} al pirata a ${k.hex(e.at)}.`,
+    bonus: (e, k) => `${does(e, k, "pueblas", "puebla")} tierra nueva: puntos extra, ${e.n}.`,
+    discover: (e, k) => `${does(e, k, "descubres", "descubre")} ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
+    "gift-point": (e, k) => `${does(e, k, "encuentras", "encuentra")} un punto de victoria.`,
+    "gift-port": (e, k) => `${does(e, k, "encuentras", "encuentra")} un puerto (${k.port(e.n ?? 0)}).`,
+    port: (e, k) => `${does(e, k, "colocas", "coloca")} un puerto (${k.port(e.n ?? 0)}) en ${k.edge(e.at)}.`,
+    relation: (e, k) => `${does(e, k, "comercias", "comercia")} ahora con la aldea del ${e.n}.`,
+    cloth: (e, k) =>
+        (e.m ?? 0) < 0 ? `${does(e, k, "pierdes", "pierde")} tela: quedan ${e.n}.` : `${does(e, k, "recibes", "recibe")} ${e.m} de tela: ahora ${e.n}.`,
+    claim: (e, k) => `${does(e, k, "construirás", "construirá")} ${k.wonder(e.n ?? 0)}.`,
+    wonder: (e, k) => `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.n ?? 0)}.`,
+    shared: (e, k) => `${capital(k.list(e.seats))} comparten la victoria con ${e.n} puntos.`,
+    "fleet-move": (e, k) => `La flota pirata navega a ${k.hex(e.at)}.`,
+    "fleet-attack": (e, k) => `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${e.m} buques de guerra.`,
+    loss: (e, k) => `${does(e, k, "pierdes", "pierde")} ${k.cards(e)} ante la flota.`,
+    warship: (e, k) => `${capital(of(e.seat, k, "el", "barco"))} en ${k.edge(e.at)} pasa a ser buque de guerra.`,
+    siege: (e, k) => `${does(e, k, "atacas", "ataca")} la fortaleza: ${e.m} buques de guerra contra ${e.n}.`,
+    lair: (e) => (e.n === 0 ? "Cae la última guarida: la fortaleza está tomada." : `Cae una guarida; quedan ${e.n}.`),
+    "fleet-gone": () => "Todas las fortalezas están tomadas, y la flota se ha ido.",
+};

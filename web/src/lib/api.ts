@@ -1,0 +1,130 @@
+// Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
+import type { GameMap, Preview, Replay, Rules, Table, Clock } from "./types";
+
+export class Trouble extends Error {
+    constructor(
+        readonly error: string,
+        text: string,
+    ) {
+        super(text);
+    }
+}
+
+async function request<T>(path: string, options?: RequestInit): Promise<T> {
+    let answer: Response;
+    try {
+        answer = await fetch(path, options);
+    } catch {
+        throw new Trouble("offline", "");
+    }
+    const text = await answer.text();
+    let body: unknown = null;
+    try {
+        body = JSON.parse(text);
+    } catch {
+        if (answer.ok) throw new Trouble("garbled", "");
+    }
+    if (!answer.ok) {
+        const why = body as { error?: string; text?: string } | null;
+        throw new Trouble(why?.error ?? String(answer.status), why?.text ?? answer.statusText);
+    }
+    return body as T;
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+    return request<T>(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+}
+
+export type Sentence = { en: string; es: string };
+interface Named { name: string; title: Sentence }
+
+export interface ScenarioEntry extends Named {
+    text?: Sentence;
+    games: string[];
+    players: [number, number];
+    setups?: string[];
+    knights?: "yes" | "advised-against" | "no";
+    why?: Sentence;
+    target?: number;
+}
+
+type OptionValue = string | number | boolean;
+export interface OptionEntry {
+    name: string;
+    kind: "flag" | "number" | "choice";
+    values?: { value: string; title: Sentence }[];
+    range?: [number, number];
+    games?: string[];
+    /** By game and edition, for four players. */
+    default?: Record<string, Record<string, OptionValue>>;
+    text: Sentence;
+}
+
+export interface Catalogue {
+    games: Named[];
+    editions: Named[];
+    scenarios: ScenarioEntry[];
+    options: OptionEntry[];
+    bots: { name: string; help?: string | Sentence }[];
+    usual_bot?: string;
+    limits?: { players?: [number, number] };
+}
+
+export interface Titled { title: string; text: string }
+/** Names by edition and language; whatever is missing the page says in its own words. */
+export interface EditionWords {
+    cards?: Record<string, string>;
+    pieces?: Record<string, string>;
+    tracks?: Record<string, string>;
+    /** The plain city first, then the five levels. */
+    levels?: Record<string, string[]>;
+    progress?: Record<string, Titled>;
+    developments?: Record<string, Titled>;
+    titles?: Record<string, string>;
+    terrains?: Record<string, string>;
+    wonders?: Record<string, string>;
+    scenarios?: Record<string, Titled>;
+    options?: Record<string, string>;
+    errors?: Record<string, string>;
+}
+
+export interface NewTable {
+    name: string;
+    rules: Partial<Rules>;
+    scenario?: string | null;
+    seats?: string[];
+    public?: boolean;
+    order?: "random" | "fixed";
+    clock?: Clock;
+    spectators?: boolean;
+    delay?: number;
+    counts?: boolean;
+    pace?: number;
+    start?: "full" | "now";
+    entropy?: string;
+}
+
+export interface Seated { code: string; token: string | null; chair: number | null }
+
+export const api = {
+    catalogue: () => request<Catalogue>("/api/catalogue"),
+    words: (edition: string, language: string) =>
+        request<EditionWords>(`/api/words?edition=${encodeURIComponent(edition)}&lang=${language}`),
+    preview: (body: { rules: Partial<Rules>; scenario?: string; map?: string; seed: number }) =>
+        post<Preview>("/api/preview", body),
+    tables: () => request<{ tables: Table[] }>("/api/tables"),
+    make: (table: NewTable) => post<Seated>("/api/tables", table),
+    table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
+    join: (code: string, name: string, entropy: string) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, entropy }),
+    logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
+    replay: (code: string, viewer: string) =>
+        request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),
+    replayLog: (log: string, viewer: string) => post<Replay>(`/api/replay?viewer=${viewer}`, log),
+};
+
+export type { GameMap };

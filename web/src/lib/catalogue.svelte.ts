@@ -1,0 +1,32 @@
+// What can be played, from the engine's tables; asked for once.
+import { api, type Catalogue } from "./api";
+import { sentenceFor } from "./trouble";
+
+class CatalogueStore {
+    all: Catalogue | null = $state.raw(null);
+    trouble: string | null = $state(null);
+    private asked = false;
+
+    load(again = false): void {
+        if (this.asked && !again) return;
+        this.asked = true;
+        this.trouble = null;
+        api.catalogue().then(
+            (all) => (this.all = all.games ? all : null),
+            (trouble) => (this.trouble = sentenceFor(trouble)),
+        );
+    }
+
+    /** How many may play: of the scenario where there is one. */
+    players(game: string, scenario: string | null): [number, number] {
+        const found = this.all?.scenarios.find((one) => one.name === scenario);
+        if (game.startsWith("seafarers") && found) return found.players;
+        return this.all?.limits?.players ?? [2, 4];
+    }
+
+    scenarios(game: string) {
+        return (this.all?.scenarios ?? []).filter((one) => one.games.includes(game));
+    }
+}
+
+export const catalogue = new CatalogueStore();

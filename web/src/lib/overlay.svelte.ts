@@ -1,0 +1,22 @@
+// Dialogs that can be opened from everywhere.
+import type { Prices } from "./types";
+
+class Overlay {
+    open: "settings" | "keys" | "rules" | null = $state(null);
+    /** Section of the rules to show first. */
+    section: string | null = $state(null);
+
+    rules(section: string | null = null): void {
+        this.section = section;
+        this.open = "rules";
+    }
+}
+
+export const overlay = new Overlay();
+
+/** Which games' rules are of interest: set by the table. */
+export const rulesFor: { game: string | null; edition: string; prices: Prices | null } = $state({
+    game: null,
+    edition: "2025",
+    prices: null,
+});

@@ -1,0 +1,51 @@
+// Settings of this browser, kept between visits.
+import { recall, remember } from "./remember";
+
+export type Language = "en" | "es";
+export type Theme = "system" | "light" | "dark";
+
+interface Settings {
+    name: string;
+    language: Language;
+    theme: Theme;
+    motion: boolean;
+    speed: number;
+    sound: boolean;
+    notify: boolean;
+    guide: boolean;
+    confirm: "touch" | "always" | "never";
+    ids: boolean;
+}
+
+function systemLanguage(): Language {
+    return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
+}
+
+function defaults(): Settings {
+    return {
+        name: "",
+        language: systemLanguage(),
+        theme: "system",
+        motion: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+        speed: 1,
+        sound: true,
+        notify: false,
+        guide: true,
+        confirm: "touch",
+        ids: false,
+    };
+}
+
+export const settings: Settings = $state({ ...defaults(), ...recall<Partial<Settings>>("settings", {}) });
+
+/** Called once by the page: writes every change down and tells the document. */
+export function keepSettings(): void {
+    $effect(() => {
+        remember("settings", $state.snapshot(settings));
+        const root = document.documentElement;
+        root.lang = settings.language;
+        if (settings.theme === "system") delete root.dataset.theme;
+        else root.dataset.theme = settings.theme;
+        root.dataset.motion = settings.motion ? "full" : "none";
+    });
+}

@@ -1,0 +1,192 @@
+// Says in words what a position holds: players, cards, places, events.
+import { capital, w } from "../i18n";
+import type { EventName, StepName, StepTold, StepWords, Telling } from "../i18n/shape";
+import { layoutOf } from "../board/geometry";
+import type { Place } from "../board/types";
+import { kindsOf } from "./cards";
+import type { EditionNames } from "./edition.svelte";
+import {
+    FACES, PORTS, TERRAINS, WONDERS, type Cards, type GameEvent, type GameMap, type PieceKind, type Rules,
+    type Seat, type Step, type Terrain, type View,
+} from "./types";
+
+export interface Scene {
+    map: GameMap | null;
+    view: View | null;
+    rules: Rules | null;
+    seat: Seat | null;
+    /** The name of whoever sits there; null: the colour will do. */
+    nameOf(seat: Seat): string | null;
+}
+
+export class Teller implements Telling {
+    constructor(
+        private readonly scene: Scene,
+        readonly names: EditionNames,
+    ) {}
+
+    you = (seat: Seat | null | undefined): boolean => !!seat && seat === this.scene.seat;
+
+    name(seat: Seat | null | undefined): string {
+        if (!seat) return w().nobody;
+        if (this.you(seat)) return w().you;
+        return this.scene.nameOf(seat) || w().names.seats[seat];
+    }
+
+    /** At the head of a line or panel. */
+    title(name: string): string {
+        return this.names.title(name);
+    }
+
+    list(seats: Seat[] | undefined): string {
+        const all = (seats ?? []).map((seat) => this.name(seat));
+        if (all.length < 2) return all[0] ?? w().nobody;
+        return `${all.slice(0, -1).join(", ")} ${w().and} ${all.at(-1)}`;
+    }
+
+    cardsText(cards: Cards | null | undefined, n = 0): string {
+        if (!cards) return w().table.cardsOf(n);
+        const kinds = kindsOf(cards);
+        if (!kinds.length) return "0";
+        return kinds.map((card) => `${cards[card]} ${this.names.card(card)}`).join(", ");
+    }
+
+    cards(event: GameEvent): string {
+        return this.cardsText(event.cards, event.n);
+    }
+    more(event: GameEvent): string {
+        return this.cardsText(event.more, event.n);
+    }
+    card(card: GameEvent["card"]): string {
+        return card ? this.names.card(card) : w().table.cardsOf(1);
+    }
+    piece(piece: PieceKind | undefined): string {
+        return piece ? this.names.piece(piece) : "";
+    }
+    progress(event: GameEvent): string {
+        if (event.progress) return `«${this.names.progress(event.progress).name}»`;
+        return `${w().table.cardsOf(1)} (${event.track ? this.names.track(event.track) : ""})`;
+    }
+    development(development: GameEvent["development"]): string {
+        return development ? this.names.development(development).name : w().table.cardsOf(1);
+    }
+    level(track: GameEvent["track"], level: number): string {
+        return track ? `${this.names.level(track, level)} (${this.names.track(track)} ${level})` : String(level);
+    }
+    track(track: GameEvent["track"]): string {
+        return track ? this.names.track(track) : "";
+    }
+    face(n: number): string {
+        return w().names.faces[FACES[n] ?? "ship"];
+    }
+    port(n: number): string {
+        return w().names.ports[PORTS[n] ?? "any"];
+    }
+    wonder(n: number): string {
+        const wonder = WONDERS[n];
+        return wonder ? this.names.wonder(wonder) : "";
+    }
+    terrain(n: number): string {
+        const terrain = TERRAINS[n];
+        return terrain ? this.names.terrain(terrain) : "";
+    }
+    get steps(): number {
+        return Number(this.scene.rules?.barbarian_steps ?? 7);
+    }
+
+    /** The terrain of a hex as it is now: fog may have lifted. */
+    private ground(at: string): Terrain | null {
+        const found = this.scene.view?.discovered?.find((hex) => hex.at === at);
+        return found?.terrain ?? this.scene.map?.hexes.find((hex) => hex.at === at)?.terrain ?? null;
+    }
+
+    private disc(at: string): number {
+        const index = this.scene.map?.hexes.findIndex((hex) => hex.at === at) ?? -1;
+        if (index < 0) return 0;
+        return this.scene.view?.disc?.[index] ?? this.scene.map?.hexes[index]?.disc ?? 0;
+    }
+
+    hex(at: string | null | undefined): string {
+        if (!at) return w().table.frame;
+        const terrain = this.ground(at);
+        if (!terrain) return at;
+        const disc = this.disc(at);
+        return disc ? `${this.names.terrain(terrain)} ${disc}` : this.names.terrain(terrain);
+    }
+
+    /** What lies around a corner or an edge: "forest 8, hills 5". The sea is said when alone. */
+    private around(place: Place): string {
+        if (!this.scene.map) return place.at;
+        const hexes = layoutOf(this.scene.map).hexesAt(place);
+        const land = hexes.filter((at) => this.ground(at) !== "sea");
+        const said = (land.length ? land : hexes.slice(0, 1)).map((at) => this.hex(at));
+        if (land.length < hexes.length && land.length) said.push(w().places.coast);
+        return said.join(", ") || place.at;
+    }
+
+    corner(at: string | null | undefined): string {
+        return at ? this.around({ kind: "corner", at }) : "";
+    }
+    edge(at: string | null | undefined): string {
+        return at ? this.around({ kind: "edge", at }) : "";
+    }
+
+    /** A place for the list of places and for screen readers. */
+    place(place: Place): string {
+        if (place.kind === "frame") return w().table.frame;
+        if (place.kind === "hex") return capital(this.hex(place.at));
+        const standing = this.standing(place);
+        const around = this.around(place);
+        return capital(standing ? `${standing}: ${around}` : around) + ` (${place.at})`;
+    }
+
+    /** What stands on a corner or an edge. */
+    private standing(place: Place): string {
+        const piece = this.scene.view?.pieces.find((one) => {
+            const flat = one.piece === "road" || one.piece === "ship";
+            return one.at === place.at && flat === (place.kind === "edge");
+        });
+        return piece ? w().places.of(this.names.piece(piece.piece), this.name(piece.seat)) : "";
+    }
+
+    event(event: GameEvent): string | null {
+        const sentence = w().sentences[event.event as EventName];
+        return sentence ? sentence(event, this) : event.event;
+    }
+
+    stepWords(step: Step): StepWords {
+        return w().steps[step.step as StepName] ?? { ask: step.step, why: "", they: step.step };
+    }
+
+    /** What is asked, and why, of the seat that looks at it. */
+    prompt(step: Step, attack: StepTold["attack"], city = false): { ask: string; why: string } {
+        const words = this.stepWords(step);
+        const told = this.told(step, attack, city);
+        const say = (text: StepWords["ask"]): string => (typeof text === "string" ? text : text(told));
+        return { ask: say(words.ask), why: say(words.why) };
+    }
+
+    private told(step: Step, attack: StepTold["attack"], city: boolean): StepTold {
+        const me = this.scene.view?.players.find((player) => player.seat === this.scene.seat);
+        const other = step.of ?? step.to ?? this.scene.view?.active ?? null;
+        return {
+            n: step.n ?? 0,
+            cards: me?.cards ?? 0,
+            owed: me?.owed ?? 0,
+            who: this.name(other),
+            at: step.at ?? "",
+            track: this.track(step.track),
+            rank: step.piece ? w().names.ranks[step.piece] : "",
+            port: step.port ? w().names.ports[step.port] : "",
+            card: step.card ? this.names.card(step.card) : "",
+            active: step.active ?? false,
+            optional: step.optional ?? false,
+            ship: step.ship ?? false,
+            setup: step.setup ?? false,
+            city,
+            attack,
+            total: step.total ?? 0,
+            limit: Number(this.scene.rules?.progress_hand_limit ?? 4),
+        };
+    }
+}
