@@ -18,6 +18,18 @@ const struct holm_bot_kind holm_bot_kinds[] = {
       .help = "saves for the purchase that pays best for its waiting time",
       .choose = holm_choose_greedy,
       .trades = true },
+    { .name = "easy",
+      .help = "plays sensibly and quickly, and errs now and then",
+      .choose = holm_choose_easy,
+      .trades = true,
+      .watches = true,
+      .stop = holm_level_stop },
+    { .name = "medium",
+      .help = "weighs every action and what it could do next",
+      .choose = holm_choose_medium,
+      .trades = true,
+      .watches = true,
+      .stop = holm_level_stop },
 };
 const int holm_bot_kind_count = sizeof holm_bot_kinds / sizeof holm_bot_kinds[0];
 
