@@ -30,6 +30,13 @@ const struct holm_bot_kind holm_bot_kinds[] = {
       .trades = true,
       .watches = true,
       .stop = holm_level_stop },
+    { .name = "hard",
+      .help = "plans its turns and plays them on; hard:1000 nodes a move, hard:500ms (as usual)",
+      .choose = holm_choose_hard,
+      .trades = true,
+      .watches = true,
+      .usual = { .milliseconds = 500 },
+      .stop = holm_level_stop },
 };
 const int holm_bot_kind_count = sizeof holm_bot_kinds / sizeof holm_bot_kinds[0];
 

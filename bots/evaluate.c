@@ -4,8 +4,6 @@
 #include <string.h>
 
 enum {
-    LONG_WAIT = 8,    /* rolls: half of a purchase's nearness is gone */
-    SHORT_WAIT = 2,   /* the same for the plan */
     WORTH_MOST = 400, /* so that what wins does not drown the rest: points are counted anyway */
     AWARD_AHEAD = 4   /* roads or knights short of an award that still count as near */
 };
@@ -100,37 +98,6 @@ static void add_sites(const struct greedy *greedy, double *feature)
     }
 }
 
-/* Which feature a goal of the own hand belongs to. */
-static int nearness_of(const struct greedy *greedy, const struct greedy_goal *goal)
-{
-    static const uint8_t of[GREEDY_PURCHASES] = {
-        [HOLM_BUY_ROAD] = HOLM_W_NEAR_ROUTE,        [HOLM_BUY_SETTLEMENT] = HOLM_W_NEAR_SETTLEMENT,
-        [HOLM_BUY_CITY] = HOLM_W_NEAR_CITY,         [HOLM_BUY_DEVELOPMENT] = HOLM_W_NEAR_CARD,
-        [HOLM_BUY_WALL] = HOLM_W_NEAR_DEFENCE,      [HOLM_BUY_KNIGHT] = HOLM_W_NEAR_DEFENCE,
-        [HOLM_BUY_PROMOTION] = HOLM_W_NEAR_DEFENCE, [HOLM_BUY_ACTIVATION] = HOLM_W_NEAR_DEFENCE,
-        [HOLM_BUY_MEDICINE] = HOLM_W_NEAR_CITY,     [HOLM_BUY_SHIP] = HOLM_W_NEAR_VOYAGE,
-        [GREEDY_IMPROVEMENT] = HOLM_W_NEAR_LEVEL,   [GREEDY_WONDER] = HOLM_W_NEAR_VOYAGE,
-    };
-    const bool road = goal->purchase == HOLM_BUY_ROAD;
-    return road && holm_goal_roads(greedy, goal) > 0 ? HOLM_W_NEAR_SETTLEMENT
-                                                     : of[goal->purchase];
-}
-
-static void add_plans(const struct greedy *greedy, double *feature)
-{
-    for (int i = 0; i < greedy->goals; i++) {
-        const struct greedy_goal *goal = &greedy->goal[i];
-        const int at = nearness_of(greedy, goal);
-        const double rolls = holm_greedy_waiting(greedy, &goal->cost, &greedy->hand);
-        const double near = capped(goal->worth) / (1 + rolls / LONG_WAIT);
-        const double plan = capped(goal->worth) / (1 + rolls / SHORT_WAIT);
-        if (near > feature[at])
-            feature[at] = near;
-        if (plan > feature[HOLM_W_PLAN])
-            feature[HOLM_W_PLAN] = plan;
-    }
-}
-
 /* ------------------------------------------------------------------ awards */
 
 /* How near a seat is to an award, or how far its holder leads. */
@@ -184,9 +151,9 @@ static void add_hand(const struct greedy *greedy, bool own, double *feature)
 {
     const struct holm_player *player = &greedy->seen->player[greedy->seat];
     const int cards = own ? total(&greedy->hand) : player->cards;
-    feature[own ? HOLM_W_OWN_CARDS : HOLM_W_CARDS] = cards / 5.0;
     feature[own ? HOLM_W_OWN_EXCESS : HOLM_W_EXCESS] = excess(greedy, cards);
     if (!own) {
+        feature[HOLM_W_CARDS] = cards / 5.0;
         feature[HOLM_W_DEVELOPMENTS] = player->developments;
         return;
     }
@@ -194,7 +161,6 @@ static void add_hand(const struct greedy *greedy, bool own, double *feature)
     feature[HOLM_W_OWN_DEVELOPMENTS] = player->development[HOLM_ROAD_BUILDING] +
                                        player->development[HOLM_PLENTY] +
                                        player->development[HOLM_MONOPOLY];
-    add_plans(greedy, feature);
 }
 
 /* ---------------------------------------------------------------- together */
@@ -222,6 +188,7 @@ void holm_features(const struct holm_state *state, int seat, int viewer,
     add_awards(state, seat, feature);
     feature[HOLM_W_TURN] = state->active == seat;
     add_hand(&greedy, seat == viewer, feature);
+    holm_features_ahead(&greedy, seat == viewer, feature);
     if (greedy.kinds > HOLM_RESOURCES)
         holm_features_knights(&greedy, viewer, feature);
     if (greedy_sails(&greedy))

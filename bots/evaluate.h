@@ -8,6 +8,7 @@
  * A viewer's own hand is judged by its cards, another's by what is public of it.
  *
  *     evaluate.c           the base game, and how it all comes together
+ *     evaluate_ahead.c     the purchases ahead
  *     evaluate_knights.c   what Cities & Knights adds
  *     evaluate_sea.c       what Seafarers adds
  *     weights.c            the files of weights
@@ -45,18 +46,12 @@ enum holm_feature {
     HOLM_W_EXCESS, /* cards that a seven would halve */
     HOLM_W_DEVELOPMENTS,
     /* the own hand */
-    HOLM_W_OWN_CARDS,
     HOLM_W_OWN_EXCESS,
     HOLM_W_OWN_KNIGHTS,
     HOLM_W_OWN_DEVELOPMENTS, /* others that are no points */
-    HOLM_W_PLAN,             /* worth of the best purchase for its waiting time */
-    HOLM_W_NEAR_SETTLEMENT,  /* the same for each kind of purchase, less impatient */
-    HOLM_W_NEAR_CITY,
-    HOLM_W_NEAR_CARD,
-    HOLM_W_NEAR_ROUTE,
-    HOLM_W_NEAR_LEVEL,
-    HOLM_W_NEAR_DEFENCE,
-    HOLM_W_NEAR_VOYAGE,
+    /* the next purchases, one after the other, each for its waiting time */
+    HOLM_W_SOON,
+    HOLM_W_LATER, /* with more patience */
     /* Cities & Knights */
     HOLM_W_LEVELS, /* of the three tracks: three features */
     HOLM_W_ABILITIES = HOLM_W_LEVELS + HOLM_TRACKS, /* tracks at the level that brings one */
@@ -132,6 +127,7 @@ double holm_judge_rival(const struct holm_judge *judge, const struct holm_state 
 
 /* ------------------------------------------------------- parts of a family */
 
+void holm_features_ahead(const struct greedy *greedy, bool own, double *feature);
 void holm_features_knights(const struct greedy *greedy, int viewer, double *feature);
 void holm_features_sea(const struct greedy *greedy, double *feature);
 /* Roads or ships that a goal still needs before its settlement; -1: it has none. */

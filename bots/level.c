@@ -2,6 +2,7 @@
 #include "bots/level.h"
 
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bots/kinds.h"
@@ -14,6 +15,7 @@ struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
         struct level *level = calloc(1, sizeof *level);
         if (level)
             holm_weights_built_in(&view->seen.board->rules, &level->weights);
+        if (getenv("HW")) { static char t[20000]; FILE *f = fopen(getenv("HW"), "r"); t[fread(t,1,19999,f)] = 0; fclose(f); struct holm_trouble tr; if (!holm_weights_read(t, &level->weights, &tr)) { fprintf(stderr, "%s\n", tr.text); exit(3);} }
         bot->own = level;
     }
     return bot->own;
@@ -257,22 +259,36 @@ int holm_level_best(const struct level *level, struct holm_bot *bot, const struc
     return greedy >= 0 && value[greedy] >= value[best] - AS_GOOD ? greedy : best;
 }
 
+bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                     const struct holm_list *list, const struct level_sight *sight, double *value,
+                     struct holm_action *action)
+{
+    memset(action, 0, sizeof *action);
+    if (!(holm_asked(&view->seen) >> bot->seat & 1))
+        return false; /* it speaks when it is spoken to */
+    *action = list->at[0];
+    if (!level || (list->count == 1 && !list->templates) || !holm_level_look(level, bot, view) ||
+        holm_barter_answer(level, bot, list, action))
+        return false;
+    *value = holm_level_plan(level, &level->root, 0, sight);
+    return true;
+}
+
+void holm_level_close(struct level *level, struct holm_bot *bot, const struct holm_list *list,
+                      double value, struct holm_action *action)
+{
+    if (action->kind == HOLM_DO_END || action->kind == HOLM_DO_BANK)
+        holm_barter_offer(level, bot, list, value, action);
+}
+
 void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
                        const struct holm_list *list, const struct level_sight *sight,
                        struct holm_action *action)
 {
     struct level *level = holm_level(bot, view);
-    memset(action, 0, sizeof *action);
-    if (!(holm_asked(&view->seen) >> bot->seat & 1))
-        return; /* it speaks when it is spoken to */
-    *action = list->at[0];
-    if (!level || (list->count == 1 && !list->templates) || !holm_level_look(level, bot, view) ||
-        holm_barter_answer(level, bot, list, action))
+    double value;
+    if (!holm_level_open(level, bot, view, list, sight, &value, action))
         return;
-    const double value = holm_level_plan(level, &level->root, 0, sight);
-    const int best = holm_level_best(level, bot, view, list);
-    *action = list->at[best];
-    if ((action->kind == HOLM_DO_END || action->kind == HOLM_DO_BANK) &&
-        holm_barter_offer(level, bot, list, value, action))
-        return;
+    *action = list->at[holm_level_best(level, bot, view, list)];
+    holm_level_close(level, bot, list, value, action);
 }

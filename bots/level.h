@@ -9,6 +9,7 @@
 
 #include "bots/evaluate.h"
 #include "bots/kinds.h"
+#include "bots/playout.h"
 
 enum {
     LEVEL_DEPTH = 4,  /* actions in a row that are looked at */
@@ -29,6 +30,7 @@ struct level {
     struct holm_list list[LEVEL_DEPTH]; /* what could be done there, and after that */
     double value[LEVEL_DEPTH][HOLM_LIST_MAX];
     struct holm_chance chance;
+    struct holm_playout playout;
     uint16_t terms_turn; /* when these were tried */
     int terms;
     struct level_terms tried[LEVEL_TERMS];
@@ -52,7 +54,14 @@ double holm_level_plan(struct level *level, const struct holm_state *state, int 
 /* The most valued of a list; what greedy would do, where nothing else is better. */
 int holm_level_best(const struct level *level, struct holm_bot *bot, const struct holm_view *view,
                     const struct holm_list *list);
-/* An answer or a trade at hand comes first, then the plan; an offer before the turn ends. */
+/* Opens a move: an answer or a trade at hand comes first, and where there is no choice there is none
+ * to make; else the plan, and true. Closes it: an offer before the turn ends. */
+bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                     const struct holm_list *list, const struct level_sight *sight, double *value,
+                     struct holm_action *action);
+void holm_level_close(struct level *level, struct holm_bot *bot, const struct holm_list *list,
+                      double value, struct holm_action *action);
+/* Both of them, and the best by the plan in between. */
 void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
                        const struct holm_list *list, const struct level_sight *sight,
                        struct holm_action *action);

@@ -13,5 +13,6 @@ int cli_replay(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_map(int argc, char **argv);
 int cli_rules(int argc, char **argv);
+int cli_tune(int argc, char **argv);
 
 #endif
