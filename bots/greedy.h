@@ -74,6 +74,9 @@ void holm_greedy_reckon(struct greedy *greedy, const struct holm_state *seen, in
 int holm_greedy_site(const struct greedy *greedy, int corner);
 /* How well the seat stands with this hand, by its best goal. */
 int holm_greedy_prospect(const struct greedy *greedy, const struct holm_cards *hand);
+/* Rolls until a hand has grown to the cost, as a rule. */
+int holm_greedy_waiting(const struct greedy *greedy, const struct holm_cards *cost,
+                        const struct holm_cards *hand);
 /* Cards of a kind that a goal still lacks, or, negative, that it leaves over. */
 int holm_greedy_lack(const struct greedy *greedy, const struct greedy_goal *goal, int card);
 /* Cards that the best goal lacks. */

@@ -338,9 +338,8 @@ int holm_greedy_lacking(const struct greedy *greedy)
     return sum;
 }
 
-/* Rolls until the cards are there, as a rule. */
-static int waiting(const struct greedy *greedy, const struct holm_cards *cost,
-                   const struct holm_cards *hand)
+int holm_greedy_waiting(const struct greedy *greedy, const struct holm_cards *cost,
+                        const struct holm_cards *hand)
 {
     int lack[HOLM_CARDS], trades = 0, rolls = 0;
     for (int card = 0; card < greedy->kinds; card++) {
@@ -366,7 +365,7 @@ static int waiting(const struct greedy *greedy, const struct holm_cards *cost,
 static int score(const struct greedy *greedy, const struct greedy_goal *goal,
                  const struct holm_cards *hand)
 {
-    return 1000 * goal->worth / (waiting(greedy, &goal->cost, hand) + PATIENCE);
+    return 1000 * goal->worth / (holm_greedy_waiting(greedy, &goal->cost, hand) + PATIENCE);
 }
 
 int holm_greedy_prospect(const struct greedy *greedy, const struct holm_cards *hand)

@@ -17,5 +17,6 @@ int cli_map(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_load(int argc, char **argv);
+int cli_tune(int argc, char **argv);
 
 #endif

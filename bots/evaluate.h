@@ -1,0 +1,136 @@
+/* evaluate.h: how well the seats stand in a position.
+ *
+ * Every seat has features, numbers around 1 that are cheap to find. A weighted sum of them is its
+ * standing, and the chance to win is its share: exp(standing) over the sum of all seats. So a gain
+ * of an opponent who hardly counts matters less than one of the leader. Weights have an early and a
+ * late value; how far the leader has come blends them. `holm tune` finds them by self-play.
+ *
+ * A viewer's own hand is judged by its cards, another's by what is public of it.
+ *
+ *     evaluate.c           the base game, and how it all comes together
+ *     evaluate_ahead.c     the purchases ahead
+ *     evaluate_knights.c   what Cities & Knights adds
+ *     evaluate_sea.c       what Seafarers adds
+ *     weights.c            the files of weights
+ */
+#ifndef HOLM_EVALUATE_H
+#define HOLM_EVALUATE_H
+
+#include "bots/greedy.h"
+#include "text/writer.h"
+
+/* ORDER: holm_feature_names in weights.c. */
+enum holm_feature {
+    HOLM_W_POINTS,
+    HOLM_W_LAST_POINT, /* one point to go; ... */
+    HOLM_W_LAST_TWO,
+    HOLM_W_LAST_THREE,
+    HOLM_W_VARIETY, /* kinds of card with an income */
+    HOLM_W_PIPS,    /* of the eight kinds of card: eight features */
+    HOLM_W_TEMPO_SETTLEMENT = HOLM_W_PIPS + HOLM_CARDS, /* how often the income pays for one */
+    HOLM_W_TEMPO_CITY,
+    HOLM_W_TEMPO_CARD,
+    HOLM_W_TRADES,  /* bank trades the income pays for */
+    HOLM_W_BLOCKED, /* pips under the robber */
+    HOLM_W_SITE,    /* the best site at no more than 0, 1, 2, 3 roads: four features */
+    HOLM_W_CITY_SITE = HOLM_W_SITE + GREEDY_ROADS_AHEAD + 1, /* the best settlement to build up */
+    HOLM_W_ROUTE,
+    HOLM_W_ROUTE_NEAR, /* to the award */
+    HOLM_W_ROUTE_LEAD, /* of its holder */
+    HOLM_W_ARMY,
+    HOLM_W_ARMY_NEAR,
+    HOLM_W_ARMY_LEAD,
+    HOLM_W_TURN, /* its turn */
+    /* another seat's hand */
+    HOLM_W_CARDS,
+    HOLM_W_EXCESS, /* cards that a seven would halve */
+    HOLM_W_DEVELOPMENTS,
+    /* the own hand */
+    HOLM_W_OWN_EXCESS,
+    HOLM_W_OWN_KNIGHTS,
+    HOLM_W_OWN_DEVELOPMENTS, /* others that are no points */
+    /* the next purchases, one after the other, each for its waiting time */
+    HOLM_W_SOON,
+    HOLM_W_LATER, /* with more patience */
+    /* Cities & Knights */
+    HOLM_W_LEVELS, /* of the three tracks: three features */
+    HOLM_W_ABILITIES = HOLM_W_LEVELS + HOLM_TRACKS, /* tracks at the level that brings one */
+    HOLM_W_METROPOLIS_NEAR, /* levels towards one that is free or can be taken */
+    HOLM_W_METROPOLIS_LOOSE, /* own ones that others are about to take */
+    HOLM_W_ACTIVE,          /* strength of the active knights */
+    HOLM_W_RESTING,
+    HOLM_W_SAVED,   /* what the next attack brings, by how near it is: a point or a card */
+    HOLM_W_PILLAGE, /* a city lost */
+    HOLM_W_WALLS,
+    HOLM_W_PROGRESS, /* cards */
+    HOLM_W_OWN_PROGRESS, /* what they are worth */
+    /* Seafarers */
+    HOLM_W_GOLD,
+    HOLM_W_SHIPS,
+    HOLM_W_VOYAGE, /* the best goal across the sea for its ships */
+    HOLM_W_VILLAGES,
+    HOLM_W_WARSHIPS,
+    HOLM_W_LAIRS, /* taken from the own fortress */
+    HOLM_W_WONDER,
+    HOLM_FEATURES
+};
+extern const char *const holm_feature_names[HOLM_FEATURES];
+
+struct holm_weights {
+    double early[HOLM_FEATURES], late[HOLM_FEATURES];
+};
+
+/* ------------------------------------------------------ weights (weights.c) */
+
+/* Reads a file of weights: lines `NAME EARLY LATE`; `#` opens a comment. What is not named is 0. */
+bool holm_weights_read(const char *text, struct holm_weights *weights,
+                       struct holm_trouble *trouble);
+/* The files of bots/weights/, compiled in. */
+struct holm_weights_file {
+    const char *name; /* of the family of games: "base" */
+    const char *text;
+};
+extern const struct holm_weights_file holm_weights_files[];
+extern const int holm_weights_file_count;
+/* The family of a game, and its weights. */
+const char *holm_weights_family(const struct holm_rules *rules);
+void holm_weights_built_in(const struct holm_rules *rules, struct holm_weights *weights);
+
+/* ----------------------------------------------------------------- evaluate */
+
+/* What a seat's features are to a viewer; the state is a full one or the viewer's view. */
+void holm_features(const struct holm_state *state, int seat, int viewer,
+                   double feature[HOLM_FEATURES]);
+/* How far the game has come: 0 at the start, 1 when somebody has all points. */
+double holm_lateness(const struct holm_state *state);
+double holm_standing(const struct holm_weights *weights, double late,
+                     const double feature[HOLM_FEATURES]);
+/* e to the power of x, the same on every machine. */
+double holm_exp(double x);
+
+/* Judges positions of one decision: weights blended once, the others' standings kept as long as
+ * they do not change. */
+struct holm_judge {
+    double weight[HOLM_FEATURES];
+    int viewer;
+    double others; /* sum of exp(standing) over them */
+    uint64_t nodes; /* positions evaluated so far */
+};
+void holm_judge_start(struct holm_judge *judge, const struct holm_weights *weights,
+                      const struct holm_state *state, int viewer);
+/* Judges the others anew, as they stand here. */
+void holm_judge_move(struct holm_judge *judge, const struct holm_state *state);
+/* The viewer's chance to win. With `others` the rest is judged anew, too. */
+double holm_judge(struct holm_judge *judge, const struct holm_state *state, bool others);
+/* exp(standing) of another seat, as it stands in `state`. */
+double holm_judge_rival(const struct holm_judge *judge, const struct holm_state *state, int seat);
+
+/* ------------------------------------------------------- parts of a family */
+
+void holm_features_ahead(const struct greedy *greedy, bool own, double *feature);
+void holm_features_knights(const struct greedy *greedy, int viewer, double *feature);
+void holm_features_sea(const struct greedy *greedy, double *feature);
+/* Roads or ships that a goal still needs before its settlement; -1: it has none. */
+int holm_goal_roads(const struct greedy *greedy, const struct greedy_goal *goal);
+
+#endif

@@ -1,0 +1,45 @@
+/* evaluate_sea.c: what Seafarers adds to a seat's features. */
+#include "bots/evaluate.h"
+
+static void add_voyage(const struct greedy *greedy, const struct greedy_goal *goal, double *feature)
+{
+    const struct holm_cards *ship = &greedy->seen->board->rules.cost[HOLM_BUY_SHIP];
+    int cards = 0, price = 0;
+    for (int card = 0; card < HOLM_CARDS; card++) {
+        cards += goal->cost.n[card];
+        price += ship->n[card];
+    }
+    const double worth = (goal->worth < 400 ? goal->worth : 400) / 100.0;
+    const double voyage = worth / (1 + (double)cards / price);
+    if (goal->purchase == HOLM_BUY_SHIP && voyage > feature[HOLM_W_VOYAGE])
+        feature[HOLM_W_VOYAGE] = voyage;
+}
+
+static void add_pieces(const struct greedy *greedy, double *feature)
+{
+    const struct holm_state *state = greedy->seen;
+    int gold = 0, warships = 0;
+    for (int corner = 0; corner < state->board->topology.corners; corner++)
+        if (greedy_owner(state->corner[corner]) == greedy->seat)
+            gold += greedy_yield(state->corner[corner]) * holm_greedy_gold(greedy, corner);
+    for (int edge = 0; state->board->map.lanes && edge < state->board->topology.edges; edge++)
+        warships += greedy_owner(state->edge[edge]) == greedy->seat &&
+                    state->warships.w[edge >> 6] >> (edge & 63) & 1;
+    feature[HOLM_W_GOLD] = gold / 10.0;
+    feature[HOLM_W_WARSHIPS] = warships;
+}
+
+void holm_features_sea(const struct greedy *greedy, double *feature)
+{
+    const struct holm_state *state = greedy->seen;
+    const struct holm_board *board = state->board;
+    const struct holm_player *player = &state->player[greedy->seat];
+    for (int i = 0; i < greedy->goals; i++)
+        add_voyage(greedy, &greedy->goal[i], feature);
+    add_pieces(greedy, feature);
+    feature[HOLM_W_SHIPS] = (board->rules.ships - player->ships) / 5.0;
+    feature[HOLM_W_VILLAGES] = __builtin_popcount(player->relations);
+    if (greedy->seat < board->map.lanes)
+        feature[HOLM_W_LAIRS] = board->map.lairs - player->lairs;
+    feature[HOLM_W_WONDER] = player->wonder_level + (player->wonder != 0);
+}

@@ -1,0 +1,294 @@
+/* level.c: a bot's memory, and what it thinks of an action or of a few in a row. */
+#include "bots/level.h"
+
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/kinds.h"
+
+static const double AS_GOOD = 1e-6; /* of the chance to win */
+
+struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
+{
+    if (!bot->own) {
+        struct level *level = calloc(1, sizeof *level);
+        if (level)
+            holm_weights_built_in(&view->seen.board->rules, &level->weights);
+        if (getenv("HW")) { static char t[20000]; FILE *f = fopen(getenv("HW"), "r"); t[fread(t,1,19999,f)] = 0; fclose(f); struct holm_trouble tr; if (!holm_weights_read(t, &level->weights, &tr)) { fprintf(stderr, "%s\n", tr.text); exit(3);} }
+        bot->own = level;
+    }
+    return bot->own;
+}
+
+void holm_level_stop(struct holm_bot *bot)
+{
+    free(bot->own);
+    bot->own = NULL;
+}
+
+static uint64_t next_seed(struct holm_bot *bot)
+{
+    const uint64_t high = holm_random_below(&bot->random, UINT32_MAX);
+    return high << 32 | holm_random_below(&bot->random, UINT32_MAX);
+}
+
+bool holm_level_look(struct level *level, struct holm_bot *bot, const struct holm_view *view)
+{
+    const uint64_t seed = next_seed(bot);
+    if (holm_determinize(view, &bot->belief, seed, &level->root) &&
+        holm_determinize(view, NULL, seed, &level->root))
+        return false;
+    holm_chance_number(&level->chance, seed);
+    holm_judge_start(&level->judge, &level->weights, &level->root, bot->seat);
+    return true;
+}
+
+/* ---------------------------------------------------------------- one step */
+
+/* Whether an action can change how others stand. */
+static bool touches_others(int kind)
+{
+    static const bool alone[HOLM_KINDS] = {
+        [HOLM_DO_BANK] = true,    [HOLM_DO_DISCARD] = true, [HOLM_DO_TAKE] = true,
+        [HOLM_DO_BUY] = true,     [HOLM_DO_PLENTY] = true,  [HOLM_DO_WALL] = true,
+        [HOLM_DO_DROP] = true,    [HOLM_DO_DRAW] = true,    [HOLM_DO_ROAD_BUILDING] = true,
+        [HOLM_DO_YIELD] = true,   [HOLM_DO_MERCHANT_FLEET] = true,
+        [HOLM_DO_IRRIGATION] = true, [HOLM_DO_MINING] = true,
+    };
+    return !alone[kind];
+}
+
+/* A turn that goes on by the dice or by others is judged as it stands. */
+static bool leaves_it(int kind)
+{
+    return kind == HOLM_DO_ROLL || kind == HOLM_DO_END || kind == HOLM_DO_PASS;
+}
+
+/* Several draws: a few samples of them. */
+static double sample(struct level *level, const struct holm_state *state,
+                     const struct holm_action *action)
+{
+    struct holm_state after;
+    double sum = 0;
+    for (int i = 0; i < LEVEL_SAMPLES; i++) {
+        after = *state;
+        holm_apply_listed(&after, action, &level->chance, NULL);
+        sum += holm_judge(&level->judge, &after, true);
+    }
+    return sum / LEVEL_SAMPLES;
+}
+
+/* One draw: all that it may bring. */
+static double expect(struct level *level, const struct holm_state *state,
+                     const struct holm_action *action, const uint8_t *weight)
+{
+    struct holm_state after;
+    double sum = 0, weights = 0;
+    for (uint8_t outcome = 0; outcome < HOLM_OUTCOMES; outcome++) {
+        if (!weight[outcome])
+            continue;
+        after = *state;
+        holm_chance_dictate(&level->chance, &outcome, 1);
+        holm_apply_listed(&after, action, &level->chance, NULL);
+        level->chance.dictating = 0;
+        if (level->chance.failed)
+            return sample(level, state, action);
+        sum += weight[outcome] *
+               holm_judge(&level->judge, &after, touches_others(action->kind));
+        weights += weight[outcome];
+    }
+    return sum / weights;
+}
+
+/* Applies an action that draws nothing; false: it does draw, with these weights. */
+static bool applied(struct level *level, struct holm_state *state,
+                    const struct holm_action *action, uint8_t weight[HOLM_OUTCOMES])
+{
+    level->chance.failed = 0;
+    holm_chance_dictate(&level->chance, NULL, 0);
+    holm_apply_listed(state, action, &level->chance, NULL);
+    level->chance.dictating = 0;
+    if (!level->chance.failed)
+        return true;
+    memcpy(weight, level->chance.wanted, HOLM_OUTCOMES);
+    level->chance.failed = 0;
+    return false;
+}
+
+/* The same, and where it leads when chance has no part in it. */
+static double try_one(struct level *level, const struct holm_state *state,
+                      const struct holm_action *action, struct holm_state *after, bool *drew)
+{
+    uint8_t weight[HOLM_OUTCOMES];
+    *after = *state;
+    *drew = !applied(level, after, action, weight);
+    if (*drew)
+        return expect(level, state, action, weight);
+    return holm_judge(&level->judge, after, touches_others(action->kind));
+}
+
+/* -------------------------------------------------------------- in a row */
+
+/* Trade with others is not planned ahead. */
+static bool is_barter(int kind)
+{
+    return kind == HOLM_DO_OFFER || kind == HOLM_DO_ACCEPT || kind == HOLM_DO_DECLINE ||
+           kind == HOLM_DO_WITHDRAW || kind == HOLM_DO_CONCLUDE;
+}
+
+/* What the seat must answer before it can leave things as they are. */
+static bool must_go_on(const struct level *level, const struct holm_state *state)
+{
+    const int step = holm_step(state)->kind;
+    return !holm_over(state) && step != HOLM_STEP_ACTIONS && step != HOLM_STEP_ROLL &&
+           step != HOLM_STEP_SPECIAL_BUILD && holm_asked(state) == 1u << level->judge.viewer;
+}
+
+static bool may_go_on(const struct level *level, const struct holm_state *state)
+{
+    return !holm_over(state) && holm_step(state)->kind != HOLM_STEP_ROLL &&
+           holm_asked(state) >> level->judge.viewer & 1;
+}
+
+/* The best there is to do in a position, and what it leaves alone. */
+static double go_on(struct level *level, const struct holm_state *after, int depth,
+                    const struct level_sight *sight, double value)
+{
+    const double best = holm_level_plan(level, after, depth + 1, sight);
+    return must_go_on(level, after) || best > value ? best : value;
+}
+
+/* An action by itself; but what must go on is judged by how. */
+static double first_look(struct level *level, const struct holm_state *state,
+                         const struct holm_action *action, int depth,
+                         const struct level_sight *sight)
+{
+    struct holm_state after;
+    bool drew;
+    const double value = try_one(level, state, action, &after, &drew);
+    if (drew || depth + 1 >= sight->depth || !must_go_on(level, &after))
+        return value;
+    return go_on(level, &after, depth, sight, value);
+}
+
+/* An action with what may follow it. */
+static double second_look(struct level *level, const struct holm_state *state,
+                          const struct holm_action *action, int depth,
+                          const struct level_sight *sight, double value)
+{
+    struct holm_state after = *state;
+    uint8_t weight[HOLM_OUTCOMES];
+    if (leaves_it(action->kind) || !applied(level, &after, action, weight) ||
+        !may_go_on(level, &after) || must_go_on(level, &after))
+        return value;
+    return go_on(level, &after, depth, sight, value);
+}
+
+/* The best of those that have not been looked behind yet. */
+static int best_unseen(const double *value, int count, const bool *seen)
+{
+    int best = -1;
+    for (int i = 0; i < count; i++)
+        if (!seen[i] && (best < 0 || value[i] > value[best]))
+            best = i;
+    return best;
+}
+
+static void look_behind(struct level *level, const struct holm_state *state, int depth,
+                        const struct level_sight *sight)
+{
+    double *value = level->value[depth];
+    bool seen[HOLM_LIST_MAX] = { false };
+    for (int n = 0; n < sight->width[depth]; n++) {
+        const int i = best_unseen(value, level->list[depth].count, seen);
+        if (i < 0 || value[i] < 0)
+            return;
+        seen[i] = true;
+        value[i] = second_look(level, state, &level->list[depth].at[i], depth, sight, value[i]);
+    }
+}
+
+double holm_level_plan(struct level *level, const struct holm_state *state, int depth,
+                       const struct level_sight *sight)
+{
+    struct holm_list *list = &level->list[depth];
+    double *value = level->value[depth], best = -1;
+    const double others = level->judge.others;
+    holm_judge_move(&level->judge, state);
+    const double still = holm_judge(&level->judge, state, false);
+    holm_legal(state, level->judge.viewer, list);
+    for (int i = 0; i < list->count; i++)
+        value[i] = is_barter(list->at[i].kind)   ? -1
+                   : leaves_it(list->at[i].kind) ? still
+                                                 : first_look(level, state, &list->at[i], depth, sight);
+    if (depth + 1 < sight->depth)
+        look_behind(level, state, depth, sight);
+    for (int i = 0; i < list->count; i++)
+        if (value[i] > best)
+            best = value[i];
+    level->judge.others = others;
+    return best < 0 ? still : best;
+}
+
+/* ------------------------------------------------------------- the choice */
+
+/* Greedy knows many small things: where it is as good, it is followed. */
+static int greedy_choice(struct holm_bot *bot, const struct holm_view *view,
+                         const struct holm_list *list)
+{
+    struct holm_bot greedy = { .seat = bot->seat, .refused.kind = HOLM_DO_OFFER };
+    struct holm_action action;
+    greedy.refused.place = view->seen.turns; /* it makes no offers here */
+    holm_choose_greedy(&greedy, view, list, &action);
+    for (int i = 0; i < list->count; i++)
+        if (!memcmp(&list->at[i], &action, sizeof action))
+            return i;
+    return -1;
+}
+
+int holm_level_best(const struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                    const struct holm_list *list)
+{
+    const double *value = level->value[0];
+    int best = 0;
+    for (int i = 1; i < list->count; i++)
+        if (value[i] > value[best])
+            best = i;
+    const int greedy = greedy_choice(bot, view, list);
+    return greedy >= 0 && value[greedy] >= value[best] - AS_GOOD ? greedy : best;
+}
+
+bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                     const struct holm_list *list, const struct level_sight *sight, double *value,
+                     struct holm_action *action)
+{
+    memset(action, 0, sizeof *action);
+    if (!(holm_asked(&view->seen) >> bot->seat & 1))
+        return false; /* it speaks when it is spoken to */
+    *action = list->at[0];
+    if (!level || (list->count == 1 && !list->templates) || !holm_level_look(level, bot, view) ||
+        holm_barter_answer(level, bot, list, action))
+        return false;
+    *value = holm_level_plan(level, &level->root, 0, sight);
+    return true;
+}
+
+void holm_level_close(struct level *level, struct holm_bot *bot, const struct holm_list *list,
+                      double value, struct holm_action *action)
+{
+    if (action->kind == HOLM_DO_END || action->kind == HOLM_DO_BANK)
+        holm_barter_offer(level, bot, list, value, action);
+}
+
+void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
+                       const struct holm_list *list, const struct level_sight *sight,
+                       struct holm_action *action)
+{
+    struct level *level = holm_level(bot, view);
+    double value;
+    if (!holm_level_open(level, bot, view, list, sight, &value, action))
+        return;
+    *action = list->at[holm_level_best(level, bot, view, list)];
+    holm_level_close(level, bot, list, value, action);
+}

@@ -1,0 +1,78 @@
+/* level.h: what easy, medium and hard share: a memory, one look at all listed actions, and trade.
+ *
+ *     level.c    memory; the worth of an action, and of a few actions in a row
+ *     barter.c   offers and answers
+ *     easy.c, medium.c, hard.c, hard_opening.c ... the levels
+ */
+#ifndef HOLM_LEVEL_H
+#define HOLM_LEVEL_H
+
+#include "bots/evaluate.h"
+#include "bots/kinds.h"
+#include "bots/playout.h"
+
+enum {
+    LEVEL_DEPTH = 4,  /* actions in a row that are looked at */
+    LEVEL_TERMS = 16, /* offers of a turn that are remembered */
+    LEVEL_SAMPLES = 4 /* of what several draws may bring */
+};
+
+/* Terms of trade that were tried. */
+struct level_terms {
+    struct holm_cards give, take;
+};
+
+/* What a bot remembers of a game (holm_bot.own), and where it looks ahead. */
+struct level {
+    struct holm_weights weights;
+    struct holm_judge judge;
+    struct holm_state root;             /* a position that the view allows */
+    struct holm_list list[LEVEL_DEPTH]; /* what could be done there, and after that */
+    double value[LEVEL_DEPTH][HOLM_LIST_MAX];
+    struct holm_chance chance;
+    struct holm_playout playout;
+    uint16_t terms_turn; /* when these were tried */
+    int terms;
+    struct level_terms tried[LEVEL_TERMS];
+};
+
+/* How far a level looks. */
+struct level_sight {
+    int depth;      /* actions in a row */
+    int width[LEVEL_DEPTH]; /* how many of them are looked behind */
+};
+
+/* ------------------------------------------------------------------ level.c */
+
+/* The bot's memory, made when it is first needed; NULL: there is none to be had. */
+struct level *holm_level(struct holm_bot *bot, const struct holm_view *view);
+/* Completes the view and gets ready to judge what follows. False: the view cannot be completed. */
+bool holm_level_look(struct level *level, struct holm_bot *bot, const struct holm_view *view);
+/* Values of all that is listed at `depth`, and of the best there with what may follow it. */
+double holm_level_plan(struct level *level, const struct holm_state *state, int depth,
+                       const struct level_sight *sight);
+/* The most valued of a list; what greedy would do, where nothing else is better. */
+int holm_level_best(const struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                    const struct holm_list *list);
+/* Opens a move: an answer or a trade at hand comes first, and where there is no choice there is none
+ * to make; else the plan, and true. Closes it: an offer before the turn ends. */
+bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                     const struct holm_list *list, const struct level_sight *sight, double *value,
+                     struct holm_action *action);
+void holm_level_close(struct level *level, struct holm_bot *bot, const struct holm_list *list,
+                      double value, struct holm_action *action);
+/* Both of them, and the best by the plan in between. */
+void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
+                       const struct holm_list *list, const struct level_sight *sight,
+                       struct holm_action *action);
+
+/* ----------------------------------------------------------------- barter.c */
+
+/* Answers an offer, or settles the own one. False: there is nothing to answer. */
+bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
+                        struct holm_action *action);
+/* Makes an offer that helps by more than `than`, the chance to win without it. */
+bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
+                       double than, struct holm_action *action);
+
+#endif

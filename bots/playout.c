@@ -1,0 +1,49 @@
+/* playout.c: games played on quickly, by greedy in all seats. */
+#include "bots/playout.h"
+
+#include <string.h>
+
+#include "bots/kinds.h"
+
+enum { ACTIONS_A_TURN_MOST = 300 }; /* a safety net: greedy ends its turns */
+
+void holm_playout_start(struct holm_playout *playout, const struct holm_state *state,
+                        const struct holm_chance *chance, bool trades)
+{
+    playout->table.seen = *state;
+    playout->chance = *chance;
+    playout->trades = trades;
+    playout->nodes = 0;
+    memset(playout->bots, 0, sizeof playout->bots);
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        playout->bots[seat].seat = (uint8_t)seat;
+    if (!trades) /* promises could not be kept: hands are guessed */
+        memset(playout->table.seen.offer, 0, sizeof playout->table.seen.offer);
+}
+
+void holm_playout_step(struct holm_playout *playout)
+{
+    struct holm_state *state = &playout->table.seen;
+    struct holm_action action;
+    const int seat = holm_next(state);
+    struct holm_bot *bot = &playout->bots[seat];
+    if (!playout->trades) { /* as if its offer of this turn had been refused */
+        bot->refused.kind = HOLM_DO_OFFER;
+        bot->refused.place = state->turns;
+    }
+    holm_legal(state, seat, &playout->list);
+    holm_choose_greedy(bot, &playout->table, &playout->list, &action);
+    holm_apply_listed(state, &action, &playout->chance, NULL);
+    playout->nodes++;
+}
+
+void holm_playout_run(struct holm_playout *playout, int turns)
+{
+    const struct holm_state *state = &playout->table.seen;
+    const int last = state->turns + turns;
+    for (int left = (turns + 1) * ACTIONS_A_TURN_MOST; left > 0; left--) {
+        if (holm_over(state) || state->turns >= last)
+            return;
+        holm_playout_step(playout);
+    }
+}
