@@ -866,6 +866,12 @@ int holm_points(const struct holm_state *state, int seat);
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */
 int holm_yield(int terrain);
+/* Whether a settlement of that seat's could stand on a corner, if its roads or ships led there. */
+bool holm_may_settle(const struct holm_state *state, int seat, int corner);
+/* Points for the regions that a settlement there would be that seat's first in. */
+int holm_region_bonus(const struct holm_state *state, int seat, int corner);
+/* What each level of a wonder costs. */
+extern const struct holm_cards holm_wonder_cost[HOLM_WONDERS];
 /* A 64-bit hash of everything in a state; equal positions of one board have equal hashes. */
 uint64_t holm_hash(const struct holm_state *state);
 /* NULL, or what is wrong with a full state: the invariants that every position keeps. */

@@ -386,6 +386,15 @@ bool start_region(const struct holm_state *state, int corner)
     return !starts || regions_at(state, corner) & starts;
 }
 
+int holm_region_bonus(const struct holm_state *state, int seat, int corner)
+{
+    unsigned fresh = regions_at(state, corner) & ~(unsigned)state->player[seat].explored;
+    int bonus = 0;
+    for (; fresh; fresh &= fresh - 1)
+        bonus += state->board->map.region_bonus[__builtin_ctz(fresh)];
+    return bonus;
+}
+
 void explore(struct context *context, int seat, int corner, bool setup)
 {
     struct holm_state *state = context->state;

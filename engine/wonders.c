@@ -1,8 +1,8 @@
 /* wonders.c: wonders claimed and built (SC-WON). */
 #include "engine/engine.h"
 
-/* SC-WON-8: what each level costs. */
-static const struct holm_cards costs[HOLM_WONDERS] = {
+/* SC-WON-8 */
+const struct holm_cards holm_wonder_cost[HOLM_WONDERS] = {
     [HOLM_GRAND_THEATER] = { { [HOLM_BRICK] = 1, [HOLM_WOOL] = 3, [HOLM_WOOD] = 1 } },
     [HOLM_GREAT_BRIDGE] = { { [HOLM_WOOL] = 1, [HOLM_GRAIN] = 1, [HOLM_WOOD] = 3 } },
     [HOLM_GRAND_MONUMENT] = { { [HOLM_ORE] = 2, [HOLM_GRAIN] = 3 } },
@@ -100,13 +100,13 @@ int check_wonder(const struct holm_state *state, const struct holm_action *actio
     int error = check_part(state, PART_BUILD);
     if (error)
         return error;
-    return cards_cover(&player->hand, &costs[player->wonder - 1]) ? HOLM_OK : HOLM_E_WONDER_COST;
+    return cards_cover(&player->hand, &holm_wonder_cost[player->wonder - 1]) ? HOLM_OK : HOLM_E_WONDER_COST;
 }
 
 void apply_wonder(struct context *context, const struct holm_action *action)
 {
     struct holm_player *player = &context->state->player[action->seat];
-    pay(context, action->seat, &costs[player->wonder - 1]);
+    pay(context, action->seat, &holm_wonder_cost[player->wonder - 1]);
     player->wonder_level++;
     enter_part(context, PART_BUILD);
     struct holm_event *event = event_next(context, HOLM_EV_WONDER, action->seat);
