@@ -144,8 +144,7 @@ int check_settlement(const struct holm_state *state, const struct holm_action *a
 /* CK-SETUP-3: whether the starting piece asked for is a city. */
 bool setup_city(const struct holm_state *state)
 {
-    return state->board->rules.second_building == HOLM_CITY &&
-           holm_step(state)->n >= (setup_rounds(state) - 1) * state->board->rules.players;
+    return holm_setup_piece(state, holm_step(state)->n) == HOLM_CITY;
 }
 
 /* BASE-SETUP-2, 9 */
@@ -385,7 +384,7 @@ static void place_start(struct context *context, int seat, int corner)
     }
     explore(context, seat, corner, true);
     tokens_for_settlement(context, seat, corner);
-    if (placed >= (setup_rounds(state) - 1) * state->board->rules.players)
+    if (setup_last_round(state, placed))
         produce_start(context, seat, corner);
     step->kind = HOLM_STEP_SETUP_ROAD;
     step->place = (uint16_t)corner;

@@ -860,6 +860,12 @@ unsigned holm_asked(const struct holm_state *state);
 /* The step on top of the agenda. */
 const struct holm_step *holm_step(const struct holm_state *state);
 
+/* Set-up: how many starting buildings are placed in all, and the seat and the piece
+ * (HOLM_SETTLEMENT or HOLM_CITY) of each, from 0. */
+int holm_setup_count(const struct holm_state *state);
+int holm_setup_seat(const struct holm_state *state, int placed);
+int holm_setup_piece(const struct holm_state *state, int placed);
+
 /* Victory points with hidden cards, as far as this state or view knows them. */
 int holm_points(const struct holm_state *state, int seat);
 /* Cards of one kind that a seat gives the bank for one other. */
