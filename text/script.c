@@ -35,21 +35,6 @@ static bool in_this_line(struct holm_run *run, bool good)
     return good;
 }
 
-int holm_run_seat(struct holm_run *run, struct holm_words *words)
-{
-    int seat = holm_word(holm_seat_names, run->rules.players + run->rules.neutrals, words->word);
-    if (seat < 0)
-        holm_run_not(run, words->word, "a seat of this game");
-    else
-        holm_words_next(words);
-    return seat;
-}
-
-int holm_run_seat_or_nobody(struct holm_run *run, struct holm_words *words)
-{
-    return holm_words_skip(words, "nobody") ? HOLM_NONE : holm_run_seat(run, words);
-}
-
 char *holm_run_value(struct holm_run *run, char *word)
 {
     char *equals = strchr(word, '=');
