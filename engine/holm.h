@@ -1226,7 +1226,7 @@ enum holm_event_kind {
     HOLM_EV_DISPLACE,      /* seat, target, place: whose knight was driven off */
     HOLM_EV_RETREAT,       /* seat, piece, place, to */
     HOLM_EV_LOST,          /* seat, piece, place: a knight or road went back to the supply */
-    HOLM_EV_CHASE,         /* seat, piece, place */
+    HOLM_EV_CHASE,         /* seat, piece, place; n: 1 when it goes for the pirate */
     HOLM_EV_COMMIT,        /* seat, piece, place */
     HOLM_EV_DICE_SET,      /* seat, dice */
     HOLM_EV_SWAP,          /* seat, place, to: hexes whose discs changed places */
