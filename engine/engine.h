@@ -203,6 +203,10 @@ void event_n(struct context *context, int kind, int seat, int n);
 
 /* ------------------------------------------------- rules, by their subject */
 
+/* rules.c */
+/* Points that win where neither an option nor the map says so. */
+int usual_target(const struct holm_rules *rules);
+
 /* turn.c */
 void setup_next(struct context *context, int placed);
 void turn_begin(struct context *context, int seat);

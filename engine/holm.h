@@ -231,7 +231,7 @@ struct holm_rules {
     uint8_t edition;                     /* which row this started as: for names, never for rules */
     uint8_t players;                     /* 2 to 8 */
     uint8_t neutrals;                    /* neutral colours that sit after the players: 0 or 2 */
-    uint8_t target;                      /* victory points that win */
+    uint8_t target;                      /* victory points that win; 0: as the map says */
     uint8_t setup;                       /* enum holm_setup */
     uint8_t discs;                       /* enum holm_discs, in a variable set-up */
     uint8_t harbours;                    /* enum holm_harbours, in a variable set-up */

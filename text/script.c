@@ -136,8 +136,6 @@ static bool read_option(struct holm_run *run, const char *key, const char *value
         int number = holm_run_option(&holm_options[i], value);
         if (number < 0 || holm_option_set(&run->rules, &holm_options[i], (unsigned)number))
             return holm_run_trouble(run, "'%.40s' is not a value for %s", value, key);
-        if (strcmp(key, "target") == 0)
-            run->map.target = 0; /* the script's own, not the scenario's */
         return true;
     }
     return holm_run_not(run, key, "an option (see holm rules)");

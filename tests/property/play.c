@@ -212,7 +212,8 @@ static void make_rich(struct holm_rules *rules)
         rules->barbarian_steps = 4;
     }
     rules->hand_limit = 12;
-    rules->target = 22;
+    if (!rules->ships) /* scenarios have theirs */
+        rules->target = 22;
 }
 
 static void game_map(const struct mode *mode, const struct holm_rules *rules, struct holm_map *map)
