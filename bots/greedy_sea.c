@@ -44,45 +44,15 @@ static int own_ships_at(const struct greedy *greedy, int corner)
 
 /* ----------------------------------------------------------------- regions */
 
-static unsigned regions_at(const struct greedy *greedy, int corner)
-{
-    const struct holm_board *board = greedy->seen->board;
-    unsigned regions = 0;
-    for (int i = 0; i < 3; i++) {
-        const int hex = board->topology.corner_hex[corner][i];
-        if (hex != HOLM_NONE && board->map.region[hex])
-            regions |= 1u << board->map.region[hex];
-    }
-    return regions;
-}
-
 int holm_greedy_bonus(const struct greedy *greedy, int corner)
 {
-    const unsigned fresh =
-        regions_at(greedy, corner) & ~(unsigned)greedy->seen->player[greedy->seat].explored;
-    int bonus = 0;
-    for (unsigned left = fresh; left; left &= left - 1)
-        bonus += greedy->seen->board->map.region_bonus[__builtin_ctz(left)];
-    return bonus;
+    return holm_region_bonus(greedy->seen, greedy->seat, corner);
 }
 
+/* Also where the rules would let it drive a knight off, a free corner is better. */
 bool holm_greedy_may_settle(const struct greedy *greedy, int corner)
 {
-    const struct holm_state *seen = greedy->seen;
-    const struct holm_board *board = seen->board;
-    const unsigned regions = regions_at(greedy, corner);
-    bool disc = !board->map.settle_at_discs;
-    if (!greedy_has(&seen->open, corner) || seen->corner[corner] ||
-        !greedy_has(&seen->land, corner) || board->map.no_settlement_regions & regions)
-        return false;
-    if (board->map.lanes && board->map.start_regions && !(regions & board->map.start_regions) &&
-        (greedy->seat >= board->map.lanes || board->beachhead[greedy->seat] != corner))
-        return false;
-    for (int i = 0; i < 3; i++) {
-        const int hex = board->topology.corner_hex[corner][i];
-        disc = disc || (hex != HOLM_NONE && seen->disc[hex]);
-    }
-    return disc;
+    return !greedy->seen->corner[corner] && holm_may_settle(greedy->seen, greedy->seat, corner);
 }
 
 int holm_greedy_gold(const struct greedy *greedy, int corner)
@@ -337,18 +307,9 @@ static void consider_fortress(struct greedy *greedy, const struct sea_reach *rea
 
 /* ----------------------------------------------------------------- wonders */
 
-static const struct holm_cards wonder_cost[HOLM_WONDERS] = {
-    /* SC-WON-8 */
-    [HOLM_GRAND_THEATER] = { { [HOLM_BRICK] = 1, [HOLM_WOOL] = 3, [HOLM_WOOD] = 1 } },
-    [HOLM_GREAT_BRIDGE] = { { [HOLM_WOOL] = 1, [HOLM_GRAIN] = 1, [HOLM_WOOD] = 3 } },
-    [HOLM_GRAND_MONUMENT] = { { [HOLM_ORE] = 2, [HOLM_GRAIN] = 3 } },
-    [HOLM_GREAT_WALL] = { { [HOLM_BRICK] = 3, [HOLM_GRAIN] = 1, [HOLM_WOOD] = 1 } },
-    [HOLM_GRAND_CASTLE] = { { [HOLM_BRICK] = 1, [HOLM_ORE] = 3, [HOLM_GRAIN] = 1 } },
-};
-
 struct holm_cards holm_greedy_wonder_cost(const struct greedy *greedy)
 {
-    return wonder_cost[greedy->seen->player[greedy->seat].wonder - 1];
+    return holm_wonder_cost[greedy->seen->player[greedy->seat].wonder - 1];
 }
 
 static void consider_wonder(struct greedy *greedy)
@@ -367,7 +328,7 @@ static int claim_merit(const struct greedy *greedy, const struct holm_action *ac
 {
     int rolls = 0;
     for (int card = 0; card < HOLM_RESOURCES; card++)
-        rolls += 12 * 36 * wonder_cost[action->card].n[card] / greedy->speed[card];
+        rolls += 12 * 36 * holm_wonder_cost[action->card].n[card] / greedy->speed[card];
     return -rolls;
 }
 

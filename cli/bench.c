@@ -114,11 +114,10 @@ static bool complete(struct mode *mode)
 static bool make_base(struct mode *mode, int players, int turn_mode, int neutrals)
 {
     static const char *const names[] = { "", " special build", " paired", " two per turn" };
-    /* Two without neutral colours are Catan8's form (P8-1). */
-    const int edition = players == 2 && !neutrals ? HOLM_CATAN8 : HOLM_2025;
-    if (holm_rules_make(&mode->game.rules, HOLM_BASE, edition, players))
+    if (holm_rules_make(&mode->game.rules, HOLM_BASE, HOLM_2025, players))
         return false;
     mode->game.rules.turn_mode = (uint8_t)turn_mode;
+    mode->game.rules.neutrals = (uint8_t)neutrals;
     snprintf(mode->name, sizeof mode->name, "%d players%s%s", players, names[turn_mode],
              players == 2 && neutrals ? " neutral" : "");
     return complete(mode);

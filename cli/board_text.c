@@ -6,7 +6,7 @@
  *      |   disc    |           M metropolis, c city on its side, # before them: a wall
  *     SW  robber   SE          1 2 3 knights by rank: 1R active, 1r resting
  *        '-.   .-'             colours, where there are any, repeat what the letters say
- *            S                 ships R~, warships R*; V5 village, Fr fortress
+ *            S                 ships R~ or R, warships R* or Ⓡ; V5 village, Fr fortress
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -253,15 +253,28 @@ static void draw_hex(struct canvas *canvas, int hex)
 
 static const struct cli_style found_style = { 16, 229, true, false };
 
-/* A ship is its seat's letter in a capital: R~, and R* armed. */
-static void put_segment(const struct holm_state *state, int edge, char text[3])
+/* A letter in a circle, in UTF-8: the alphabet from U+24B6 on. */
+static void put_circled(struct holm_writer *writer, int letter)
+{
+    const int code = 0x24B6 + letter - 'A';
+    holm_putf(writer, "%c%c%c", 0xE0 | code >> 12, 0x80 | (code >> 6 & 63), 0x80 | (code & 63));
+}
+
+/* A road is its seat's letter, a ship the capital: rr, R~, and R* armed; where there is room for one
+ * character r, R, and the capital in a circle. */
+static void put_segment(const struct holm_state *state, int edge, bool single,
+                        struct holm_writer *writer)
 {
     const int letter = (unsigned char)cli_seat_letter[state->edge[edge] >> 4];
     const bool armed = state->warships.w[edge >> 6] >> (edge & 63) & 1;
-    const bool ship = (state->edge[edge] & 15) == HOLM_SHIP;
-    text[0] = (char)(ship ? toupper(letter) : letter);
-    text[1] = !ship ? text[0] : armed ? '*' : '~';
-    text[2] = '\0';
+    if ((state->edge[edge] & 15) != HOLM_SHIP)
+        holm_putf(writer, single ? "%c" : "%c%c", letter, letter);
+    else if (!single)
+        holm_putf(writer, "%c%c", toupper(letter), armed ? '*' : '~');
+    else if (armed)
+        put_circled(writer, toupper(letter));
+    else
+        holm_put_char(writer, (char)toupper(letter));
 }
 
 /* What lies on an edge for the first ship: + point, ? card, = harbour. */
@@ -294,8 +307,8 @@ static void draw_edge(struct canvas *canvas, int edge)
         put_text(canvas, at - (upright && mark > 9), line, text, &cli_choice);
     } else if (state->edge[edge]) {
         const int seat = state->edge[edge] >> 4;
-        put_segment(state, edge, text);
-        text[upright || !wide ? 1 : 2] = '\0';
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        put_segment(state, edge, upright || !wide, &writer);
         put_text(canvas, at, line, text, &cli_seat_style[seat]);
     } else if (gift_at(state, edge)) {
         put_text(canvas, at, line, gift_at(state, edge), &found_style);
@@ -413,9 +426,9 @@ static void draw_legend(FILE *out)
 
 static void draw_sea_legend(FILE *out, const struct holm_board *board)
 {
-    fputs("  R~ ship", out);
+    fputs("  R~ or R ship", out);
     if (board->map.lanes)
-        fputs("  R* warship  F fortress  ^ beachhead", out);
+        fputs("  R* or Ⓡ warship  F fortress  ^ beachhead", out);
     if (board->villages)
         fputs("  V5 village and its cloth", out);
     if (board->map.gifts)

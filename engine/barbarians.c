@@ -291,6 +291,19 @@ static void robber_arrives(struct context *context)
         event->place = (uint16_t)hex;
 }
 
+/* CKSEA-5: the pirate comes to its place, where that is not the frame. */
+static void pirate_arrives(struct context *context)
+{
+    struct holm_state *state = context->state;
+    const struct holm_map *map = &state->board->map;
+    if (state->pirate != HOLM_NONE || !map->has_pirate || map->pirate == HOLM_NONE)
+        return;
+    state->pirate = map->pirate;
+    struct holm_event *event = event_next(context, HOLM_EV_PIRATE, state->active);
+    if (event)
+        event->place = map->pirate;
+}
+
 /* CK-BARB-20, VAR-NASTY-3: home goes the ship, and those who fought lie down. */
 void run_attack_over(struct context *context)
 {
@@ -302,8 +315,8 @@ void run_attack_over(struct context *context)
     }
     state->barbarians = state->board->rules.barbarian_start;
     event_next(context, HOLM_EV_ATTACK_OVER, state->active);
-    if (!state->attacked && state->pirate == HOLM_NONE && state->board->map.has_pirate)
-        state->pirate = state->board->map.pirate; /* CKSEA-5 */
+    if (!state->attacked)
+        pirate_arrives(context);
     if (!state->attacked && state->robber == HOLM_NONE && !state->board->map.robber_off)
         robber_arrives(context);
     state->attacked = 1;

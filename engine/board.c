@@ -236,6 +236,13 @@ static bool needs_ships(const struct holm_map *map)
            map->islands || map->place_ports || map->wonders || map->home_islands;
 }
 
+/* What the map wants to win, and CKSEA-2; or what is usual. */
+static int map_target(const struct holm_map *map, const struct holm_rules *rules)
+{
+    return map->target && rules->ships ? map->target + rules->sea_target_bonus
+                                       : usual_target(rules);
+}
+
 int holm_board_make(struct holm_board *board, const struct holm_map *map,
                     const struct holm_rules *rules)
 {
@@ -263,8 +270,8 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
     }
     if (!with_ships && needs_ships(map))
         return HOLM_E_MAP_SHIPS;
-    if (map->target && with_ships)
-        board->rules.target = (uint8_t)(map->target + rules->sea_target_bonus);
+    if (!rules->target)
+        board->rules.target = (uint8_t)map_target(map, rules);
     board->seats = (uint8_t)(rules->players + rules->neutrals);
     board->card_kinds = rules->bank.n[HOLM_CLOTH] ? HOLM_CARDS : HOLM_RESOURCES;
     board->expanded = rules->knights || rules->ships;

@@ -19,8 +19,8 @@ bool corners_any(const struct holm_board *board, const struct holm_corner_set *s
 
 /* ------------------------------------------------------------------ places */
 
-/* BASE-SETTLE-1..3: whether a seat could build a settlement there, cost aside. */
-int settlement_site(const struct holm_state *state, int seat, int corner)
+/* BASE-SETTLE-1, 2: whether a seat's settlement could stand there, were it connected. */
+static int settlement_ground(const struct holm_state *state, int seat, int corner)
 {
     if (is_building(state->corner[corner]))
         return HOLM_E_CORNER_TAKEN;
@@ -30,7 +30,18 @@ int settlement_site(const struct holm_state *state, int seat, int corner)
         return HOLM_E_CORNER_SEA;
     if (!corner_in(&state->open, corner))
         return HOLM_E_DISTANCE;
-    int error = settling(state, seat, corner);
+    return settling(state, seat, corner);
+}
+
+bool holm_may_settle(const struct holm_state *state, int seat, int corner)
+{
+    return settlement_ground(state, seat, corner) == HOLM_OK;
+}
+
+/* BASE-SETTLE-1..3: whether a seat could build a settlement there, cost aside. */
+int settlement_site(const struct holm_state *state, int seat, int corner)
+{
+    int error = settlement_ground(state, seat, corner);
     if (error)
         return error;
     if (!corner_in(&state->network[seat], corner) && !corner_in(&state->sea_network[seat], corner))
@@ -133,8 +144,7 @@ int check_settlement(const struct holm_state *state, const struct holm_action *a
 /* CK-SETUP-3: whether the starting piece asked for is a city. */
 bool setup_city(const struct holm_state *state)
 {
-    return state->board->rules.second_building == HOLM_CITY &&
-           holm_step(state)->n >= (setup_rounds(state) - 1) * state->board->rules.players;
+    return holm_setup_piece(state, holm_step(state)->n) == HOLM_CITY;
 }
 
 /* BASE-SETUP-2, 9 */
@@ -377,7 +387,7 @@ static void place_start(struct context *context, int seat, int corner)
     }
     explore(context, seat, corner, true);
     tokens_for_settlement(context, seat, corner);
-    if (placed >= (setup_rounds(state) - 1) * state->board->rules.players)
+    if (setup_last_round(state, placed))
         produce_start(context, seat, corner);
     step->kind = HOLM_STEP_SETUP_ROAD;
     step->place = (uint16_t)corner;

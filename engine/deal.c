@@ -120,11 +120,12 @@ static bool next_to_red(const struct holm_map *map, const struct holm_topology *
 }
 
 /* Discs that this hex may not get, bit by bit. */
-static bool is_banned(const struct holm_map *map, int hex, int disc)
+static uint16_t banned_discs(const struct holm_map *map, int hex)
 {
-    if (map->islands && map->terrain[hex] == HOLM_GOLD && is_red(disc))
-        return true; /* SC-NW-6 */
-    return (map->hex_bans[hex] | map->terrain_bans[map->terrain[hex]]) >> disc & 1;
+    uint16_t bans = map->hex_bans[hex] | map->terrain_bans[map->terrain[hex]];
+    if (map->islands && map->terrain[hex] == HOLM_GOLD)
+        bans |= 1 << 6 | 1 << 8; /* SC-NW-6 */
+    return bans;
 }
 
 static bool takes_disc(const struct holm_map *map, int hex)
@@ -132,20 +133,36 @@ static bool takes_disc(const struct holm_map *map, int hex)
     return map->terrain[hex] == HOLM_GOLD || holm_yield(map->terrain[hex]) != HOLM_NONE;
 }
 
+/* The hexes of a pool that take a disc, and the discs that each of them may not get: the same in
+ * every try. */
+struct ground {
+    int count;
+    uint8_t hex[HOLM_HEXES];
+    uint16_t banned[HOLM_HEXES]; /* by hex */
+};
+
+static struct ground find_ground(const struct holm_map *map, int p)
+{
+    struct ground ground = { 0 };
+    for (int hex = 0; hex < map->hexes; hex++)
+        if (map->pool_of[hex] == p + 1 && takes_disc(map, hex)) {
+            ground.banned[hex] = banned_discs(map, hex);
+            ground.hex[ground.count++] = (uint8_t)hex;
+        }
+    return ground;
+}
+
 /* Lays the discs of a pool one by one on the hexes left; false when one may not lie where it comes. */
-static bool lay_discs(struct holm_map *map, const struct holm_topology *topology, int p,
-                      struct holm_chance *chance)
+static bool lay_discs(struct holm_map *map, const struct holm_topology *topology,
+                      const struct ground *ground, const uint8_t *discs, struct holm_chance *chance)
 {
     uint8_t hexes[HOLM_HEXES];
-    int left = 0;
-    for (int hex = 0; hex < map->hexes; hex++)
-        if (map->pool_of[hex] == p + 1 && takes_disc(map, hex))
-            hexes[left++] = (uint8_t)hex;
-    for (int i = 0; left > 0; i++) {
-        int at = draw_below(chance, left), hex = hexes[at], disc = map->pool[p].disc[i];
+    memcpy(hexes, ground->hex, (size_t)ground->count);
+    for (int i = 0, left = ground->count; left > 0; i++) {
+        int at = draw_below(chance, left), hex = hexes[at], disc = discs[i];
         hexes[at] = hexes[--left];
         map->disc[hex] = (uint8_t)disc;
-        if (is_banned(map, hex, disc) ||
+        if (ground->banned[hex] >> disc & 1 ||
             (is_red(disc) && !map->reds_may_touch && next_to_red(map, topology, hex)))
             return false;
     }
@@ -177,15 +194,21 @@ static void sort_discs(struct holm_map *map, struct holm_pool *pool)
 static int deal_random(struct holm_map *map, const struct holm_topology *topology,
                        struct holm_chance *chance)
 {
-    for (int p = 0; p < HOLM_POOLS; p++)
+    struct ground ground[HOLM_POOLS];
+    for (int p = 0; p < HOLM_POOLS; p++) {
         sort_discs(map, &map->pool[p]);
+        ground[p] = find_ground(map, p);
+    }
+    for (int hex = 0; hex < map->hexes; hex++)
+        if (map->pool_of[hex])
+            map->disc[hex] = 0;
     for (int tries = 0; tries < DEAL_TRIES; tries++) {
         bool fits = true;
-        for (int hex = 0; hex < map->hexes; hex++)
-            if (map->pool_of[hex])
-                map->disc[hex] = 0;
+        for (int p = 0; p < HOLM_POOLS; p++)
+            for (int i = 0; i < ground[p].count; i++)
+                map->disc[ground[p].hex[i]] = 0;
         for (int p = 0; fits && p < HOLM_POOLS; p++)
-            fits = lay_discs(map, topology, p, chance);
+            fits = lay_discs(map, topology, &ground[p], map->pool[p].disc, chance);
         if (fits)
             return HOLM_OK;
     }

@@ -228,13 +228,16 @@ void event_n(struct context *context, int kind, int seat, int n);
 
 /* ------------------------------------------------- rules, by their subject */
 
+/* rules.c */
+/* Points that win where neither an option nor the map says so. */
+int usual_target(const struct holm_rules *rules);
+
 /* turn.c */
 void setup_next(struct context *context, int placed);
 void turn_begin(struct context *context, int seat);
 void apply_end(struct context *context, const struct holm_action *action);
 int second_player(const struct holm_state *state);
-int setup_seat(const struct holm_state *state, int placed);
-int setup_rounds(const struct holm_state *state);
+bool setup_last_round(const struct holm_state *state, int placed);
 
 /* Building begins; later parts of an ordered action phase (BASE-TURN-5). */
 enum { PART_TRADE, PART_BUILD, PART_EXTRAS };

@@ -231,7 +231,7 @@ struct holm_rules {
     uint8_t edition;                     /* which row this started as: for names, never for rules */
     uint8_t players;                     /* 2 to 8 */
     uint8_t neutrals;                    /* neutral colours that sit after the players: 0 or 2 */
-    uint8_t target;                      /* victory points that win */
+    uint8_t target;                      /* victory points that win; 0: as the map says */
     uint8_t setup;                       /* enum holm_setup */
     uint8_t discs;                       /* enum holm_discs, in a variable set-up */
     uint8_t harbours;                    /* enum holm_harbours, in a variable set-up */
@@ -866,12 +866,24 @@ unsigned holm_asked(const struct holm_state *state);
 /* The step on top of the agenda. */
 const struct holm_step *holm_step(const struct holm_state *state);
 
+/* Set-up: how many starting buildings are placed in all, and the seat and the piece
+ * (HOLM_SETTLEMENT or HOLM_CITY) of each, from 0. */
+int holm_setup_count(const struct holm_state *state);
+int holm_setup_seat(const struct holm_state *state, int placed);
+int holm_setup_piece(const struct holm_state *state, int placed);
+
 /* Victory points with hidden cards, as far as this state or view knows them. */
 int holm_points(const struct holm_state *state, int seat);
 /* Cards of one kind that a seat gives the bank for one other. */
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */
 int holm_yield(int terrain);
+/* Whether a settlement of that seat's could stand on a corner, if its roads or ships led there. */
+bool holm_may_settle(const struct holm_state *state, int seat, int corner);
+/* Points for the regions that a settlement there would be that seat's first in. */
+int holm_region_bonus(const struct holm_state *state, int seat, int corner);
+/* What each level of a wonder costs. */
+extern const struct holm_cards holm_wonder_cost[HOLM_WONDERS];
 /* A 64-bit hash of everything in a state; equal positions of one board have equal hashes. */
 uint64_t holm_hash(const struct holm_state *state);
 /* NULL, or what is wrong with a full state: the invariants that every position keeps. */
@@ -1220,7 +1232,7 @@ enum holm_event_kind {
     HOLM_EV_DISPLACE,      /* seat, target, place: whose knight was driven off */
     HOLM_EV_RETREAT,       /* seat, piece, place, to */
     HOLM_EV_LOST,          /* seat, piece, place: a knight or road went back to the supply */
-    HOLM_EV_CHASE,         /* seat, piece, place */
+    HOLM_EV_CHASE,         /* seat, piece, place; n: 1 when it goes for the pirate */
     HOLM_EV_COMMIT,        /* seat, piece, place */
     HOLM_EV_DICE_SET,      /* seat, dice */
     HOLM_EV_SWAP,          /* seat, place, to: hexes whose discs changed places */
@@ -1329,8 +1341,6 @@ extern const struct holm_progress_info holm_progress_info[HOLM_PROGRESS_KINDS];
 int holm_progress_track(const struct holm_rules *rules, int progress);
 /* The highest red die with which a level draws from its deck; 0: none. */
 int holm_draw_range(int level);
-/* What each level of a wonder costs. */
-extern const struct holm_cards holm_wonder_cost[HOLM_WONDERS];
 /* Progress cards in a hand. */
 int holm_progress_count(const struct holm_player *player);
 /* Strength of the barbarians and of the defence, as things stand. */

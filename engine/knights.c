@@ -4,14 +4,16 @@
 
 /* ------------------------------------------------------------------ pieces */
 
-static void event_piece(struct context *context, int kind, int seat, int piece, int place, int to)
+static struct holm_event *event_piece(struct context *context, int kind, int seat, int piece,
+                                      int place, int to)
 {
     struct holm_event *event = event_next(context, kind, seat);
     if (!event)
-        return;
+        return NULL;
     event->piece = (uint8_t)piece;
     event->place = (uint16_t)place;
     event->to = (uint16_t)to;
+    return event;
 }
 
 /* Takes a knight off a corner, leaving no trace there. */
@@ -478,7 +480,10 @@ void apply_chase(struct context *context, const struct holm_action *action)
     tire(context, action->place);
     if (state->errant)
         state->building = PART_TRADE;
-    event_piece(context, HOLM_EV_CHASE, action->seat, piece, action->place, 0);
+    struct holm_event *event =
+        event_piece(context, HOLM_EV_CHASE, action->seat, piece, action->place, 0);
+    if (event)
+        event->n = action->card;
     step_push(state, HOLM_STEP_ROBBER, seat_bit(action->seat), flags, 0);
 }
 

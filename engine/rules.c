@@ -206,7 +206,8 @@ const struct holm_option holm_options[] = {
       FIELD(token_actions), 0, 99 },
     { "hand_limit", "BASE-SEVEN-2", "whoever holds more cards discards half of them on a seven",
       NULL, FIELD(hand_limit), 1, 99 },
-    { "target", "BASE-VP-2", "victory points that win", NULL, FIELD(target), 2, 30 },
+    { "target", "BASE-VP-2", "victory points that win; 0: as the map says", NULL,
+      FIELD(target), 0, 99 },
     { "setup_second_building", "CK-SETUP-3", "the second starting piece", building_words,
       FIELD(second_building), 1, 2 },
     { "robber_start", "CK-SETUP-6", "where the robber waits for the first attack", robber_words,
@@ -307,7 +308,6 @@ static const struct supply_row *supply_for(int players)
 static void base_supplies(struct holm_rules *rules, const struct supply_row *supply)
 {
     memcpy(rules->deck, supply->deck, sizeof rules->deck);
-    rules->target = 10;
     rules->walls = 0;
     rules->second_building = HOLM_SETTLEMENT;
     rules->robber_start = HOLM_ROBBER_DESERT;
@@ -327,8 +327,13 @@ static void knights_supplies(struct holm_rules *rules, const struct supply_row *
     if (!rules->walls)
         rules->progress_copies[HOLM_ENGINEER] = 0;
     rules->knights = 2;
-    rules->target = 13;
     rules->token_actions = 1; /* CKDUO-TRADE-4 */
+}
+
+/* BASE-VP-2 */
+int usual_target(const struct holm_rules *rules)
+{
+    return rules->knights ? 13 : 10;
 }
 
 int holm_rules_make(struct holm_rules *rules, int game, int edition, int players)
@@ -364,6 +369,7 @@ int holm_rules_make(struct holm_rules *rules, int game, int edition, int players
     else
         base_supplies(rules, supply);
     rules->ships = game == HOLM_SEAFARERS || game == HOLM_SEA_KNIGHTS ? 15 : 0;
+    rules->target = rules->ships ? 0 : (uint8_t)usual_target(rules);
     return holm_rules_check(rules);
 }
 

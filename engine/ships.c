@@ -87,7 +87,7 @@ void ship_sites(const struct holm_state *state, int seat, int lifted, struct hol
 
 /* ---------------------------------------------------------------- building */
 
-static int check_setup_ship(const struct holm_state *state, int edge)
+static int check_setup_ship(const struct holm_state *state, int seat, int edge)
 {
     const uint8_t *ends = state->board->topology.edge_corner[edge];
     int corner = holm_step(state)->place;
@@ -97,7 +97,9 @@ static int check_setup_ship(const struct holm_state *state, int edge)
         return HOLM_E_SHIP_LAND;
     if (next_to_pirate(state, edge))
         return HOLM_E_PIRATE_THERE; /* SEA-SETUP-4 */
-    return ends[0] == corner || ends[1] == corner ? HOLM_OK : HOLM_E_SETUP_ROAD;
+    if (ends[0] != corner && ends[1] != corner)
+        return HOLM_E_SETUP_ROAD;
+    return lane_site(state, seat, edge, HOLM_NO_EDGE); /* SC-PIR-12 */
 }
 
 int check_ship(const struct holm_state *state, const struct holm_action *action)
@@ -106,7 +108,7 @@ int check_ship(const struct holm_state *state, const struct holm_action *action)
     if (!with_ships(state))
         return HOLM_E_NO_SHIPS;
     if (step == HOLM_STEP_SETUP_ROAD)
-        return check_setup_ship(state, action->place);
+        return check_setup_ship(state, action->seat, action->place);
     if (step == HOLM_STEP_REPLACE_ROAD)
         return holm_step(state)->data[1] ? replacement_site(state, action->place)
                                          : HOLM_E_LIKE_FOR_LIKE;
@@ -376,6 +378,15 @@ bool start_region(const struct holm_state *state, int corner)
 {
     unsigned starts = state->board->map.start_regions;
     return !starts || regions_at(state, corner) & starts;
+}
+
+int holm_region_bonus(const struct holm_state *state, int seat, int corner)
+{
+    unsigned fresh = regions_at(state, corner) & ~(unsigned)state->player[seat].explored;
+    int bonus = 0;
+    for (; fresh; fresh &= fresh - 1)
+        bonus += state->board->map.region_bonus[__builtin_ctz(fresh)];
+    return bonus;
 }
 
 void explore(struct context *context, int seat, int corner, bool setup)

@@ -1,16 +1,27 @@
 /* turn.c: set-up order, turns, and the three ways five to eight players share them. */
 #include "engine/engine.h"
 
-/* BASE-SETUP-2, 3: once round, and back again. */
-int setup_seat(const struct holm_state *state, int placed)
+/* BASE-SETUP-2, 3; SC-CLOTH-3: once round, back again, and once more. */
+int holm_setup_seat(const struct holm_state *state, int placed)
 {
     int players = state->board->rules.players, round = placed / players, step = placed % players;
     return (state->first + (round == 1 ? players - 1 - step : step)) % players;
 }
 
-int setup_rounds(const struct holm_state *state)
+int holm_setup_count(const struct holm_state *state)
 {
-    return state->board->map.setup_rounds == 3 ? 3 : 2; /* SC-CLOTH-3 */
+    return (state->board->map.setup_rounds == 3 ? 3 : 2) * state->board->rules.players;
+}
+
+bool setup_last_round(const struct holm_state *state, int placed)
+{
+    return placed >= holm_setup_count(state) - state->board->rules.players;
+}
+
+/* CK-SETUP-3 */
+int holm_setup_piece(const struct holm_state *state, int placed)
+{
+    return setup_last_round(state, placed) ? state->board->rules.second_building : HOLM_SETTLEMENT;
 }
 
 /* Asks for the next starting settlement; without a free corner left the rest is skipped. */
@@ -18,13 +29,14 @@ void setup_next(struct context *context, int placed)
 {
     struct holm_state *state = context->state;
     steps_clear(state);
-    int all = setup_rounds(state) * state->board->rules.players;
+    int all = holm_setup_count(state);
     if (placed < all && corners_any(state->board, &state->open)) {
-        step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(setup_seat(state, placed)), placed, 0);
+        step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(holm_setup_seat(state, placed)),
+                  placed, 0);
         return;
     }
     for (; placed < all; placed++)
-        event_next(context, HOLM_EV_SKIP, setup_seat(state, placed));
+        event_next(context, HOLM_EV_SKIP, holm_setup_seat(state, placed));
     turn_begin(context, state->first); /* BASE-SETUP-8 */
 }
 

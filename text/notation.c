@@ -251,20 +251,27 @@ void holm_put_edge(struct holm_writer *writer, const struct holm_topology *topol
 
 /* --------------------------------------------------------- cards and seats */
 
-void holm_put_cards(struct holm_writer *writer, const struct holm_cards *cards)
+void holm_put_cards_with(struct holm_writer *writer, const struct holm_cards *cards,
+                         const char *behind, const char *between)
 {
-    const char *between = "";
+    bool none = true;
     for (int card = 0; card < HOLM_CARDS; card++) {
         if (cards->n[card] == 0)
             continue;
-        holm_put(writer, between);
+        if (!none)
+            holm_put(writer, between);
         if (cards->n[card] > 1)
-            holm_putf(writer, "%d ", cards->n[card]);
+            holm_putf(writer, "%d%s", cards->n[card], behind);
         holm_put(writer, holm_card_names[card]);
-        between = " ";
+        none = false;
     }
-    if (!*between)
+    if (none)
         holm_put(writer, "none");
+}
+
+void holm_put_cards(struct holm_writer *writer, const struct holm_cards *cards)
+{
+    holm_put_cards_with(writer, cards, " ", " ");
 }
 
 /* "wood" or "2 wood": one kind added to the cards. */

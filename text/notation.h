@@ -43,6 +43,9 @@ void holm_put_corner(struct holm_writer *writer, const struct holm_topology *top
 void holm_put_edge(struct holm_writer *writer, const struct holm_topology *topology, int edge);
 /* "2 wood ore"; "none" when empty. */
 void holm_put_cards(struct holm_writer *writer, const struct holm_cards *cards);
+/* The same with other marks behind a number and between kinds: "2wood+ore". */
+void holm_put_cards_with(struct holm_writer *writer, const struct holm_cards *cards,
+                         const char *behind, const char *between);
 void holm_put_seats(struct holm_writer *writer, unsigned seats); /* "red,blue" */
 /* "red road 0,2NE" */
 void holm_put_action(struct holm_writer *writer, const struct holm_board *board,

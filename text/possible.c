@@ -222,26 +222,6 @@ static const char *wrong_agenda(const struct holm_state *state)
 
 /* ------------------------------------------------------------------ set-up */
 
-static int setup_rounds(const struct holm_state *state)
-{
-    return state->board->map.setup_rounds == 3 ? 3 : 2;
-}
-
-/* Who places the i-th starting settlement: once round, back again, and once more. */
-static int setup_seat(const struct holm_state *state, int i)
-{
-    int players = state->board->rules.players, at = i % players;
-    return (state->first + (i / players == 1 ? players - 1 - at : at)) % players;
-}
-
-/* What the i-th starting building is: a city, in some games, in the last round. */
-static int setup_piece(const struct holm_state *state, int i)
-{
-    const struct holm_rules *rules = &state->board->rules;
-    return i < (setup_rounds(state) - 1) * rules->players ? HOLM_SETTLEMENT
-                                                          : rules->second_building;
-}
-
 /* Pieces that stand before anybody has placed one: on the lanes, where a fortress takes another. */
 static int laid_out(const struct holm_state *state, int seat)
 {
@@ -259,11 +239,11 @@ static const char *wrong_setup(const struct holm_state *state)
     if (step->kind > HOLM_STEP_SETUP_ROAD && !port)
         return NULL;
     int placed = port ? 0 : step->n;
-    if (placed >= setup_rounds(state) * rules->players)
+    if (placed >= holm_setup_count(state))
         return "more starting pieces than there are";
     for (int i = 0; i < placed + road; i++) {
-        buildings[setup_piece(state, i)][setup_seat(state, i)]++;
-        roads[setup_seat(state, i)] += i < placed;
+        buildings[holm_setup_piece(state, i)][holm_setup_seat(state, i)]++;
+        roads[holm_setup_seat(state, i)] += i < placed;
     }
     for (int seat = 0; seat < rules->players; seat++) {
         const struct holm_player *player = &state->player[seat];
@@ -274,10 +254,11 @@ static const char *wrong_setup(const struct holm_state *state)
             rules->cities - player->cities != buildings[HOLM_CITY][seat])
             return "the pieces of the set-up are not those asked for so far";
     }
-    if (step->kind != HOLM_STEP_START_ROLL && !port && step->seats != 1u << setup_seat(state, placed))
+    if (step->kind != HOLM_STEP_START_ROLL && !port &&
+        step->seats != 1u << holm_setup_seat(state, placed))
         return "another seat is asked in set-up";
     if (road && state->corner[step->place] !=
-                    (setup_piece(state, placed) | setup_seat(state, placed) << 4))
+                    (holm_setup_piece(state, placed) | holm_setup_seat(state, placed) << 4))
         return "a starting road belongs to the settlement just placed";
     return NULL;
 }

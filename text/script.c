@@ -35,21 +35,6 @@ static bool in_this_line(struct holm_run *run, bool good)
     return good;
 }
 
-int holm_run_seat(struct holm_run *run, struct holm_words *words)
-{
-    int seat = holm_word(holm_seat_names, run->rules.players + run->rules.neutrals, words->word);
-    if (seat < 0)
-        holm_run_not(run, words->word, "a seat of this game");
-    else
-        holm_words_next(words);
-    return seat;
-}
-
-int holm_run_seat_or_nobody(struct holm_run *run, struct holm_words *words)
-{
-    return holm_words_skip(words, "nobody") ? HOLM_NONE : holm_run_seat(run, words);
-}
-
 char *holm_run_value(struct holm_run *run, char *word)
 {
     char *equals = strchr(word, '=');
@@ -151,8 +136,6 @@ static bool read_option(struct holm_run *run, const char *key, const char *value
         int number = holm_run_option(&holm_options[i], value);
         if (number < 0 || holm_option_set(&run->rules, &holm_options[i], (unsigned)number))
             return holm_run_trouble(run, "'%.40s' is not a value for %s", value, key);
-        if (strcmp(key, "target") == 0)
-            run->map.target = 0; /* the script's own, not the scenario's */
         return true;
     }
     return holm_run_not(run, key, "an option (see holm rules)");

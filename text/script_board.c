@@ -3,16 +3,6 @@
 
 #include "text/script_run.h"
 
-int holm_fact_hex(struct holm_fact *fact)
-{
-    int hex = holm_read_hex(&fact->seen->board->topology, fact->words->word);
-    if (hex < 0)
-        holm_run_not(fact->run, fact->words->word, "a hex");
-    else
-        holm_words_next(fact->words);
-    return hex;
-}
-
 static void put_piece(struct holm_writer *writer, int byte)
 {
     holm_put_char(writer, ' ');
@@ -49,20 +39,26 @@ static enum holm_verdict fact_piece(struct holm_fact *fact)
     return holm_verdict(found == (piece | seat << 4));
 }
 
+enum holm_verdict holm_fact_stands(struct holm_fact *fact, int found, const char *nowhere)
+{
+    int hex =
+        holm_words_skip(fact->words, nowhere) ? HOLM_NONE : holm_run_hex(fact->run, fact->words);
+    holm_put_char(&fact->found, ' ');
+    if (found == HOLM_NONE)
+        holm_put(&fact->found, nowhere);
+    else
+        holm_put_hex(&fact->found, &fact->seen->board->topology, found);
+    return hex < 0 ? HOLM_UNCLEAR : holm_verdict(hex == found);
+}
+
 static enum holm_verdict fact_robber(struct holm_fact *fact)
 {
-    int hex = holm_words_skip(fact->words, "nowhere") ? HOLM_NONE : holm_fact_hex(fact);
-    holm_put_char(&fact->found, ' ');
-    if (fact->seen->robber == HOLM_NONE)
-        holm_put(&fact->found, "nowhere");
-    else
-        holm_put_hex(&fact->found, &fact->seen->board->topology, fact->seen->robber);
-    return hex < 0 ? HOLM_UNCLEAR : holm_verdict(hex == fact->seen->robber);
+    return holm_fact_stands(fact, fact->seen->robber, "nowhere");
 }
 
 static enum holm_verdict fact_terrain(struct holm_fact *fact)
 {
-    int hex = holm_fact_hex(fact);
+    int hex = holm_run_hex(fact->run, fact->words);
     if (hex < 0)
         return HOLM_UNCLEAR;
     int terrain = holm_word(holm_terrain_names, HOLM_TERRAINS, fact->words->word);
@@ -76,7 +72,7 @@ static enum holm_verdict fact_terrain(struct holm_fact *fact)
 
 static enum holm_verdict fact_disc(struct holm_fact *fact)
 {
-    int hex = holm_fact_hex(fact);
+    int hex = holm_run_hex(fact->run, fact->words);
     if (hex < 0)
         return HOLM_UNCLEAR;
     int found = fact->seen->disc[hex];
@@ -89,10 +85,9 @@ static enum holm_verdict fact_disc(struct holm_fact *fact)
 static enum holm_verdict fact_port(struct holm_fact *fact)
 {
     const struct holm_board *board = fact->seen->board;
-    int edge = holm_read_edge(&board->topology, fact->words->word), found = -1;
+    int edge = holm_run_edge(fact->run, fact->words), found = -1;
     if (edge < 0)
-        return holm_unclear(holm_run_not(fact->run, fact->words->word, "an edge"));
-    holm_words_next(fact->words);
+        return HOLM_UNCLEAR;
     for (int i = 0; i < board->map.ports && !board->map.place_ports; i++) {
         const struct holm_port *port = &board->map.port[i];
         if (board->topology.hex_edge[port->hex][port->side] == edge)

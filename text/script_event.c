@@ -203,29 +203,13 @@ static bool read_joined(const char *value, struct holm_cards *cards)
            !*words.word;
 }
 
-static void put_joined(struct holm_writer *writer, const struct holm_cards *cards)
-{
-    const char *between = "";
-    for (int card = 0; card < HOLM_CARDS; card++) {
-        if (cards->n[card] == 0)
-            continue;
-        holm_put(writer, between);
-        if (cards->n[card] > 1)
-            holm_put_number(writer, cards->n[card]);
-        holm_put(writer, holm_card_names[card]);
-        between = "+";
-    }
-    if (!*between)
-        holm_put(writer, "none");
-}
-
 static enum holm_verdict compare_joined(struct holm_fact *fact, const struct holm_cards *found,
                                         const char *value)
 {
     struct holm_cards cards;
     if (!read_joined(value, &cards))
         return not_a(fact, value, "cards like 2wood+ore");
-    put_joined(&fact->found, found);
+    holm_put_cards_with(&fact->found, found, "", "+");
     return memcmp(cards.n, found->n, sizeof cards.n) == 0 ? HOLM_TRUE : HOLM_FALSE;
 }
 

@@ -6,25 +6,9 @@
 #include "text/script_run.h"
 #include "text/shown.h"
 
-static int read_corner(struct holm_fact *fact)
-{
-    int corner = holm_read_corner(&fact->seen->board->topology, fact->words->word);
-    if (corner < 0)
-        holm_run_not(fact->run, fact->words->word, "a corner");
-    else
-        holm_words_next(fact->words);
-    return corner;
-}
-
-/* A track as the next word, or -1 and a trouble. */
 static int read_track(struct holm_fact *fact)
 {
-    int track = holm_word(holm_track_names, HOLM_TRACKS, fact->words->word);
-    if (track < 0)
-        holm_run_not(fact->run, fact->words->word, "a track");
-    else
-        holm_words_next(fact->words);
-    return track;
+    return holm_run_word(fact->run, fact->words, holm_track_names, HOLM_TRACKS, "a track");
 }
 
 /* ------------------------------------------------------------------ pieces */
@@ -47,7 +31,7 @@ static void put_knight(struct holm_writer *writer, int byte, bool active)
 static enum holm_verdict fact_knight(struct holm_fact *fact)
 {
     struct holm_words *words = fact->words;
-    int corner = read_corner(fact);
+    int corner = holm_run_corner(fact->run, fact->words);
     if (corner < 0)
         return HOLM_UNCLEAR;
     int byte = fact->seen->corner[corner];
@@ -72,7 +56,7 @@ static enum holm_verdict fact_knight(struct holm_fact *fact)
 
 static enum holm_verdict fact_wall(struct holm_fact *fact)
 {
-    int corner = read_corner(fact);
+    int corner = holm_run_corner(fact->run, fact->words);
     if (corner < 0)
         return HOLM_UNCLEAR;
     holm_put(&fact->found, " none");
@@ -109,7 +93,7 @@ static enum holm_verdict fact_merchant(struct holm_fact *fact)
     }
     if (strcmp(fact->words->word, "nobody") == 0)
         return holm_fact_seat(fact, seen->merchant_owner);
-    int hex = holm_fact_hex(fact);
+    int hex = holm_run_hex(fact->run, fact->words);
     if (hex < 0)
         return HOLM_UNCLEAR;
     enum holm_verdict owner = holm_fact_seat(fact, seen->merchant_owner);

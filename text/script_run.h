@@ -1,5 +1,6 @@
 /* script_run.h: a case being run, shared by the files of the script runner and nobody else.
  *     script.c             cases and lines; `game`, actions, `refuse`
+ *     script_words.c       the next word of a statement
  *     script_outcomes.c    actions applied with the outcomes behind them
  *     script_set.c         `set`: arranging a position
  *     script_set_knights.c what it arranges in Cities & Knights
@@ -43,10 +44,19 @@ bool holm_run_trouble(struct holm_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Says that a word is not what should stand there; returns false. */
 bool holm_run_not(struct holm_run *run, const char *word, const char *what);
-/* A seat of this game as the next word, or -1 and a trouble. */
+/* The next word as a seat of this game, a place, the number of the village at a corner, or one of
+ * some names; or -1 and a trouble. */
 int holm_run_seat(struct holm_run *run, struct holm_words *words);
-/* The same, but HOLM_NONE for `nobody`. */
+int holm_run_hex(struct holm_run *run, struct holm_words *words);
+int holm_run_corner(struct holm_run *run, struct holm_words *words);
+int holm_run_edge(struct holm_run *run, struct holm_words *words);
+int holm_run_village(struct holm_run *run, struct holm_words *words);
+int holm_run_word(struct holm_run *run, struct holm_words *words, const char *const *names,
+                  int count, const char *what);
+/* A seat, but HOLM_NONE for `nobody`. */
 int holm_run_seat_or_nobody(struct holm_run *run, struct holm_words *words);
+/* A number from 0 up; false: a trouble. */
+bool holm_run_number(struct holm_run *run, struct holm_words *words, int high, int *number);
 /* Reads an action; the seat may be left out where exactly one is asked. */
 bool holm_run_action(struct holm_run *run, const char *text, struct holm_action *action,
                      struct holm_outcomes *outcomes);
@@ -102,8 +112,8 @@ enum holm_verdict holm_fact_seat(struct holm_fact *fact, int found);
 /* `hidden`: these kinds are not for this viewer, and not in the view either. */
 enum holm_verdict holm_fact_hidden(struct holm_fact *fact, bool shown, const uint8_t *kinds,
                                    int count);
-/* A hex as the next word, or -1 and a trouble. */
-int holm_fact_hex(struct holm_fact *fact);
+/* The hex of a piece, or `nowhere` by the name it has for this one. */
+enum holm_verdict holm_fact_stands(struct holm_fact *fact, int found, const char *nowhere);
 
 /* The facts of a file, by name; the last one of a table has no name. */
 struct holm_fact_row {

@@ -7,49 +7,11 @@
 
 enum { CLOTH_MAX = 255 };
 
-static int read_corner(struct holm_fact *fact, const char *word)
-{
-    int corner = holm_read_corner(&fact->seen->board->topology, word);
-    if (corner < 0)
-        holm_run_not(fact->run, word, "a corner");
-    return corner;
-}
-
-static int read_edge(struct holm_fact *fact)
-{
-    int edge = holm_read_edge(&fact->seen->board->topology, fact->words->word);
-    if (edge < 0)
-        holm_run_not(fact->run, fact->words->word, "an edge");
-    else
-        holm_words_next(fact->words);
-    return edge;
-}
-
-/* The number of the village at a corner, or -1 and a trouble. */
-static int read_village(struct holm_fact *fact, const char *word)
-{
-    const struct holm_board *board = fact->seen->board;
-    int corner = read_corner(fact, word);
-    if (corner < 0)
-        return -1;
-    for (int i = 0; i < board->villages; i++)
-        if (board->village[i] == corner)
-            return i;
-    holm_run_trouble(fact->run, "there is no village on %.40s", word);
-    return -1;
-}
-
 /* -------------------------------------------------------------- the pirates */
 
 static enum holm_verdict fact_pirate(struct holm_fact *fact)
 {
-    int hex = holm_words_skip(fact->words, "frame") ? HOLM_NONE : holm_fact_hex(fact);
-    holm_put_char(&fact->found, ' ');
-    if (fact->seen->pirate == HOLM_NONE)
-        holm_put(&fact->found, "frame");
-    else
-        holm_put_hex(&fact->found, &fact->seen->board->topology, fact->seen->pirate);
-    return hex < 0 ? HOLM_UNCLEAR : holm_verdict(hex == fact->seen->pirate);
+    return holm_fact_stands(fact, fact->seen->pirate, "frame");
 }
 
 static enum holm_verdict fact_fleet(struct holm_fact *fact)
@@ -59,7 +21,7 @@ static enum holm_verdict fact_fleet(struct holm_fact *fact)
 
 static enum holm_verdict fact_warship(struct holm_fact *fact)
 {
-    int edge = read_edge(fact);
+    int edge = holm_run_edge(fact->run, fact->words);
     if (edge < 0)
         return HOLM_UNCLEAR;
     holm_put(&fact->found, " none");
@@ -71,7 +33,7 @@ static enum holm_verdict fact_warship(struct holm_fact *fact)
 static enum holm_verdict fact_gift(struct holm_fact *fact)
 {
     const struct holm_board *board = fact->seen->board;
-    int edge = read_edge(fact);
+    int edge = holm_run_edge(fact->run, fact->words);
     bool lies = false;
     if (edge < 0)
         return HOLM_UNCLEAR;
@@ -111,7 +73,7 @@ static enum holm_verdict fact_region(struct holm_fact *fact)
     int number = read_value(fact);
     if (number < 0)
         return HOLM_UNCLEAR;
-    int hex = holm_fact_hex(fact);
+    int hex = holm_run_hex(fact->run, fact->words);
     if (hex < 0)
         return HOLM_UNCLEAR;
     holm_putf(&fact->found, " %d", board->map.region[hex]);
@@ -123,10 +85,9 @@ static enum holm_verdict fact_region(struct holm_fact *fact)
 static enum holm_verdict fact_village(struct holm_fact *fact)
 {
     int number = read_value(fact);
-    int village = number < 0 ? -1 : read_village(fact, fact->words->word);
+    int village = number < 0 ? -1 : holm_run_village(fact->run, fact->words);
     if (village < 0)
         return HOLM_UNCLEAR;
-    holm_words_next(fact->words);
     holm_putf(&fact->found, " %d", fact->seen->village[village]);
     return holm_verdict(fact->seen->village[village] == number);
 }
@@ -134,10 +95,9 @@ static enum holm_verdict fact_village(struct holm_fact *fact)
 static enum holm_verdict fact_relation(struct holm_fact *fact)
 {
     int seat = holm_run_seat(fact->run, fact->words);
-    int village = seat < 0 ? -1 : read_village(fact, fact->words->word);
+    int village = seat < 0 ? -1 : holm_run_village(fact->run, fact->words);
     if (village < 0)
         return HOLM_UNCLEAR;
-    holm_words_next(fact->words);
     holm_put(&fact->found, " none");
     return holm_verdict(fact->seen->player[seat].relations >> village & 1);
 }

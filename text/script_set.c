@@ -13,26 +13,15 @@ static bool before_board(struct holm_run *run)
     return !run->has_board || holm_run_trouble(run, "this belongs right behind the game");
 }
 
-static int read_hex(struct holm_run *run, struct holm_words *words)
-{
-    int hex = holm_read_hex(&run->board.topology, words->word);
-    if (hex < 0)
-        holm_run_not(run, words->word, "a hex");
-    else
-        holm_words_next(words);
-    return hex;
-}
-
 /* "Q,R TERRAIN [DISC]": without a disc the hex keeps the one it has. */
 static bool set_hex(struct holm_run *run, struct holm_words *words)
 {
     int hex, terrain, disc;
-    if (!before_board(run) || (hex = read_hex(run, words)) < 0)
+    if (!before_board(run) || (hex = holm_run_hex(run, words)) < 0)
         return false;
-    terrain = holm_word(holm_terrain_names, HOLM_TERRAINS, words->word);
+    terrain = holm_run_word(run, words, holm_terrain_names, HOLM_TERRAINS, "a terrain");
     if (terrain < 0)
-        return holm_run_not(run, words->word, "a terrain");
-    holm_words_next(words);
+        return false;
     disc = holm_yield(terrain) == HOLM_NONE && terrain != HOLM_GOLD ? 0 : run->map.disc[hex];
     if (*words->word) {
         if (!holm_read_number(words->word, 2, 12, &disc))
@@ -68,10 +57,9 @@ static bool set_port(struct holm_run *run, struct holm_words *words)
     int edge, kind, i = 0;
     if (!before_board(run))
         return false;
-    edge = holm_read_edge(&run->board.topology, words->word);
+    edge = holm_run_edge(run, words);
     if (edge < 0)
-        return holm_run_not(run, words->word, "an edge");
-    holm_words_next(words);
+        return false;
     kind = holm_word(holm_port_names, HOLM_PORT_KINDS, words->word);
     if (kind < 0 && strcmp(words->word, "none") != 0)
         return holm_run_not(run, words->word, "a kind of port");
@@ -94,7 +82,7 @@ static bool set_port(struct holm_run *run, struct holm_words *words)
 
 static bool set_robber(struct holm_run *run, struct holm_words *words)
 {
-    int hex = read_hex(run, words);
+    int hex = holm_run_hex(run, words);
     if (hex < 0)
         return false;
     run->map.robber = (uint8_t)hex;
@@ -136,11 +124,8 @@ bool holm_run_put(struct holm_run *run, int seat, int piece, int corner)
 
 static bool put_on_corner(struct holm_run *run, struct holm_words *words, int seat, int piece)
 {
-    int corner = holm_read_corner(&run->board.topology, words->word);
-    if (corner < 0)
-        return holm_run_not(run, words->word, "a corner");
-    holm_words_next(words);
-    return holm_run_put(run, seat, piece, corner);
+    int corner = holm_run_corner(run, words);
+    return corner >= 0 && holm_run_put(run, seat, piece, corner);
 }
 
 static bool set_settlement(struct holm_run *run, struct holm_words *words, int seat)

@@ -7,39 +7,9 @@
 
 enum { MANY = 99, ROUNDS_MAX = 3 };
 
-static bool read_number(struct holm_run *run, struct holm_words *words, int high, int *number)
-{
-    if (!holm_read_number(words->word, 0, high, number))
-        return holm_run_trouble(run, "'%.40s' is not a number from 0 to %d", words->word, high);
-    holm_words_next(words);
-    return true;
-}
-
-/* A word of a table, or -1 and a trouble. */
-static int read_word(struct holm_run *run, struct holm_words *words, const char *const *names,
-                     int count, const char *what)
-{
-    int word = holm_word(names, count, words->word);
-    if (word < 0)
-        holm_run_not(run, words->word, what);
-    else
-        holm_words_next(words);
-    return word;
-}
-
 static int read_track(struct holm_run *run, struct holm_words *words)
 {
-    return read_word(run, words, holm_track_names, HOLM_TRACKS, "a track");
-}
-
-static int read_corner(struct holm_run *run, struct holm_words *words)
-{
-    int corner = holm_read_corner(&run->board.topology, words->word);
-    if (corner < 0)
-        holm_run_not(run, words->word, "a corner");
-    else
-        holm_words_next(words);
-    return corner;
+    return holm_run_word(run, words, holm_track_names, HOLM_TRACKS, "a track");
 }
 
 /* ------------------------------------------------------------------ pieces */
@@ -48,7 +18,7 @@ static int read_corner(struct holm_run *run, struct holm_words *words)
 static bool set_metropolis(struct holm_run *run, struct holm_words *words, int seat)
 {
     struct holm_state *state = &run->state;
-    int corner = read_corner(run, words);
+    int corner = holm_run_corner(run, words);
     int track = corner < 0 ? -1 : read_track(run, words);
     if (track < 0)
         return false;
@@ -67,14 +37,14 @@ static bool set_metropolis(struct holm_run *run, struct holm_words *words, int s
 
 static bool set_reduced(struct holm_run *run, struct holm_words *words, int seat)
 {
-    int corner = read_corner(run, words);
+    int corner = holm_run_corner(run, words);
     return corner >= 0 && holm_run_put(run, seat, HOLM_REDUCED, corner);
 }
 
 static bool set_wall(struct holm_run *run, struct holm_words *words, int seat)
 {
     struct holm_state *state = &run->state;
-    int corner = read_corner(run, words);
+    int corner = holm_run_corner(run, words);
     if (corner < 0)
         return false;
     if (state->corner[corner] != (HOLM_CITY | seat << 4) &&
@@ -91,10 +61,10 @@ static bool set_wall(struct holm_run *run, struct holm_words *words, int seat)
 
 static bool set_knight(struct holm_run *run, struct holm_words *words, int seat)
 {
-    int corner = read_corner(run, words);
+    int corner = holm_run_corner(run, words);
     int rank = corner < 0 ? -1
-                          : read_word(run, words, holm_piece_names + HOLM_BASIC, HOLM_RANKS,
-                                      "a rank of a knight");
+                          : holm_run_word(run, words, holm_piece_names + HOLM_BASIC, HOLM_RANKS,
+                                          "a rank of a knight");
     if (rank < 0 || !holm_run_put(run, seat, HOLM_BASIC + rank, corner))
         return false;
     if (holm_words_skip(words, "active"))
@@ -109,7 +79,7 @@ static bool set_knight(struct holm_run *run, struct holm_words *words, int seat)
 static bool set_level(struct holm_run *run, struct holm_words *words, int seat)
 {
     int level, track = read_track(run, words);
-    if (track < 0 || !read_number(run, words, HOLM_LEVELS, &level))
+    if (track < 0 || !holm_run_number(run, words, HOLM_LEVELS, &level))
         return false;
     run->state.player[seat].level[track] = (uint8_t)level;
     return true;
@@ -118,7 +88,7 @@ static bool set_level(struct holm_run *run, struct holm_words *words, int seat)
 static bool set_defender(struct holm_run *run, struct holm_words *words, int seat)
 {
     int points;
-    if (!read_number(run, words, MANY, &points))
+    if (!holm_run_number(run, words, MANY, &points))
         return false;
     run->state.player[seat].defender = (uint8_t)points;
     holm_run_refresh(&run->state);
@@ -127,7 +97,7 @@ static bool set_defender(struct holm_run *run, struct holm_words *words, int sea
 
 static bool set_fleet(struct holm_run *run, struct holm_words *words, int seat)
 {
-    int card = read_word(run, words, holm_card_names, HOLM_CARDS, "a kind of card");
+    int card = holm_run_word(run, words, holm_card_names, HOLM_CARDS, "a kind of card");
     if (card < 0)
         return false;
     run->state.player[seat].fleet |= (uint8_t)(1u << card);
@@ -178,13 +148,14 @@ static bool is_progress(const struct holm_words *words)
 /* One "CARD [N]". */
 static bool read_progress(struct holm_run *run, struct holm_words *words, int *progress, int *count)
 {
-    *progress = read_word(run, words, holm_progress_names, HOLM_PROGRESS_KINDS, "a progress card");
+    *progress =
+        holm_run_word(run, words, holm_progress_names, HOLM_PROGRESS_KINDS, "a progress card");
     *count = 1;
     if (*progress < 0)
         return false;
     if (*words->word < '0' || *words->word > '9')
         return true;
-    return read_number(run, words, MANY, count);
+    return holm_run_number(run, words, MANY, count);
 }
 
 /* Exactly these cards in the hand. */
@@ -210,7 +181,7 @@ static bool set_progress(struct holm_run *run, struct holm_words *words, int sea
 static bool set_laid(struct holm_run *run, struct holm_words *words, int seat)
 {
     int progress =
-        read_word(run, words, holm_progress_names, HOLM_PROGRESS_KINDS, "a progress card");
+        holm_run_word(run, words, holm_progress_names, HOLM_PROGRESS_KINDS, "a progress card");
     if (progress < 0)
         return false;
     if (holm_progress_info[progress].kind != HOLM_NO_ACTION)
@@ -268,8 +239,8 @@ static bool set_under(struct holm_run *run, struct holm_words *words)
     memset(state->under_known[track], 0, sizeof state->under_known[track]);
     if (!holm_words_skip(words, "none"))
         do {
-            int progress =
-                read_word(run, words, holm_progress_names, HOLM_PROGRESS_KINDS, "a progress card");
+            int progress = holm_run_word(run, words, holm_progress_names, HOLM_PROGRESS_KINDS,
+                                         "a progress card");
             if (progress < 0 || !in_deck(run, track, progress) || !take_cards(run, progress, 1))
                 return false;
             state->under[track][at] = (uint8_t)(progress + 1);
@@ -284,7 +255,7 @@ static bool set_under(struct holm_run *run, struct holm_words *words)
 static bool set_barbarians(struct holm_run *run, struct holm_words *words)
 {
     int steps;
-    if (!read_number(run, words, run->rules.barbarian_steps - 1, &steps))
+    if (!holm_run_number(run, words, run->rules.barbarian_steps - 1, &steps))
         return false;
     run->state.barbarians = (uint8_t)steps;
     return true;
@@ -307,11 +278,8 @@ static bool set_merchant(struct holm_run *run, struct holm_words *words)
     struct holm_state *state = &run->state;
     int hex = HOLM_NONE, seat = HOLM_NONE;
     if (!holm_words_skip(words, "nobody")) {
-        hex = holm_read_hex(&run->board.topology, words->word);
-        if (hex < 0)
-            return holm_run_not(run, words->word, "a hex");
-        holm_words_next(words);
-        seat = holm_run_seat(run, words);
+        hex = holm_run_hex(run, words);
+        seat = hex < 0 ? -1 : holm_run_seat(run, words);
         if (seat < 0)
             return false;
         if (seat >= run->rules.players)
@@ -326,7 +294,7 @@ static bool set_merchant(struct holm_run *run, struct holm_words *words)
 static bool set_rounds(struct holm_run *run, struct holm_words *words)
 {
     int rounds;
-    if (!read_number(run, words, ROUNDS_MAX, &rounds))
+    if (!holm_run_number(run, words, ROUNDS_MAX, &rounds))
         return false;
     run->state.rounds = (uint8_t)rounds;
     return true;

@@ -7,50 +7,18 @@
 
 enum { MANY = 99 };
 
-static bool read_number(struct holm_run *run, struct holm_words *words, int high, int *number)
-{
-    if (!holm_read_number(words->word, 0, high, number))
-        return holm_run_trouble(run, "'%.40s' is not a number from 0 to %d", words->word, high);
-    holm_words_next(words);
-    return true;
-}
-
-static int read_corner(struct holm_run *run, struct holm_words *words)
-{
-    int corner = holm_read_corner(&run->board.topology, words->word);
-    if (corner < 0)
-        holm_run_not(run, words->word, "a corner");
-    else
-        holm_words_next(words);
-    return corner;
-}
-
-/* The number of the village at a corner, or -1 and a trouble. */
-static int read_village(struct holm_run *run, struct holm_words *words)
-{
-    int corner = read_corner(run, words);
-    for (int i = 0; i < run->board.villages && corner >= 0; i++)
-        if (run->board.village[i] == corner)
-            return i;
-    if (corner >= 0)
-        holm_run_trouble(run, "there is no village there");
-    return -1;
-}
-
 /* ------------------------------------------------------------------- ships */
 
 /* Puts a ship down, or says why not; the edge or -1. */
 static int put_ship(struct holm_run *run, struct holm_words *words, int seat, bool may_stand)
 {
     struct holm_state *state = &run->state;
-    int edge = holm_read_edge(&run->board.topology, words->word);
-    if (edge < 0) {
-        holm_run_not(run, words->word, "an edge");
+    int edge = holm_run_edge(run, words);
+    if (edge < 0)
         return -1;
-    }
     bool stands = may_stand && state->edge[edge] == (HOLM_SHIP | seat << 4);
     if (!stands && state->edge[edge]) {
-        holm_run_trouble(run, "there is a piece on %s already", words->word);
+        holm_run_trouble(run, "there is a piece on that edge already");
         return -1;
     }
     if (!stands && !state->player[seat].ships) {
@@ -58,7 +26,6 @@ static int put_ship(struct holm_run *run, struct holm_words *words, int seat, bo
         return -1;
     }
     state->edge[edge] = (uint8_t)(HOLM_SHIP | seat << 4);
-    holm_words_next(words);
     holm_refresh(state);
     return edge;
 }
@@ -83,7 +50,7 @@ static bool set_warship(struct holm_run *run, struct holm_words *words, int seat
 static bool set_bonus(struct holm_run *run, struct holm_words *words, int seat)
 {
     int points;
-    if (!read_number(run, words, MANY, &points))
+    if (!holm_run_number(run, words, MANY, &points))
         return false;
     run->state.player[seat].bonus = (uint8_t)points;
     holm_run_refresh(&run->state);
@@ -92,7 +59,7 @@ static bool set_bonus(struct holm_run *run, struct holm_words *words, int seat)
 
 static bool set_explored(struct holm_run *run, struct holm_words *words, int seat)
 {
-    int corner = read_corner(run, words);
+    int corner = holm_run_corner(run, words);
     if (corner < 0)
         return false;
     for (int i = 0; i < 3; i++) {
@@ -108,7 +75,7 @@ static bool set_lairs(struct holm_run *run, struct holm_words *words, int seat)
     int lairs;
     if (seat >= run->map.lanes)
         return holm_run_trouble(run, "%s has no fortress", holm_seat_names[seat]);
-    if (!read_number(run, words, run->map.lairs, &lairs))
+    if (!holm_run_number(run, words, run->map.lairs, &lairs))
         return false;
     run->state.player[seat].lairs = (uint8_t)lairs;
     holm_run_refresh(&run->state);
@@ -125,7 +92,7 @@ static bool set_wonder(struct holm_run *run, struct holm_words *words, int seat)
     if (*owner && *owner != seat + 1)
         return holm_run_trouble(run, "%s has the %s", holm_seat_names[*owner - 1], words->word);
     holm_words_next(words);
-    if (!read_number(run, words, HOLM_WONDER_LEVELS, &level))
+    if (!holm_run_number(run, words, HOLM_WONDER_LEVELS, &level))
         return false;
     if (player->wonder)
         run->state.wonder_owner[player->wonder - 1] = 0;
@@ -141,7 +108,7 @@ static bool set_wonder(struct holm_run *run, struct holm_words *words, int seat)
 static bool put_cloth(struct holm_run *run, struct holm_words *words, uint8_t *place)
 {
     int count, all = run->state.cloth + *place;
-    if (!read_number(run, words, MANY, &count))
+    if (!holm_run_number(run, words, MANY, &count))
         return false;
     if (count > all)
         return holm_run_trouble(run, "there are only %d cloth tokens for it", all);
@@ -158,13 +125,13 @@ static bool set_cloth(struct holm_run *run, struct holm_words *words, int seat)
 
 static bool set_village(struct holm_run *run, struct holm_words *words)
 {
-    int village = read_village(run, words);
+    int village = holm_run_village(run, words);
     return village >= 0 && put_cloth(run, words, &run->state.village[village]);
 }
 
 static bool set_relation(struct holm_run *run, struct holm_words *words, int seat)
 {
-    int village = read_village(run, words);
+    int village = holm_run_village(run, words);
     if (village < 0)
         return false;
     run->state.player[seat].relations |= (uint16_t)(1u << village);
@@ -177,10 +144,9 @@ static bool set_pirate(struct holm_run *run, struct holm_words *words)
 {
     int hex = HOLM_NONE;
     if (!holm_words_skip(words, "frame")) {
-        hex = holm_read_hex(&run->board.topology, words->word);
+        hex = holm_run_hex(run, words);
         if (hex < 0)
-            return holm_run_not(run, words->word, "a hex");
-        holm_words_next(words);
+            return false;
     }
     run->state.pirate = (uint8_t)hex;
     return true;
@@ -191,7 +157,7 @@ static bool set_fleet(struct holm_run *run, struct holm_words *words)
     int at;
     if (!run->map.fleet_hexes)
         return holm_run_trouble(run, "there is no pirate fleet in this game");
-    if (!read_number(run, words, run->map.fleet_hexes - 1, &at))
+    if (!holm_run_number(run, words, run->map.fleet_hexes - 1, &at))
         return false;
     run->state.fleet = (uint8_t)at;
     run->state.pirate = run->map.fleet_path[at];
@@ -201,11 +167,9 @@ static bool set_fleet(struct holm_run *run, struct holm_words *words)
 static bool set_fog(struct holm_run *run, struct holm_words *words)
 {
     do {
-        int count, terrain = holm_word(holm_terrain_names, HOLM_TERRAINS, words->word);
-        if (terrain < 0)
-            return holm_run_not(run, words->word, "a terrain");
-        holm_words_next(words);
-        if (!read_number(run, words, MANY, &count))
+        int count;
+        int terrain = holm_run_word(run, words, holm_terrain_names, HOLM_TERRAINS, "a terrain");
+        if (terrain < 0 || !holm_run_number(run, words, MANY, &count))
             return false;
         run->state.fog_terrain[terrain] = (uint8_t)count;
     } while (*words->word);
@@ -219,7 +183,7 @@ static bool set_fogdisc(struct holm_run *run, struct holm_words *words)
         if (!holm_read_number(words->word, 2, 12, &disc))
             return holm_run_not(run, words->word, "a disc");
         holm_words_next(words);
-        if (!read_number(run, words, MANY, &count))
+        if (!holm_run_number(run, words, MANY, &count))
             return false;
         run->state.fog_disc[disc] = (uint8_t)count;
     } while (*words->word);

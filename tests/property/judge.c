@@ -1,18 +1,8 @@
 /* judge.c: see judge.h. Slow and plain on purpose. */
-#include "tests/property/judge.h"
-
 #include <stdio.h>
 #include <string.h>
 
-static int piece_at(uint8_t byte)
-{
-    return byte & 15;
-}
-
-static bool owns(uint8_t byte, int seat)
-{
-    return byte && byte >> 4 == seat;
-}
+#include "tests/property/judge_parts.h"
 
 bool judge_is_building(uint8_t byte)
 {
@@ -33,7 +23,14 @@ static bool in_set(const struct holm_corner_set *set, int corner)
 
 static bool with_knights(const struct holm_state *state)
 {
-    return state->board->rules.game == HOLM_KNIGHTS;
+    const int game = state->board->rules.game;
+    return game == HOLM_KNIGHTS || game == HOLM_SEA_KNIGHTS;
+}
+
+static bool with_ships(const struct holm_state *state)
+{
+    const int game = state->board->rules.game;
+    return game == HOLM_SEAFARERS || game == HOLM_SEA_KNIGHTS;
 }
 
 static int top_kind(const struct holm_state *state)
@@ -117,18 +114,19 @@ static int on_corners(const struct holm_state *state, int seat, int piece)
     return count;
 }
 
-static int on_edges(const struct holm_state *state, int seat)
+static int on_edges(const struct holm_state *state, int seat, int piece)
 {
     int count = 0;
     for (int edge = 0; edge < state->board->topology.edges; edge++)
-        count += owns(state->edge[edge], seat);
+        count += owns(state->edge[edge], seat) && piece_at(state->edge[edge]) == piece;
     return count;
 }
 
 int judge_points(const struct holm_state *state, int seat)
 {
     int points = on_corners(state, seat, HOLM_SETTLEMENT) + 2 * on_corners(state, seat, HOLM_CITY) +
-                 2 * (state->route_holder == seat) + 2 * (state->army_holder == seat);
+                 2 * (state->route_holder == seat) + 2 * (state->army_holder == seat) +
+                 state->player[seat].bonus + state->player[seat].cloth / 2; /* SC-CLOTH-9 */
     if (with_knights(state))
         points += on_corners(state, seat, HOLM_REDUCED) +
                   4 * on_corners(state, seat, HOLM_METROPOLIS) + (state->merchant_owner == seat) +
@@ -169,11 +167,6 @@ int judge_contribution(const struct holm_state *state, int seat)
     return sum;
 }
 
-static bool builds_at(const struct holm_state *state, int seat, int corner)
-{
-    return owns(state->corner[corner], seat) && judge_is_building(state->corner[corner]);
-}
-
 static bool has_port(const struct holm_state *state, int seat, int kind)
 {
     const struct holm_topology *topology = &state->board->topology;
@@ -182,7 +175,14 @@ static bool has_port(const struct holm_state *state, int seat, int kind)
         const struct holm_port *port = &map->port[i];
         const int one = topology->hex_corner[port->hex][port->side];
         const int other = topology->hex_corner[port->hex][(port->side + 1) % 6];
-        if (port->kind == kind && (builds_at(state, seat, one) || builds_at(state, seat, other)))
+        if (port->kind == kind && !map->place_ports &&
+            (builds_at(state, seat, one) || builds_at(state, seat, other)))
+            return true;
+    }
+    for (int i = 0; i < state->placed_ports; i++) {
+        const uint8_t *ends = topology->edge_corner[state->port_edge[i]];
+        if (state->port_kind[i] == kind &&
+            (builds_at(state, seat, ends[0]) || builds_at(state, seat, ends[1])))
             return true;
     }
     return false;
@@ -191,8 +191,7 @@ static bool has_port(const struct holm_state *state, int seat, int kind)
 int judge_rate(const struct holm_state *state, int seat, int card)
 {
     const bool commodity = card >= HOLM_RESOURCES;
-    const bool merchant =
-        state->merchant_owner == seat && state->board->map.terrain[state->merchant] == card;
+    const bool merchant = state->merchant_owner == seat && state->terrain[state->merchant] == card;
     if (state->player[seat].fleet >> card & 1)
         return 2;
     if (commodity ? state->player[seat].level[HOLM_TRADE] >= 3
@@ -205,9 +204,9 @@ int judge_rate(const struct holm_state *state, int seat, int card)
 
 static char wrong[160];
 
-static const char *say(const char *what, int seat, int found, int expected)
+const char *judge_say(const char *what, int which, int found, int expected)
 {
-    snprintf(wrong, sizeof wrong, "%s (%d): %d instead of %d", what, seat, found, expected);
+    snprintf(wrong, sizeof wrong, "%s (%d): %d instead of %d", what, which, found, expected);
     return wrong;
 }
 
@@ -215,6 +214,9 @@ static const char *say(const char *what, int seat, int found, int expected)
  * victims owe half of any hand, so there either answer may be right. */
 static bool owes(const struct holm_state *state, int seat, int held, int sum)
 {
+    for (int i = 0; i < state->depth; i++) /* SEA-GOLD-1: cards to come */
+        if (state->agenda[i].kind == HOLM_STEP_GOLD && state->agenda[i].place >> seat & 1)
+            return true;
     const int walls = with_knights(state) ? judge_walls(state, seat) : 0;
     const bool above = held > state->board->rules.hand_limit + 2 * walls;
     switch (top_kind(state)) {
@@ -238,7 +240,7 @@ static const char *judge_cards(const struct holm_state *state)
         for (int seat = 0; seat < HOLM_SEATS; seat++)
             sum += state->player[seat].hand.n[card];
         if (sum != rules->bank.n[card])
-            return say("cards of a kind", card, sum, rules->bank.n[card]);
+            return judge_say("cards of a kind", card, sum, rules->bank.n[card]);
     }
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         const struct holm_player *player = &state->player[seat];
@@ -247,14 +249,15 @@ static const char *judge_cards(const struct holm_state *state)
             held += player->hand.n[card];
             pledged += player->pledge.n[card];
             if (player->pledge.n[card] > player->hand.n[card])
-                return say("pledged of a kind", seat, player->pledge.n[card], player->hand.n[card]);
+                return judge_say("pledged of a kind", seat, player->pledge.n[card],
+                                 player->hand.n[card]);
         }
         if (held != player->cards)
-            return say("cards in hand", seat, player->cards, held);
+            return judge_say("cards in hand", seat, player->cards, held);
         if (!owes(state, seat, held, pledged + player->owed))
-            return say("discards pledged and owed", seat, pledged + player->owed, held / 2);
+            return judge_say("discards pledged and owed", seat, pledged + player->owed, held / 2);
         if (seat >= rules->players && held)
-            return say("cards of a neutral colour", seat, held, 0);
+            return judge_say("cards of a neutral colour", seat, held, 0);
     }
     return NULL;
 }
@@ -270,27 +273,34 @@ static const char *judge_developments(const struct holm_state *state)
             sum += player->development[kind] +
                    (kind == HOLM_VICTORY && !with_knights(state) ? player->revealed : 0);
             if (player->fresh[kind] > player->development[kind])
-                return say("fresh cards", seat, player->fresh[kind], player->development[kind]);
+                return judge_say("fresh cards", seat, player->fresh[kind],
+                                 player->development[kind]);
         }
         if (sum != rules->deck[kind])
-            return say("development cards of a kind", kind, sum, rules->deck[kind]);
+            return judge_say("development cards of a kind", kind, sum, rules->deck[kind]);
         deck += state->deck_kind[kind];
     }
+    for (int i = 0; i < state->board->map.gifts; i++) /* SC-TRIBE-5: unseen, on an edge */
+        deck -= state->gifts >> i & 1 && state->board->map.gift[i].kind == HOLM_GIFT_CARD;
     if (deck != state->deck)
-        return say("the deck", -1, state->deck, deck);
+        return judge_say("the deck", -1, state->deck, deck);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         const struct holm_player *player = &state->player[seat];
         int held = 0;
         for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
             held += player->development[kind];
         if (held != player->developments)
-            return say("unplayed cards", seat, player->developments, held);
+            return judge_say("unplayed cards", seat, player->developments, held);
         armies += player->army;
     }
+    if (state->board->map.lanes) /* SC-PIR-2, 3 */
+        return armies || rules->deck[HOLM_VICTORY]
+                   ? judge_say("knights and points among the pirates", -1, armies, 0)
+                   : NULL;
     /* sold knights leave the armies, not the cards spent */
     if (armies > state->spent[HOLM_KNIGHT] ||
         (!rules->neutrals && armies != state->spent[HOLM_KNIGHT]))
-        return say("knights that lie there", -1, armies, state->spent[HOLM_KNIGHT]);
+        return judge_say("knights that lie there", -1, armies, state->spent[HOLM_KNIGHT]);
     return NULL;
 }
 
@@ -300,74 +310,108 @@ static const char *judge_pieces(const struct holm_state *state)
     int tokens = state->tokens;
     for (int seat = 0; seat < state->board->seats; seat++) {
         const struct holm_player *player = &state->player[seat];
-        const int roads = player->roads + on_edges(state, seat);
-        const int settlements = player->settlements + on_corners(state, seat, HOLM_SETTLEMENT);
+        const int roads = player->roads + on_edges(state, seat, HOLM_ROAD);
+        const int ships = player->ships + on_edges(state, seat, HOLM_SHIP);
+        /* SC-PIR-5: one of them stands on the fortress */
+        const int settlements =
+            player->settlements + on_corners(state, seat, HOLM_SETTLEMENT) + (player->lairs > 0);
         const int cities = player->cities + judge_cities(state, seat, false) +
                            on_corners(state, seat, HOLM_REDUCED);
         if (roads != rules->roads)
-            return say("roads", seat, roads, rules->roads);
+            return judge_say("roads", seat, roads, rules->roads);
+        if (ships != rules->ships)
+            return judge_say("ships", seat, ships, rules->ships);
         if (settlements != rules->settlements)
-            return say("settlements", seat, settlements, rules->settlements);
+            return judge_say("settlements", seat, settlements, rules->settlements);
         if (cities != rules->cities)
-            return say("cities", seat, cities, rules->cities);
+            return judge_say("cities", seat, cities, rules->cities);
         tokens += player->tokens;
     }
     if (tokens != (rules->neutrals ? 20 : 0))
-        return say("trade tokens", -1, tokens, rules->neutrals ? 20 : 0);
+        return judge_say("trade tokens", -1, tokens, rules->neutrals ? 20 : 0);
     return NULL;
+}
+
+static bool is_land(const struct holm_state *state, int hex)
+{
+    return hex != HOLM_NONE && state->terrain[hex] < HOLM_SEA;
+}
+
+/* SC-PIR-5: a fortress that still stands. */
+static bool is_fortress(const struct holm_state *state, int corner)
+{
+    for (int seat = 0; seat < state->board->map.lanes && seat < state->board->rules.players; seat++)
+        if (state->board->fortress[seat] == corner && state->player[seat].lairs)
+            return true;
+    return false;
+}
+
+/* CK-SETUP-6, CKSEA-6, 26, SC-NW-7, SC-PIR-2: whether the robber may be off the board. */
+static bool robber_may_wait(const struct holm_state *state)
+{
+    const struct holm_rules *rules = &state->board->rules;
+    const bool numbered =
+        state->board->robber != HOLM_NONE && state->board->map.disc[state->board->robber];
+    if (state->board->map.robber_off)
+        return true;
+    return with_knights(state) &&
+           (!state->attacked || top_kind(state) == HOLM_STEP_ROBBER_DESERT) &&
+           (rules->robber_start == HOLM_ROBBER_OFF_BOARD || (with_ships(state) && numbered)) &&
+           !rules->var_aggressive_robber;
 }
 
 /* BASE-SETTLE-1, 2, BASE-ROAD-1: as they lie, wherever they came from. */
 static const char *judge_places(const struct holm_state *state)
 {
     const struct holm_topology *topology = &state->board->topology;
-    const uint8_t *terrain = state->board->map.terrain;
     for (int corner = 0; corner < topology->corners; corner++) {
-        bool land = false, open = !judge_is_building(state->corner[corner]);
+        const bool building = judge_is_building(state->corner[corner]);
+        bool land = false, open = !building && !is_fortress(state, corner);
         for (int i = 0; i < 3; i++) {
-            const int hex = topology->corner_hex[corner][i];
             const int neighbour = topology->corner_neighbour[corner][i];
-            land |= hex != HOLM_NONE && terrain[hex] != HOLM_SEA;
+            land |= is_land(state, topology->corner_hex[corner][i]);
             if (neighbour != HOLM_NONE && judge_is_building(state->corner[neighbour])) {
                 open = false;
-                if (judge_is_building(state->corner[corner]))
-                    return say("neighbouring buildings", corner, 2, 1);
+                if (building)
+                    return judge_say("neighbouring buildings", corner, 2, 1);
             }
         }
-        if (state->corner[corner] && !land)
-            return say("a piece in the sea", corner, 1, 0);
+        /* CKSEA-9: knights go to sea */
+        if (state->corner[corner] && !land && (building || !with_ships(state)))
+            return judge_say("a piece in the sea", corner, 1, 0);
         if ((state->open.w[corner / 64] >> corner % 64 & 1) != (open && land))
-            return say("a corner free by the distance rule", corner, !open, open);
+            return judge_say("a corner free by the distance rule", corner, !open, open);
     }
     for (int edge = 0; edge < topology->edges; edge++) {
         const uint8_t *sides = topology->edge_hex[edge];
-        if (state->edge[edge] && (sides[0] == HOLM_NONE || terrain[sides[0]] == HOLM_SEA) &&
-            (sides[1] == HOLM_NONE || terrain[sides[1]] == HOLM_SEA))
-            return say("a road in the sea", edge, 1, 0);
+        if (piece_at(state->edge[edge]) == HOLM_ROAD && !is_land(state, sides[0]) &&
+            !is_land(state, sides[1]))
+            return judge_say("a road in the sea", edge, 1, 0);
     }
-    if (state->robber == HOLM_NONE) /* CK-SETUP-6 */
-        return with_knights(state) &&
-                       (!state->attacked || top_kind(state) == HOLM_STEP_ROBBER_DESERT) &&
-                       state->board->rules.robber_start == HOLM_ROBBER_OFF_BOARD &&
-                       !state->board->rules.var_aggressive_robber
-                   ? NULL
-                   : say("the robber off the board", -1, 1, 0);
-    if (terrain[state->robber] == HOLM_SEA)
-        return say("the robber in the sea", state->robber, 1, 0);
+    if (state->robber == HOLM_NONE)
+        return robber_may_wait(state) ? NULL : judge_say("the robber off the board", -1, 1, 0);
+    if (!is_land(state, state->robber))
+        return judge_say("the robber in the sea", state->robber, 1, 0);
     return NULL;
 }
 
+/* Where roads lead, and where ships do; buildings belong to both. */
 static const char *judge_network(const struct holm_state *state, int seat)
 {
     const struct holm_topology *topology = &state->board->topology;
     for (int corner = 0; corner < topology->corners; corner++) {
-        bool touched = builds_at(state, seat, corner);
+        bool roads = builds_at(state, seat, corner), ships = roads && with_ships(state);
         for (int i = 0; i < 3; i++) {
             const int edge = topology->corner_edge[corner][i];
-            touched |= edge != HOLM_NO_EDGE && owns(state->edge[edge], seat);
+            if (edge == HOLM_NO_EDGE || !owns(state->edge[edge], seat))
+                continue;
+            roads |= piece_at(state->edge[edge]) == HOLM_ROAD;
+            ships |= piece_at(state->edge[edge]) == HOLM_SHIP;
         }
-        if ((state->network[seat].w[corner / 64] >> corner % 64 & 1) != touched)
-            return say("a corner of the network", seat, !touched, touched);
+        if (in_set(&state->network[seat], corner) != roads)
+            return judge_say("a corner of the network", seat, !roads, roads);
+        if (with_ships(state) && in_set(&state->sea_network[seat], corner) != ships)
+            return judge_say("a corner of the network at sea", seat, !ships, ships);
     }
     return NULL;
 }
@@ -378,14 +422,14 @@ static const char *judge_standing(const struct holm_state *state)
         const struct holm_player *player = &state->player[seat];
         const int points = judge_points(state, seat);
         if (player->points != points)
-            return say("points", seat, player->points, points);
+            return judge_say("points", seat, player->points, points);
         const int cards = judge_hidden_points(state, seat);
         if (holm_points(state, seat) != points + cards)
-            return say("points with cards", seat, holm_points(state, seat), points + cards);
+            return judge_say("points with cards", seat, holm_points(state, seat), points + cards);
         for (int card = 0; card < state->board->card_kinds; card++)
             if (holm_rate(state, seat, card) != judge_rate(state, seat, card))
-                return say("a rate", seat, holm_rate(state, seat, card),
-                           judge_rate(state, seat, card));
+                return judge_say("a rate", seat, holm_rate(state, seat, card),
+                                 judge_rate(state, seat, card));
     }
     return NULL;
 }
@@ -436,25 +480,26 @@ static const char *judge_progress(const struct holm_state *state)
             backs[seat][track] += state->player[seat].progress[progress];
         }
         if (sum != rules->progress_copies[progress])
-            return say("progress cards of a kind", progress, sum, rules->progress_copies[progress]);
+            return judge_say("progress cards of a kind", progress, sum,
+                             rules->progress_copies[progress]);
         if (state->laid_open[progress] && progress != HOLM_PRINTER && progress != HOLM_CONSTITUTION)
-            return say("progress cards laid open", progress, state->laid_open[progress], 0);
+            return judge_say("progress cards laid open", progress, state->laid_open[progress], 0);
         all[track] += sum;
     }
     for (int track = 0; track < HOLM_TRACKS; track++) {
         left[track] += cards_under(state, track, -1);
         if (all[track] != deck_size(rules, track))
-            return say("cards of a deck", track, all[track], deck_size(rules, track));
+            return judge_say("cards of a deck", track, all[track], deck_size(rules, track));
         if (left[track] != state->deck_left[track])
-            return say("cards left in a deck", track, state->deck_left[track], left[track]);
+            return judge_say("cards left in a deck", track, state->deck_left[track], left[track]);
         for (int seat = 0; seat < HOLM_SEATS; seat++)
             if (backs[seat][track] != state->player[seat].backs[track])
-                return say("backs of progress cards", seat, state->player[seat].backs[track],
-                           backs[seat][track]);
+                return judge_say("backs of progress cards", seat, state->player[seat].backs[track],
+                                 backs[seat][track]);
     }
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         revealed += state->player[seat].revealed;
-    return open == revealed ? NULL : say("victory cards laid open", -1, revealed, open);
+    return open == revealed ? NULL : judge_say("victory cards laid open", -1, revealed, open);
 }
 
 /* CK-CARD-3 to 5: before the roll nobody holds more than the limit, in the action phase only the
@@ -471,7 +516,7 @@ static const char *judge_limit(const struct holm_state *state)
         for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
             held += state->player[seat].progress[progress];
         if ((roll || seat != state->active) && held > rules->progress_limit)
-            return say("progress cards in a hand", seat, held, rules->progress_limit);
+            return judge_say("progress cards in a hand", seat, held, rules->progress_limit);
     }
     return NULL;
 }
@@ -489,11 +534,11 @@ static const char *judge_supplies(const struct holm_state *state)
             const int knights =
                 player->knights[rank - 1] + away + on_corners(state, seat, HOLM_BASIC + rank - 1);
             if (knights != rules->knights)
-                return say("knights of a rank", seat, knights, rules->knights);
+                return judge_say("knights of a rank", seat, knights, rules->knights);
         }
         const int walls = player->walls + judge_walls(state, seat);
         if (walls != rules->walls)
-            return say("walls", seat, walls, rules->walls);
+            return judge_say("walls", seat, walls, rules->walls);
     }
     for (int corner = 0; corner < HOLM_CORNERS; corner++) {
         const uint8_t byte = state->corner[corner];
@@ -502,16 +547,16 @@ static const char *judge_supplies(const struct holm_state *state)
                             in_set(&state->tired, corner) || in_set(&state->promoted, corner) ||
                             in_set(&state->fighting, corner);
         if (in_set(&state->walls, corner) && !city)
-            return say("a wall without a city", corner, 1, 0);
+            return judge_say("a wall without a city", corner, 1, 0);
         if (in_set(&state->knights, corner) != judge_is_knight(byte))
-            return say("a corner of the knights", corner, !judge_is_knight(byte),
-                       judge_is_knight(byte));
+            return judge_say("a corner of the knights", corner, !judge_is_knight(byte),
+                             judge_is_knight(byte));
         if (marked && !judge_is_knight(byte))
-            return say("a mark without a knight", corner, 1, 0);
+            return judge_say("a mark without a knight", corner, 1, 0);
         /* CKDUO-KNIGHT-4, CKDUO-PROMO-2 */
         if (judge_is_knight(byte) && byte >> 4 >= rules->players &&
             (in_set(&state->active_knights, corner) || piece_at(byte) == HOLM_MIGHTY))
-            return say("an active or mighty neutral knight", corner, 1, 0);
+            return judge_say("an active or mighty neutral knight", corner, 1, 0);
     }
     return NULL;
 }
@@ -532,24 +577,24 @@ static const char *judge_metropolises(const struct holm_state *state)
         const int level = state->player[holder].level[track];
         for (int other = 0; other < track; other++)
             if (state->metropolis[other] == corner)
-                return say("two metropolises on a city", corner, 2, 1);
+                return judge_say("two metropolises on a city", corner, 2, 1);
         if (piece_at(state->corner[corner]) != HOLM_METROPOLIS)
-            return say("a metropolis without a city", corner, 0, 1);
+            return judge_say("a metropolis without a city", corner, 0, 1);
         if (level < rules->metropolis_level)
-            return say("a metropolis at a level", holder, level, rules->metropolis_level);
+            return judge_say("a metropolis at a level", holder, level, rules->metropolis_level);
         for (int seat = 0; seat < rules->players && top_kind(state) != HOLM_STEP_METROPOLIS; seat++)
             if (rules->metropolis_capture == HOLM_CAPTURE_FIRST_TO_5 && level < HOLM_LEVELS &&
                 state->player[seat].level[track] == HOLM_LEVELS)
-                return say("a metropolis that is not taken", seat, holder, seat);
+                return judge_say("a metropolis that is not taken", seat, holder, seat);
     }
     if (there != placed)
-        return say("metropolises", -1, there, placed);
+        return judge_say("metropolises", -1, there, placed);
     for (int track = 0; track < HOLM_TRACKS; track++)
         for (int seat = 0; seat < rules->players && top_kind(state) != HOLM_STEP_METROPOLIS; seat++)
             if (state->metropolis[track] == HOLM_NONE &&
                 state->player[seat].level[track] >= rules->metropolis_level &&
                 judge_cities(state, seat, true) && state->entitled[track] == seat + 1)
-                return say("a metropolis that lies aside", seat, 0, 1);
+                return judge_say("a metropolis that lies aside", seat, 0, 1);
     return NULL;
 }
 
@@ -562,20 +607,22 @@ static const char *judge_table(const struct holm_state *state)
     for (int hex = 0; hex < topology->hexes; hex++) {
         discs[state->disc[hex]]++;
         discs[state->board->map.disc[hex]]--;
-        if (state->disc[hex] && state->board->map.terrain[hex] >= HOLM_DESERT)
-            return say("a disc in the desert", hex, state->disc[hex], 0);
+        if (state->disc[hex] && state->terrain[hex] >= HOLM_DESERT)
+            return judge_say("a disc in the desert", hex, state->disc[hex], 0);
     }
-    for (int disc = 0; disc < 13; disc++)
+    for (int disc = 0; disc < 13 && !with_ships(state); disc++) /* for ships, see judge_fog */
         if (discs[disc])
-            return say("discs", disc, discs[disc], 0);
+            return judge_say("discs", disc, discs[disc], 0);
     if ((kind == HOLM_STEP_ROLL || kind == HOLM_STEP_ACTIONS) &&
         (state->barbarians < rules->barbarian_start || state->barbarians >= rules->barbarian_steps))
-        return say("steps of the barbarians", -1, state->barbarians, rules->barbarian_start);
+        return judge_say("steps of the barbarians", -1, state->barbarians, rules->barbarian_start);
     if ((state->merchant == HOLM_NONE) != (state->merchant_owner == HOLM_NONE))
-        return say("a merchant of nobody", -1, state->merchant_owner, state->merchant);
+        return judge_say("a merchant of nobody", -1, state->merchant_owner, state->merchant);
+    if (state->merchant != HOLM_NONE && state->terrain[state->merchant] == HOLM_GOLD) /* CKSEA-8 */
+        return judge_say("a merchant on gold", state->merchant, 1, 0);
     for (int i = 0; state->merchant != HOLM_NONE; i++) {
         if (i == 6)
-            return say("a merchant far from its owner", state->merchant_owner, 0, 1);
+            return judge_say("a merchant far from its owner", state->merchant_owner, 0, 1);
         if (builds_at(state, state->merchant_owner, topology->hex_corner[state->merchant][i]))
             break;
     }
@@ -594,176 +641,8 @@ static const char *judge_knights(const struct holm_state *state)
     return what ? what : judge_table(state);
 }
 
-/* --------------------------------------------------------------- Seafarers */
-
-static const char *judge_bank(const struct holm_state *state)
-{
-    for (int card = 0; card < HOLM_CARDS; card++) {
-        int sum = state->bank.n[card];
-        for (int seat = 0; seat < HOLM_SEATS; seat++)
-            sum += state->player[seat].hand.n[card];
-        if (sum != state->board->rules.bank.n[card])
-            return say("cards of a kind", card, sum, state->board->rules.bank.n[card]);
-    }
-    return NULL;
-}
-
-/* SEA-SHIP-2, SEA-SHIP-3: a road borders land, a ship the sea or the frame, and each edge has one
- * of them; what is not there is in the supply. */
-static const char *judge_edges(const struct holm_state *state)
-{
-    const struct holm_rules *rules = &state->board->rules;
-    int roads[HOLM_SEATS] = { 0 }, ships[HOLM_SEATS] = { 0 };
-    for (int edge = 0; edge < HOLM_EDGES; edge++) {
-        const uint8_t byte = state->edge[edge];
-        bool land = false, sea = false;
-        if (!byte)
-            continue;
-        if (edge >= state->board->topology.edges || byte >> 4 >= rules->players)
-            return say("a piece off the board or of nobody", edge, byte, 0);
-        for (int i = 0; i < 2; i++) {
-            const int hex = state->board->topology.edge_hex[edge][i];
-            const int terrain = hex == HOLM_NONE ? HOLM_SEA : state->terrain[hex];
-            land |= terrain < HOLM_SEA;
-            sea |= terrain == HOLM_SEA;
-        }
-        const bool road = piece_at(byte) == HOLM_ROAD;
-        if ((!road && piece_at(byte) != HOLM_SHIP) || (road ? !land : !sea))
-            return say("a piece on the wrong edge", edge, piece_at(byte), 0);
-        (road ? roads : ships)[byte >> 4]++;
-    }
-    for (int seat = 0; seat < rules->players; seat++) {
-        if (ships[seat] + state->player[seat].ships != rules->ships)
-            return say("ships", seat, ships[seat] + state->player[seat].ships, rules->ships);
-        if (roads[seat] + state->player[seat].roads != rules->roads)
-            return say("roads", seat, roads[seat] + state->player[seat].roads, rules->roads);
-    }
-    return NULL;
-}
-
-/* SC-CLOTH-2, 13: five on each of eight villages, twelve on the larger map, and ten besides. */
-static const char *judge_cloth(const struct holm_state *state)
-{
-    const bool trade = !strncmp(state->board->map.name, "cloth-trade", 11);
-    const int all = !trade ? 0 : state->board->rules.players <= 4 ? 50 : 70;
-    int sum = state->cloth;
-    for (int i = 0; i < HOLM_VILLAGES; i++)
-        sum += state->village[i];
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
-        sum += state->player[seat].cloth;
-    return sum == all ? NULL : say("cloth", -1, sum, all);
-}
-
-/* SC-FOG: what was lifted and what is still in the stacks is what the map lists. The discs of the
- * whole board are counted, for the inventor swaps some. */
-static const char *judge_fog(const struct holm_state *state)
-{
-    const struct holm_map *map = &state->board->map;
-    int terrains[HOLM_TERRAINS] = { 0 }, discs[13] = { 0 };
-    for (int hex = 0; hex < map->hexes; hex++) {
-        discs[state->disc[hex]]++;
-        discs[map->disc[hex]]--;
-        if (map->terrain[hex] == HOLM_FOG && state->terrain[hex] != HOLM_FOG)
-            terrains[state->terrain[hex]]++;
-        else if (state->terrain[hex] != map->terrain[hex])
-            return say("the terrain of a hex", hex, state->terrain[hex], map->terrain[hex]);
-    }
-    for (int terrain = 0; terrain < HOLM_TERRAINS; terrain++)
-        if (terrains[terrain] + state->fog_terrain[terrain] != map->fog_terrain[terrain])
-            return say("hexes of a terrain in the fog", terrain,
-                       terrains[terrain] + state->fog_terrain[terrain], map->fog_terrain[terrain]);
-    for (int disc = 2; disc < 13; disc++)
-        if (discs[disc] + state->fog_disc[disc] != map->fog_disc[disc])
-            return say("discs in the fog", disc, discs[disc] + state->fog_disc[disc],
-                       map->fog_disc[disc]);
-    return NULL;
-}
-
-/* What is known of Seafarers; the other judges know neither ships nor scenarios. */
-static const char *judge_sea(const struct holm_state *state)
-{
-    const char *what = judge_bank(state);
-    if (!what)
-        what = judge_edges(state);
-    if (!what)
-        what = judge_cloth(state);
-    if (!what)
-        what = judge_fog(state);
-    return what || state->board->rules.game == HOLM_SEAFARERS ? what : judge_progress(state);
-}
-
-static bool is_end_of_line(const struct holm_state *state, int seat, int corner)
-{
-    bool village = false;
-    for (int i = 0; i < state->board->villages; i++)
-        village |= state->board->village[i] == corner && state->player[seat].relations >> i & 1;
-    return village || builds_at(state, seat, corner) ||
-           (state->board->rules.knight_closes_line && judge_is_knight(state->corner[corner]) &&
-            owns(state->corner[corner], seat));
-}
-
-/* Every simple path of own ships on from a corner; marks all ships of those that end at another
- * building than they began at. */
-struct lines {
-    const struct holm_state *state;
-    int seat, start, length;
-    uint16_t path[HOLM_EDGES];
-    bool seen[HOLM_CORNERS];
-    bool *closed;
-};
-
-static void follow_lines(struct lines *lines, int corner)
-{
-    const struct holm_topology *topology = &lines->state->board->topology;
-    if (corner != lines->start && is_end_of_line(lines->state, lines->seat, corner))
-        for (int i = 0; i < lines->length; i++)
-            lines->closed[lines->path[i]] = true;
-    lines->seen[corner] = true;
-    for (int i = 0; i < 3; i++) {
-        const int edge = topology->corner_edge[corner][i];
-        const int next = topology->corner_neighbour[corner][i];
-        if (edge == HOLM_NO_EDGE || lines->seen[next] ||
-            !owns(lines->state->edge[edge], lines->seat) ||
-            piece_at(lines->state->edge[edge]) != HOLM_SHIP)
-            continue;
-        lines->path[lines->length++] = (uint16_t)edge;
-        follow_lines(lines, next);
-        lines->length--;
-    }
-    lines->seen[corner] = false;
-}
-
-void judge_open_ships(const struct holm_state *state, int seat, bool *open)
-{
-    const struct holm_topology *topology = &state->board->topology;
-    bool closed[HOLM_EDGES] = { false };
-    for (int corner = 0; corner < topology->corners; corner++) {
-        struct lines lines = { .state = state, .seat = seat, .start = corner, .closed = closed };
-        if (is_end_of_line(state, seat, corner))
-            follow_lines(&lines, corner);
-    }
-    for (int edge = 0; edge < topology->edges; edge++) {
-        open[edge] = false;
-        if (!owns(state->edge[edge], seat) || piece_at(state->edge[edge]) != HOLM_SHIP)
-            continue;
-        for (int end = 0; end < 2; end++) {
-            const int corner = topology->edge_corner[edge][end];
-            int ships = 0;
-            for (int i = 0; i < 3; i++) {
-                const int other = topology->corner_edge[corner][i];
-                ships += other != HOLM_NO_EDGE && owns(state->edge[other], seat) &&
-                         piece_at(state->edge[other]) == HOLM_SHIP;
-            }
-            open[edge] |= ships == 1 && !is_end_of_line(state, seat, corner);
-        }
-        open[edge] &= !closed[edge];
-    }
-}
-
 const char *judge_state(const struct holm_state *state)
 {
-    if (state->board->rules.ships)
-        return judge_sea(state);
     const char *what = judge_cards(state);
     if (!what)
         what = judge_developments(state);
@@ -775,6 +654,8 @@ const char *judge_state(const struct holm_state *state)
         what = judge_network(state, seat);
     if (!what && with_knights(state))
         what = judge_knights(state);
+    if (!what && with_ships(state))
+        what = judge_sea(state);
     return what ? what : judge_standing(state);
 }
 
@@ -827,6 +708,8 @@ void judge_follow(struct judge *judge, const struct holm_state *state, bool sold
         army[seat] = state->player[seat].army;
     judge->route_holder =
         judge_holder(judge->route_holder, judge->route, state->board->seats, rules->route_minimum);
+    if (state->board->map.no_route) /* SC-CLOTH-4, SC-PIR-2 */
+        judge->route_holder = HOLM_NONE;
     /* DUO-GAIN-6: a holder who sells down to a tie does not keep the army */
     judge->army_holder = judge_holder(sold ? HOLM_NONE : judge->army_holder, army,
                                       state->board->seats, rules->army_minimum);

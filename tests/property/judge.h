@@ -20,6 +20,24 @@ const char *judge_state(const struct holm_state *state);
 /* SEA-MOVE-3, 4, SC-CLOTH-10, CKSEA-13: for each edge, whether a ship of that seat's lies there
  * with an open end and on no line between two buildings, by walking all lines. */
 void judge_open_ships(const struct holm_state *state, int seat, bool *open);
+/* SEA-SHIP-2 to 6: whether a ship of that seat's may come to an edge, once the one on `lifted` (or
+ * HOLM_NO_EDGE) is off the board. Knows no lanes. */
+bool judge_ship_site(const struct holm_state *state, int seat, int edge, int lifted);
+
+/* Points that lie on the board for voyages, following a game from its start action by action: for
+ * first settlements in regions, and found on edges (SC-NEW-3, SC-4ISL-3, SC-TRIBE-7 and their like).
+ */
+struct voyages {
+    unsigned known[HOLM_SEATS]; /* regions that pay no more, bit by bit */
+    int bonus[HOLM_SEATS];
+    bool astray; /* a starting settlement stands where none may (SC-NEW-2 and its like) */
+};
+void judge_voyages(struct voyages *voyages, const struct holm_state *before,
+                   const struct holm_state *state);
+/* Whether a seat wins in its own turn: by points, and what else a scenario wants. */
+bool judge_wins(const struct holm_state *state, int seat);
+/* SC-CLOTH-13: who wins at the end of a turn for want of cloth, bit by bit; 0: it goes on. */
+unsigned judge_villages(const struct holm_state *state);
 
 bool judge_is_building(uint8_t place);
 bool judge_is_knight(uint8_t place);

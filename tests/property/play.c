@@ -75,60 +75,23 @@ const struct mode modes[] = {
     { "knights, all variants, catan8", HOLM_KNIGHTS, HOLM_CATAN8, 5, RICH, ALL_VARIANTS " walls=2",
       NULL },
 
-    /* Seafarers: every scenario, on the maps for 3, 4 and more players */
-    { "new-shores, 3 players, 2025", HOLM_SEAFARERS, HOLM_2025, 3, PLAIN, "", "new-shores" },
-    { "new-shores, 4 players, 2015", HOLM_SEAFARERS, HOLM_2015, 4, RICH, "", "new-shores" },
-    { "new-shores, 6 players, 2007", HOLM_SEAFARERS, HOLM_2007, 6, PLAIN, "", "new-shores" },
-    { "four-islands, 3 players, 2015", HOLM_SEAFARERS, HOLM_2015, 3, RICH, "", "four-islands" },
-    { "four-islands, 4 players, 2007", HOLM_SEAFARERS, HOLM_2007, 4, PLAIN, "", "four-islands" },
-    { "four-islands, 5 players, 2025", HOLM_SEAFARERS, HOLM_2025, 5, RICH, "", "four-islands" },
-    { "fog-islands, 3 players, 2007", HOLM_SEAFARERS, HOLM_2007, 3, PLAIN, "", "fog-islands" },
-    { "fog-islands, 4 players, 2025", HOLM_SEAFARERS, HOLM_2025, 4, RICH, "", "fog-islands" },
-    { "fog-islands, 6 players, 2015", HOLM_SEAFARERS, HOLM_2015, 6, PLAIN, "", "fog-islands" },
-    { "through-the-desert, 3 players, 2025", HOLM_SEAFARERS, HOLM_2025, 3, RICH, "",
-      "through-the-desert" },
-    { "through-the-desert, 4 players, 2015", HOLM_SEAFARERS, HOLM_2015, 4, PLAIN, "",
-      "through-the-desert" },
-    { "through-the-desert, 5 players, 2007", HOLM_SEAFARERS, HOLM_2007, 5, RICH, "",
-      "through-the-desert" },
-    { "forgotten-tribe, 3 players, 2015", HOLM_SEAFARERS, HOLM_2015, 3, PLAIN, "",
-      "forgotten-tribe" },
-    { "forgotten-tribe, 4 players, 2007", HOLM_SEAFARERS, HOLM_2007, 4, RICH, "",
-      "forgotten-tribe" },
-    { "forgotten-tribe, 6 players, 2025", HOLM_SEAFARERS, HOLM_2025, 6, PLAIN, "",
-      "forgotten-tribe" },
-    { "cloth-trade, 3 players, 2007", HOLM_SEAFARERS, HOLM_2007, 3, RICH, "", "cloth-trade" },
-    { "cloth-trade, 4 players, 2025", HOLM_SEAFARERS, HOLM_2025, 4, PLAIN, "", "cloth-trade" },
-    { "cloth-trade, 5 players, 2015", HOLM_SEAFARERS, HOLM_2015, 5, RICH, "", "cloth-trade" },
-    { "pirate-islands, 3 players, 2025", HOLM_SEAFARERS, HOLM_2025, 3, PLAIN, "",
-      "pirate-islands" },
-    { "pirate-islands, 4 players, 2015", HOLM_SEAFARERS, HOLM_2015, 4, RICH, "", "pirate-islands" },
-    { "pirate-islands, 6 players, 2007", HOLM_SEAFARERS, HOLM_2007, 6, PLAIN, "",
-      "pirate-islands" },
-    { "wonders, 3 players, 2015", HOLM_SEAFARERS, HOLM_2015, 3, RICH, "", "wonders" },
-    { "wonders, 4 players, 2007", HOLM_SEAFARERS, HOLM_2007, 4, PLAIN, "", "wonders" },
-    { "wonders, 5 players, 2025", HOLM_SEAFARERS, HOLM_2025, 5, RICH, "", "wonders" },
-    { "new-world, 3 players, 2007", HOLM_SEAFARERS, HOLM_2007, 3, PLAIN, "", "new-world" },
-    { "new-world, 4 players, 2025", HOLM_SEAFARERS, HOLM_2025, 4, RICH, "", "new-world" },
-    { "knights, new-shores, 3 players, 2025", HOLM_SEA_KNIGHTS, HOLM_2025, 3, PLAIN, "",
-      "new-shores" },
-    { "knights, new-shores, 6 players, 2015", HOLM_SEA_KNIGHTS, HOLM_2015, 6, RICH, "",
-      "new-shores" },
-    { "knights, four-islands, 4 players, 2007", HOLM_SEA_KNIGHTS, HOLM_2007, 4, RICH, "",
-      "four-islands" },
-    { "knights, fog-islands, 3 players, 2025", HOLM_SEA_KNIGHTS, HOLM_2025, 3, PLAIN, "",
-      "fog-islands" },
-    { "knights, fog-islands, 5 players, 2015", HOLM_SEA_KNIGHTS, HOLM_2015, 5, RICH, "",
-      "fog-islands" },
-    { "knights, through-the-desert, 4 players, 2007", HOLM_SEA_KNIGHTS, HOLM_2007, 4, RICH, "",
-      "through-the-desert" },
-    { "knights, cloth-trade, 4 players, 2025", HOLM_SEA_KNIGHTS, HOLM_2025, 4, PLAIN, "",
-      "cloth-trade" },
-    { "knights, cloth-trade, 6 players, 2015", HOLM_SEA_KNIGHTS, HOLM_2015, 6, RICH, "",
-      "cloth-trade" },
-    { "knights, wonders, 3 players, 2007", HOLM_SEA_KNIGHTS, HOLM_2007, 3, RICH, "", "wonders" },
-    { "knights, new-world, 4 players, 2025", HOLM_SEA_KNIGHTS, HOLM_2025, 4, PLAIN, "",
-      "new-world" },
+    /* Seafarers: the seed decides the rest (see voyage) */
+    { "new-shores", HOLM_SEAFARERS, 0, 0, 0, "", "new-shores" },
+    { "four-islands", HOLM_SEAFARERS, 0, 0, 0, "", "four-islands" },
+    { "fog-islands", HOLM_SEAFARERS, 0, 0, 0, "", "fog-islands" },
+    { "through-the-desert", HOLM_SEAFARERS, 0, 0, 0, "", "through-the-desert" },
+    { "forgotten-tribe", HOLM_SEAFARERS, 0, 0, 0, "", "forgotten-tribe" },
+    { "cloth-trade", HOLM_SEAFARERS, 0, 0, 0, "", "cloth-trade" },
+    { "pirate-islands", HOLM_SEAFARERS, 0, 0, 0, "", "pirate-islands" },
+    { "wonders", HOLM_SEAFARERS, 0, 0, 0, "", "wonders" },
+    { "new-world", HOLM_SEAFARERS, 0, 0, 0, "", "new-world" },
+    { "knights, new-shores", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "new-shores" },
+    { "knights, four-islands", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "four-islands" },
+    { "knights, fog-islands", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "fog-islands" },
+    { "knights, through-the-desert", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "through-the-desert" },
+    { "knights, cloth-trade", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "cloth-trade" },
+    { "knights, wonders", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "wonders" },
+    { "knights, new-world", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "new-world" },
 };
 const int mode_count = sizeof modes / sizeof *modes;
 
@@ -170,7 +133,8 @@ static void set_option(struct holm_rules *rules, const char *text)
     fail_msg("there is no option '%s'", text);
 }
 
-/* Little of everything. Enough cards remain for a city and for six roads a player. */
+/* Little of everything. Enough cards remain for a city and for six roads a player; and enough
+ * pieces for the set-up of every scenario. */
 static void make_scarce(struct holm_rules *rules)
 {
     static const uint8_t deck[HOLM_DEVELOPMENTS] = { 7, 2, 3, 2, 2 };
@@ -181,16 +145,18 @@ static void make_scarce(struct holm_rules *rules)
     rules->route_minimum = 3;
     rules->army_minimum = 2;
     rules->hand_limit = 4;
-    rules->target = 8;
-    if (rules->game == HOLM_BASE) {
+    rules->target = rules->ships ? 0 : rules->knights ? 11 : 8; /* scenarios have theirs */
+    if (rules->ships)
+        rules->ships = 7;
+    if (!rules->knights) {
         memcpy(rules->deck, deck, sizeof deck);
         return;
     }
     memset(rules->bank.n + HOLM_RESOURCES, 7 + rules->players / 2, HOLM_CARDS - HOLM_RESOURCES);
-    rules->settlements = 2; /* so that a city that is lost is often laid on its side */
+    /* so that a city that is lost is often laid on its side */
+    rules->settlements = rules->ships ? 3 : 2;
     rules->cities = 3;
     rules->barbarian_steps = 4;
-    rules->target = 11;
 }
 
 /* One card or two buy anything, and the barbarians come often. */
@@ -212,7 +178,7 @@ static void make_rich(struct holm_rules *rules)
         rules->barbarian_steps = 4;
     }
     rules->hand_limit = 12;
-    rules->target = 22;
+    rules->target = rules->ships ? 0 : 22;
 }
 
 static void game_map(const struct mode *mode, const struct holm_rules *rules, struct holm_map *map)
@@ -222,15 +188,48 @@ static void game_map(const struct mode *mode, const struct holm_rules *rules, st
                                : holm_map_find(holm_map_default(rules), map, &trouble));
 }
 
+/* Whether a scenario has such a set-up for so many players. */
+static bool has_setup(const char *scenario, int players, bool fixed)
+{
+    struct holm_map map;
+    struct holm_trouble trouble;
+    return holm_scenario_find(scenario, players, &map, &trouble) &&
+           (fixed ? map.has_fixed : map.pool[0].terrains > 0);
+}
+
+/* The texts of the form last until the next one. A voyage's edition, set-up, number of players and
+ * plenty go round with the seed, shifted from mode to mode: eight seeds in a row see every edition
+ * in every set-up there is. */
+static struct mode voyage(const struct mode *mode, uint64_t seed)
+{
+    static const char *const edition_names[] = { "2025", "2015", "2007", "catan8" };
+    static const char *const plenty_names[] = { "", ", scarce", ", rich" };
+    static char name[96], options[320];
+    struct mode form = *mode;
+    if (!mode->scenario)
+        return form;
+    const unsigned number = (unsigned)seed + 5 * (unsigned)(mode - modes);
+    bool fixed = number / HOLM_EDITIONS % 2;
+    int tries = 0;
+    form.edition = (uint8_t)(number % HOLM_EDITIONS);
+    form.plenty = (uint8_t)(number / 2 % 3);
+    do {
+        fixed ^= tries == 4; /* no such set-up at all */
+        form.players = (uint8_t)(3 + (number + (unsigned)tries) % 4);
+    } while (!has_setup(mode->scenario, form.players, fixed) && ++tries < 8);
+    snprintf(options, sizeof options, "setup=%s%s", fixed ? "fixed" : "variable",
+             mode->game == HOLM_SEA_KNIGHTS && number % 5 == 0 ? " " ALL_VARIANTS : "");
+    snprintf(name, sizeof name, "%s, %d players, %s, %s%s", mode->name, form.players,
+             edition_names[form.edition], fixed ? "fixed" : "variable", plenty_names[form.plenty]);
+    form.options = options;
+    form.name = name;
+    return form;
+}
+
 void game_rules(const struct mode *mode, struct holm_rules *rules)
 {
     char options[320];
     assert_int_equal(holm_rules_make(rules, mode->game, mode->edition, mode->players), HOLM_OK);
-    if (mode->scenario) {
-        struct holm_map map;
-        game_map(mode, rules, &map);
-        rules->setup = map.has_fixed ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
-    }
     snprintf(options, sizeof options, "%s", mode->options);
     for (char *rest = options, *word; (word = strtok_r(rest, " ", &rest));)
         set_option(rules, word);
@@ -247,12 +246,14 @@ void game_start(struct game *game, const struct mode *mode, uint64_t seed)
     struct holm_rules rules;
     struct holm_map map;
     memset(game, 0, sizeof *game);
+    const struct mode form = voyage(mode, seed);
     game->mode = mode;
+    snprintf(game->name, sizeof game->name, "%s", form.name);
     game->seed = seed;
     game->dice.state = seed ^ 0x686F6C6D;
     game->offers = 8;
-    game_rules(mode, &rules);
-    game_map(mode, &rules, &map);
+    game_rules(&form, &rules);
+    game_map(&form, &rules, &map);
     holm_chance_number(&game->chance, seed);
     game_expect(game, !holm_deal(&map, &rules, &game->chance), "the deal: ");
     game_expect(game, !holm_board_make(&game->board, &map, &rules), "the board: ");
@@ -268,13 +269,13 @@ uint64_t game_seeds(uint64_t usual)
 
 uint64_t mode_seeds(const struct mode *mode, uint64_t usual)
 {
-    return game_seeds(mode->scenario && usual > 1 ? 1 : usual);
+    return game_seeds(mode->scenario && usual > 2 ? 2 : usual);
 }
 
 const char *game_where(const struct game *game)
 {
     static char text[160];
-    snprintf(text, sizeof text, "%s, seed %llu, action %d (kind %d of seat %d)", game->mode->name,
+    snprintf(text, sizeof text, "%s, seed %llu, action %d (kind %d of seat %d)", game->name,
              (unsigned long long)game->seed, game->actions, game->action.kind, game->action.seat);
     return text;
 }

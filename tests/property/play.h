@@ -26,7 +26,8 @@ static inline bool dice_one_in(struct dice *dice, unsigned n)
     return dice_below(dice, n) == 0;
 }
 
-/* A way to play: a game, an edition, a number of players and options by name. A scarce one has a
+/* A way to play: a game, an edition, a number of players and options by name; of a voyage, the
+ * game and the scenario alone, and every seed makes something else of it. A scarce one has a
  * small bank and deck and few pieces, awards within reach, and barbarians close by: there the rules
  * about shortages, last cards, changing awards and lost cities come up in almost every game. In a
  * rich one everything is cheap, so that random players reach many cities, knights and metropolises.
@@ -37,18 +38,15 @@ struct mode {
     uint8_t game, edition, players;
     uint8_t plenty;       /* enum plenty */
     const char *options;  /* "turn_mode=paired discs=random" */
-    const char *scenario; /* of Seafarers; NULL: none */
+    const char *scenario; /* of a voyage; NULL: none */
 };
+enum { ALL_FORMS = 8 }; /* seeds in a row that see every edition and set-up of a voyage */
 extern const struct mode modes[];
 extern const int mode_count;
-/* For judges that know no ships: whether they know all that happens in a mode. */
-static inline bool mode_on_land(const struct mode *mode)
-{
-    return !mode->scenario;
-}
 
 struct game {
     const struct mode *mode;
+    char name[96]; /* of what the seed has made of it */
     uint64_t seed;
     struct dice dice; /* of the players */
     struct holm_chance chance;
@@ -76,7 +74,7 @@ const char *game_where(const struct game *game);
 /* How many seeds a test plays: usually so many; HOLM_MORE=20 in the environment makes it 20 times
  * as many, for a long hunt. */
 uint64_t game_seeds(uint64_t usual);
-/* The same for one mode; the many scenarios of Seafarers share what time there is. */
+/* The same for one mode; the many forms of voyages share what time there is. */
 uint64_t mode_seeds(const struct mode *mode, uint64_t usual);
 
 /* Fails and says where; a printf format and its arguments follow. */

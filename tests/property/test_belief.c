@@ -111,8 +111,9 @@ static void beliefs_contain_the_truth(void **unused)
             start_following(&followed, &modes[m], seed);
             while (follow(&followed))
                 if (dice_one_in(&followed.game.dice, 8))
-                    check_late_comer(&followed.game,
-                                     (int)dice_below(&followed.game.dice, modes[m].players));
+                    check_late_comer(
+                        &followed.game,
+                        (int)dice_below(&followed.game.dice, followed.game.board.rules.players));
         }
 }
 

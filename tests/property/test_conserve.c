@@ -1,8 +1,8 @@
 /* test_conserve.c: nothing appears or vanishes, and everything that follows from the pieces and
  * cards is what a brute-force judge makes of them: points, routes, awards with their history, the
- * end. */
+ * end; and the events alone tell all of it. */
 #include "tests/property/judge.h"
-#include "tests/property/play.h"
+#include "tests/property/ledger.h"
 
 /* ----------------------------------------------------------------- awards */
 
@@ -28,26 +28,37 @@ static void check_awards(const struct game *game, struct judge *judge)
 
 /* ---------------------------------------------------------------- the end */
 
-static int points_with_cards(const struct holm_state *state, int seat)
+/* SC-CLOTH-13: the end of a turn may end the game. */
+static bool turn_has_ended(const struct game *game)
 {
-    return judge_points(state, seat) + judge_hidden_points(state, seat);
+    for (int i = 0; i < game->events.count; i++)
+        if (game->events.at[i].kind == HOLM_EV_TURN)
+            return true;
+    return false;
 }
 
-/* BASE-VP-2 and 3, SBP-6, PAIR-6: whoever has the points in the own turn has won, nobody else has.
- */
+static void check_winner(const struct game *game)
+{
+    const struct holm_state *state = &game->state;
+    const unsigned poorest = judge_villages(state);
+    const unsigned winners = state->shared ? state->shared : 1u << state->winner;
+    game_expect(game, holm_over(state), "seat %d has won and the game goes on: ", state->winner);
+    game_expect(game, winners < 1u << game->board.rules.players, "a neutral colour wins: ");
+    if (winners == poorest)
+        return;
+    game_expect(game, !state->shared && state->winner == state->active,
+                "seat %d wins in seat %d's turn: ", state->winner, state->active);
+    game_expect(game, judge_wins(state, state->winner),
+                "seat %d wins with %d points: ", state->winner, judge_points(state, state->winner));
+}
+
+/* BASE-VP-2 and 3, SBP-6, PAIR-6: whoever has what it takes in the own turn has won, nobody else
+ * has. */
 static void check_end(const struct game *game)
 {
     const struct holm_state *state = &game->state;
-    const int target = game->board.rules.target;
-    if (state->winner != HOLM_NONE) {
-        game_expect(game, holm_over(state),
-                    "seat %d has won and the game goes on: ", state->winner);
-        game_expect(game, state->winner == state->active,
-                    "seat %d wins in seat %d's turn: ", state->winner, state->active);
-        game_expect(game, points_with_cards(state, state->winner) >= target,
-                    "seat %d wins with %d points: ", state->winner,
-                    points_with_cards(state, state->winner));
-        game_expect(game, state->winner < game->board.rules.players, "a neutral colour wins: ");
+    if (state->winner != HOLM_NONE || state->shared) {
+        check_winner(game);
         return;
     }
     if (holm_over(state)) {
@@ -56,230 +67,11 @@ static void check_end(const struct game *game)
         return;
     }
     if (state->active != HOLM_NONE && judge_complete(state))
-        game_expect(game, points_with_cards(state, state->active) < target,
+        game_expect(game, !judge_wins(state, state->active),
                     "seat %d has %d points in the own turn and has not won: ", state->active,
-                    points_with_cards(state, state->active));
-}
-
-/* ----------------------------------------------------------------- events */
-
-/* Hands as somebody would keep them who sees all events and nothing else. */
-struct ledger {
-    int hand[HOLM_SEATS][HOLM_CARDS];
-    int developments[HOLM_SEATS], tokens[HOLM_SEATS];
-    /* Cities & Knights */
-    int progress[HOLM_SEATS][HOLM_PROGRESS_KINDS];
-    int revealed[HOLM_SEATS], defender[HOLM_SEATS], level[HOLM_SEATS][HOLM_TRACKS];
-    int merchant, metropolis[HOLM_TRACKS]; /* hex and corners, or HOLM_NONE */
-    uint8_t corner[HOLM_CORNERS], disc[HOLM_HEXES];
-};
-
-static void ledger_move(struct ledger *ledger, int seat, const struct holm_cards *cards, int sign)
-{
-    for (int card = 0; card < HOLM_CARDS; card++)
-        ledger->hand[seat][card] += sign * cards->n[card];
-}
-
-static void ledger_hand_over(struct ledger *ledger, int from, int to, int card, int n)
-{
-    ledger->hand[from][card] -= n;
-    ledger->hand[to][card] += n;
-}
-
-/* The cards that only Cities & Knights knows. */
-static void ledger_progress(struct ledger *ledger, const struct holm_event *event)
-{
-    switch (event->kind) {
-    case HOLM_EV_DRAW:
-        if (event->n) /* CK-CARD-2 */
-            ledger->revealed[event->seat]++;
-        else
-            ledger->progress[event->seat][event->progress]++;
-        break;
-    case HOLM_EV_DROP:
-    case HOLM_EV_PROGRESS:
-        ledger->progress[event->seat][event->progress]--;
-        break;
-    case HOLM_EV_SPY:
-        ledger->progress[event->seat][event->progress] += event->n;
-        ledger->progress[event->target][event->progress] -= event->n;
-        break;
-    case HOLM_EV_DEFENDER:
-        ledger->defender[event->seat]++;
-        break;
-    case HOLM_EV_IMPROVE:
-        ledger->level[event->seat][event->track] = event->n;
-        break;
-    case HOLM_EV_MERCHANT:
-        ledger->merchant = event->place;
-        break;
-    case HOLM_EV_SWAP: {
-        const uint8_t disc = ledger->disc[event->place];
-        ledger->disc[event->place] = ledger->disc[event->to];
-        ledger->disc[event->to] = disc;
-        break;
-    }
-    default:
-        break;
-    }
-}
-
-/* What stands on the corners, by what is told of it. */
-static void ledger_pieces(struct ledger *ledger, const struct holm_event *event)
-{
-    const uint8_t piece = (uint8_t)(event->piece | event->seat << 4);
-    switch (event->kind) {
-    case HOLM_EV_BUILD:
-        if (event->piece == HOLM_ROAD || event->piece == HOLM_WALL)
-            break;
-        ledger->corner[event->place] = piece;
-        break;
-    case HOLM_EV_PILLAGE:
-    case HOLM_EV_PROMOTE:
-        ledger->corner[event->place] = piece;
-        break;
-    case HOLM_EV_METROPOLIS:
-        if (ledger->metropolis[event->track] != HOLM_NONE) /* CK-METRO-8 */
-            ledger->corner[ledger->metropolis[event->track]] += HOLM_CITY - HOLM_METROPOLIS;
-        ledger->metropolis[event->track] = event->place;
-        ledger->corner[event->place] = piece;
-        break;
-    case HOLM_EV_MOVE:
-        ledger->corner[event->place] = 0;
-        ledger->corner[event->to] = piece;
-        break;
-    case HOLM_EV_DISPLACE:
-        ledger->corner[event->place] = 0;
-        break;
-    case HOLM_EV_RETREAT:
-        ledger->corner[event->to] = piece;
-        break;
-    case HOLM_EV_LOST: /* a displaced knight is off its corner already */
-        if (event->piece != HOLM_ROAD && ledger->corner[event->place] == piece)
-            ledger->corner[event->place] = 0;
-        break;
-    default:
-        break;
-    }
-}
-
-static void ledger_event(struct ledger *ledger, const struct holm_event *event, bool knights)
-{
-    switch (event->kind) {
-    case HOLM_EV_PRODUCE:
-    case HOLM_EV_TAKE:
-    case HOLM_EV_AQUEDUCT:
-        ledger_move(ledger, event->seat, &event->cards, 1);
-        break;
-    case HOLM_EV_DISCARDED:
-    case HOLM_EV_PAY:
-        ledger_move(ledger, event->seat, &event->cards, -1);
-        break;
-    case HOLM_EV_BANK:
-        ledger_move(ledger, event->seat, &event->cards, -1);
-        ledger_move(ledger, event->seat, &event->more, 1);
-        break;
-    case HOLM_EV_TRADE:
-        ledger_move(ledger, event->seat, &event->cards, -1);
-        ledger_move(ledger, event->target, &event->cards, 1);
-        ledger_move(ledger, event->seat, &event->more, 1);
-        ledger_move(ledger, event->target, &event->more, -1);
-        break;
-    case HOLM_EV_STEAL:
-    case HOLM_EV_MONOPOLY:
-        ledger_hand_over(ledger, event->target, event->seat, event->card, event->n);
-        break;
-    case HOLM_EV_HARBOR:
-        if (!event->n) /* nothing changed hands */
-            break;
-        ledger_move(ledger, event->seat, &event->cards, -1);
-        ledger_move(ledger, event->target, &event->cards, 1);
-        ledger_move(ledger, event->seat, &event->more, 1);
-        ledger_move(ledger, event->target, &event->more, -1);
-        break;
-    case HOLM_EV_FORCE:
-    case HOLM_EV_PICK:
-        ledger_move(ledger, event->seat, &event->cards, 1);
-        ledger_move(ledger, event->target, &event->cards, -1);
-        break;
-    case HOLM_EV_GIVE:
-    case HOLM_EV_GIFT:
-        ledger_move(ledger, event->seat, &event->cards, -1);
-        ledger_move(ledger, event->target, &event->cards, 1);
-        break;
-    case HOLM_EV_BUY:
-        ledger->developments[event->seat]++;
-        break;
-    case HOLM_EV_PLAY:
-        ledger->developments[event->seat]--;
-        break;
-    case HOLM_EV_REVEAL: /* they are shown, no longer held */
-        if (!knights)
-            ledger->developments[event->seat] -= event->n;
-        break;
-    case HOLM_EV_TOKENS:
-        ledger->tokens[event->seat] = event->n;
-        break;
-    default:
-        break;
-    }
-}
-
-static void check_knights_ledger(const struct game *game, const struct ledger *ledger, int seat)
-{
-    const struct holm_player *player = &game->state.player[seat];
-    for (int progress = 0; progress < HOLM_PROGRESS_KINDS && !holm_over(&game->state); progress++)
-        game_expect(game, ledger->progress[seat][progress] == player->progress[progress],
-                    "by the events seat %d holds %d progress cards of kind %d instead of %d: ",
-                    seat, ledger->progress[seat][progress], progress, player->progress[progress]);
-    for (int track = 0; track < HOLM_TRACKS; track++)
-        game_expect(game, ledger->level[seat][track] == player->level[track],
-                    "by the events seat %d has level %d instead of %d: ", seat,
-                    ledger->level[seat][track], player->level[track]);
-    game_expect(game, ledger->defender[seat] == player->defender,
-                "by the events seat %d defended %d times, not %d: ", seat, ledger->defender[seat],
-                player->defender);
-    game_expect(game, holm_over(&game->state) || ledger->revealed[seat] == player->revealed,
-                "by the events seat %d has laid open %d cards, not %d: ", seat,
-                ledger->revealed[seat], player->revealed);
-}
-
-static void check_table_ledger(const struct game *game, const struct ledger *ledger)
-{
-    game_expect(game, ledger->merchant == game->state.merchant,
-                "by the events the merchant is on %d: ", ledger->merchant);
-    for (int hex = 0; hex < game->board.topology.hexes; hex++)
-        game_expect(game, ledger->disc[hex] == game->state.disc[hex],
-                    "by the events hex %d has disc %d: ", hex, ledger->disc[hex]);
-    for (int corner = 0; corner < game->board.topology.corners; corner++)
-        game_expect(game, ledger->corner[corner] == game->state.corner[corner],
-                    "by the events corner %d has piece %x instead of %x: ", corner,
-                    ledger->corner[corner], game->state.corner[corner]);
-}
-
-static void check_ledger(const struct game *game, struct ledger *ledger)
-{
-    for (int i = 0; i < game->events.count; i++) {
-        ledger_event(ledger, &game->events.at[i], game->board.rules.game == HOLM_KNIGHTS);
-        ledger_progress(ledger, &game->events.at[i]);
-        ledger_pieces(ledger, &game->events.at[i]);
-    }
-    for (int seat = 0; seat < game->board.rules.players; seat++)
-        check_knights_ledger(game, ledger, seat);
-    check_table_ledger(game, ledger);
-    for (int seat = 0; seat < game->board.rules.players; seat++) {
-        const struct holm_player *player = &game->state.player[seat];
-        for (int card = 0; card < HOLM_CARDS; card++)
-            game_expect(game, ledger->hand[seat][card] == player->hand.n[card],
-                        "by the events seat %d holds %d of kind %d instead of %d: ", seat,
-                        ledger->hand[seat][card], card, player->hand.n[card]);
-        game_expect(game, ledger->developments[seat] == player->developments,
-                    "by the events seat %d holds %d development cards instead of %d: ", seat,
-                    ledger->developments[seat], player->developments);
-        game_expect(game, ledger->tokens[seat] == player->tokens,
-                    "by the events seat %d has %d tokens instead of %d: ", seat,
-                    ledger->tokens[seat], player->tokens);
-    }
+                    judge_points(state, state->active));
+    game_expect(game, !turn_has_ended(game) || !judge_villages(state),
+                "the villages are empty and the game goes on: ");
 }
 
 /* -------------------------------------------------------------------- runs */
@@ -292,34 +84,36 @@ static void check_state(const struct game *game)
     game_expect(game, !wrong, "%s: ", wrong);
 }
 
-static void open_ledger(struct ledger *ledger, const struct game *game)
+static void check_voyages(const struct game *game, struct voyages *voyages)
 {
-    memset(ledger, 0, sizeof *ledger);
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
-        ledger->tokens[seat] = game->state.player[seat].tokens; /* DUO-SETUP-2: 5 each */
-    ledger->merchant = HOLM_NONE;
-    for (int track = 0; track < HOLM_TRACKS; track++)
-        ledger->metropolis[track] = HOLM_NONE;
-    memcpy(ledger->corner, game->state.corner, sizeof ledger->corner); /* the neutral colours */
-    memcpy(ledger->disc, game->board.map.disc, sizeof ledger->disc);
+    judge_voyages(voyages, &game->before, &game->state);
+    game_expect(game, !voyages->astray, "a starting settlement stands where none may: ");
+    for (int seat = 0; seat < game->board.rules.players; seat++)
+        game_expect(game, game->state.player[seat].bonus == voyages->bonus[seat],
+                    "seat %d has a bonus of %d instead of %d: ", seat,
+                    game->state.player[seat].bonus, voyages->bonus[seat]);
 }
+
+/* Kinds of events that have happened in any of the games. */
+static bool happened[HOLM_EV_KINDS];
 
 static void a_whole_game_adds_up(const struct mode *mode, uint64_t seed)
 {
     static struct game game;
     struct judge judge;
-    struct ledger ledger;
+    struct voyages voyages = { 0 };
+    static struct ledger ledger;
     game_start(&game, mode, seed);
     judge_start(&judge);
-    open_ledger(&ledger, &game);
+    ledger_open(&ledger, &game);
     do {
         check_state(&game);
-        if (!game.board.map.no_route) /* SC-PIR-18, where there is no such award */
-            check_awards(&game, &judge);
-        if (!mode_on_land(mode)) /* the ledger and the end know no scenarios */
-            continue;
-        check_ledger(&game, &ledger);
+        check_awards(&game, &judge);
+        check_voyages(&game, &voyages);
+        ledger_follow(&ledger, &game);
         check_end(&game);
+        for (int i = 0; i < game.events.count; i++)
+            happened[game.events.at[i].kind] = true;
     } while (game_step(&game));
 }
 
@@ -327,8 +121,33 @@ static void every_game_adds_up(void **unused)
 {
     (void)unused;
     for (int m = 0; m < mode_count; m++)
-        for (uint64_t seed = 1; seed <= mode_seeds(&modes[m], 4); seed++)
+        for (uint64_t seed = 1; seed <= game_seeds(modes[m].scenario ? ALL_FORMS : 3); seed++)
             a_whole_game_adds_up(&modes[m], seed);
+    for (int kind = HOLM_EV_NONE + 1; kind < HOLM_EV_KINDS; kind++)
+        if (!happened[kind] && kind != HOLM_EV_SKIP && kind != HOLM_EV_SHARED &&
+            kind != HOLM_EV_FLEET_GONE) /* too rare; scripts show them */
+            fail_msg("no game had an event '%s'", holm_event_info[kind].name);
+}
+
+/* The seeds of every_game_adds_up see every edition of every scenario, printed and dealt. */
+static void every_form_is_seen(void **unused)
+{
+    static struct game game;
+    (void)unused;
+    for (int m = 0; m < mode_count; m++) {
+        bool seen[HOLM_EDITIONS][2] = { { false } };
+        int forms = 0;
+        for (uint64_t seed = 1; modes[m].scenario && seed <= ALL_FORMS; seed++) {
+            game_start(&game, &modes[m], seed);
+            forms += !seen[game.board.rules.edition][game.board.rules.setup];
+            seen[game.board.rules.edition][game.board.rules.setup] = true;
+        }
+        const char *name = modes[m].scenario;
+        if (name) /* these two have one set-up only */
+            assert_int_equal(forms, strcmp(name, "pirate-islands") && strcmp(name, "new-world")
+                                        ? ALL_FORMS
+                                        : HOLM_EDITIONS);
+    }
 }
 
 /* ------------------------------------------------------------------- armies */
@@ -470,11 +289,49 @@ static void dense_routes_are_exact(void **unused)
     }
 }
 
+/* ----------------------------------------------------------------- villages */
+
+/* Cloth handed out at random, so that some villages are empty and some players level. */
+static void hand_out_cloth(struct game *game)
+{
+    struct holm_state *state = &game->state;
+    for (int i = 0; i < game->board.villages; i++) {
+        const int seat = (int)dice_below(&game->dice, game->board.rules.players);
+        const int tokens =
+            dice_one_in(&game->dice, 3) ? (int)dice_below(&game->dice, 5) : state->village[i];
+        state->village[i] -= (uint8_t)tokens;
+        state->player[seat].cloth += (uint8_t)tokens;
+    }
+    holm_refresh(state);
+}
+
+/* SC-CLOTH-13: with few villages left the end of the turn ends the game, by points, then cloth. */
+static void villages_run_dry(void **unused)
+{
+    static struct game game;
+    int ended = 0, shared = 0;
+    (void)unused;
+    for (uint64_t seed = 1; seed <= game_seeds(400); seed++) {
+        game_start(&game, mode_named("cloth-trade"), seed);
+        hand_out_cloth(&game);
+        assert_int_equal(holm_arrange(&game.state, 0, HOLM_STEP_ACTIONS, 0), HOLM_OK);
+        game.before = game.state;
+        game.action = (struct holm_action){ .kind = HOLM_DO_END };
+        assert_int_equal(holm_apply(&game.state, &game.action, &game.chance, &game.events),
+                         HOLM_OK);
+        check_state(&game);
+        check_end(&game);
+        ended += holm_over(&game.state);
+        shared += game.state.shared != 0;
+    }
+    assert_true(ended > 50 && shared > 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_adds_up),
-        cmocka_unit_test(every_pair_of_armies),
+        cmocka_unit_test(every_game_adds_up),     cmocka_unit_test(every_form_is_seen),
+        cmocka_unit_test(every_pair_of_armies),   cmocka_unit_test(villages_run_dry),
         cmocka_unit_test(dense_routes_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -518,7 +518,7 @@ static void stir(struct holm_state *state, struct dice *dice, int seat)
     const struct holm_board *board = state->board;
     do
         state->robber = (uint8_t)dice_below(dice, board->topology.hexes);
-    while (board->map.terrain[state->robber] >= HOLM_SEA);
+    while (state->terrain[state->robber] >= HOLM_SEA);
     state->attacked = (uint8_t)dice_below(dice, 2);
     state->harbor = (uint8_t)dice_below(dice, 2);
     state->harbor_asked = (uint8_t)dice_below(dice, 1u << board->rules.players);
@@ -532,8 +532,71 @@ static void stir(struct holm_state *state, struct dice *dice, int seat)
     muster(state, dice);
 }
 
+static bool own_at(const struct holm_state *state, unsigned seat, int corner)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    const uint8_t ship = (uint8_t)(HOLM_SHIP | seat << 4);
+    bool own = place_piece(state->corner[corner]) && place_seat(state->corner[corner]) == (int)seat;
+    for (int i = 0; i < 3; i++) {
+        const int edge = topology->corner_edge[corner][i];
+        own |= edge != HOLM_NO_EDGE && state->edge[edge] == ship;
+    }
+    return own;
+}
+
+/* More ships of everybody's, some of them new, where they lead on; lanes know only their own. */
+static void launch(struct holm_state *state, struct dice *dice)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    for (int i = 0; i < 200 && !state->board->map.lanes; i++) {
+        const unsigned edge = dice_below(dice, topology->edges);
+        const unsigned seat = dice_below(dice, state->board->rules.players);
+        const uint8_t *ends = topology->edge_corner[edge];
+        bool gift = false;
+        for (int j = 0; j < state->board->gifts; j++)
+            gift |= state->board->gift_edge[j] == edge;
+        if (gift || state->edge[edge] || !state->player[seat].ships ||
+            !(state->sea_edges.w[edge / 64] >> edge % 64 & 1) ||
+            !(own_at(state, seat, ends[0]) || own_at(state, seat, ends[1])))
+            continue;
+        state->edge[edge] = (uint8_t)(HOLM_SHIP | seat << 4);
+        state->player[seat].ships--;
+        if (dice_one_in(dice, 3))
+            state->new_ships.w[edge / 64] |= (uint64_t)1 << edge % 64;
+    }
+    for (int edge = 0; edge < topology->edges && state->board->map.lanes; edge++)
+        if (place_piece(state->edge[edge]) == HOLM_SHIP && dice_one_in(dice, 2))
+            state->warships.w[edge / 64] |= (uint64_t)1 << edge % 64;
+}
+
+/* The pirate about, villages that trade with anybody, wonders under way, lairs that have fallen. */
+static void embark(struct holm_state *state, struct dice *dice)
+{
+    const struct holm_board *board = state->board;
+    launch(state, dice);
+    state->sailed = (uint8_t)dice_below(dice, 2);
+    if (board->map.has_pirate && !board->map.lanes) {
+        state->pirate = (uint8_t)dice_below(dice, board->topology.hexes);
+        if (state->terrain[state->pirate] != HOLM_SEA || dice_one_in(dice, 6))
+            state->pirate = HOLM_NONE;
+    }
+    for (int seat = 0; seat < board->rules.players; seat++) {
+        struct holm_player *player = &state->player[seat];
+        const unsigned wonder = dice_below(dice, HOLM_WONDERS);
+        player->relations |= (uint16_t)dice_below(dice, 1u << board->villages);
+        if (player->lairs)
+            player->lairs = (uint8_t)(1 + dice_below(dice, 3));
+        if (!board->map.wonders || player->wonder || state->wonder_owner[wonder])
+            continue;
+        state->wonder_owner[wonder] = (uint8_t)(seat + 1);
+        player->wonder = (uint8_t)(wonder + 1);
+        player->wonder_level = (uint8_t)dice_below(dice, HOLM_WONDER_LEVELS);
+    }
+    holm_refresh(state);
+}
+
 /* What play hardly ever reaches: an empty bank, an empty deck, all kinds of cards in hand, knights
- * all over the island. */
+ * all over the island, ships all over the sea. */
 static void lists_hold_at_the_edge(void **unused)
 {
     static struct game game;
@@ -551,10 +614,12 @@ static void lists_hold_at_the_edge(void **unused)
                 !dice_one_in(&game.dice, 8))
                 continue;
             struct holm_state state = game.state;
-            const int seat = (int)dice_below(&game.dice, modes[m].players);
+            const int seat = (int)dice_below(&game.dice, game.board.rules.players);
             if (state.active != HOLM_NONE && state.board->rules.deck[HOLM_KNIGHT])
                 draw_developments(&state, state.active, false);
-            if (modes[m].game == HOLM_KNIGHTS)
+            if (game.board.rules.ships)
+                embark(&state, &game.dice);
+            if (game.board.rules.knights)
                 stir(&state, &game.dice, state.active == HOLM_NONE ? seat : state.active);
             if (dice_one_in(&game.dice, 2))
                 empty_bank(&state, dice_one_in(&game.dice, 2) ? seat : holm_next(&state));

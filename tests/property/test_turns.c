@@ -1,7 +1,7 @@
 /* test_turns.c: who comes when, and what a roll does, worked out again from the rules: the roll for
  * the first turn, the snake of the set-up, the order of turns in every turn mode, production with
- * shortages, discards on a seven, the barbarians' attack, what cards take from everybody, and how
- * likely each outcome of chance is. */
+ * shortages and gold, discards on a seven, the barbarians' attack and the pirate fleet's, cloth,
+ * what cards take from everybody, and how likely each outcome of chance is. */
 #include "tests/property/judge.h"
 #include "tests/property/play.h"
 
@@ -11,6 +11,22 @@ static const struct holm_event *find_event(const struct game *game, int kind)
         if (game->events.at[i].kind == kind)
             return &game->events.at[i];
     return NULL;
+}
+
+/* The step of a kind that waits at any depth of the agenda, or NULL. */
+static const struct holm_step *find_step(const struct holm_state *state, int kind)
+{
+    for (int i = 0; i < state->depth; i++)
+        if (state->agenda[i].kind == kind)
+            return &state->agenda[i];
+    return NULL;
+}
+
+/* What a hex yields: a resource, or HOLM_NONE; gold is for whoever gets it to choose. */
+static int resource_of(const struct holm_state *state, int hex)
+{
+    const int terrain = hex == HOLM_NONE ? HOLM_SEA : state->terrain[hex];
+    return terrain <= HOLM_MOUNTAINS ? terrain : HOLM_NONE;
 }
 
 /* ----------------------------------------------------------- the first turn */
@@ -47,37 +63,58 @@ static void check_contest(const struct game *game, struct contest *contest)
 
 /* ------------------------------------------------------------------ set-up */
 
-/* BASE-SETUP-2, 3: once round, and back again. */
+/* BASE-SETUP-2, 3: once round, and back again; SC-CLOTH-3: and once more. */
 static int snake_seat(int first, int players, int placed)
 {
-    return (first + (placed < players ? placed : 2 * players - 1 - placed)) % players;
+    const int ahead = placed < players       ? placed
+                      : placed < 2 * players ? 2 * players - 1 - placed
+                                             : placed - 2 * players;
+    return (first + ahead) % players;
 }
 
 /* BASE-SETUP-6 */
-static void check_starting_cards(const struct game *game, bool second)
+static void check_starting_cards(const struct game *game, bool last)
 {
     const struct holm_topology *topology = &game->board.topology;
+    const struct holm_player *player = &game->state.player[game->action.seat];
     struct holm_cards due = game->before.player[game->action.seat].hand;
-    for (int i = 0; i < 3 && second; i++) {
+    int gold = 0; /* SEA-SETUP-6 */
+    for (int i = 0; i < 3 && last; i++) {
         const int hex = topology->corner_hex[game->action.place][i];
-        const int terrain = hex == HOLM_NONE ? HOLM_SEA : game->board.map.terrain[hex];
-        if (terrain <= HOLM_MOUNTAINS)
-            due.n[terrain]++;
+        const int card = resource_of(&game->before, hex);
+        if (card != HOLM_NONE)
+            due.n[card]++;
+        gold += hex != HOLM_NONE && game->before.terrain[hex] == HOLM_GOLD;
     }
-    const struct holm_cards *hand = &game->state.player[game->action.seat].hand;
-    game_expect(game, !memcmp(&due, hand, sizeof due), "wrong starting cards: ");
+    game_expect(game, !memcmp(&due, &player->hand, sizeof due), "wrong starting cards: ");
+    game_expect(game, player->owed == gold && !gold == !find_step(&game->state, HOLM_STEP_GOLD),
+                "%d cards of choice instead of %d: ", player->owed, gold);
+}
+
+/* SC-NW-4: one after the other, from the first player on. */
+static void check_harbour(const struct game *game)
+{
+    const struct holm_step *step = holm_step(&game->before);
+    if (step->kind != HOLM_STEP_PORT || !step->place)
+        return;
+    game_expect(game,
+                game->action.seat ==
+                    (game->before.first + game->before.placed_ports) % game->board.rules.players,
+                "not seat %d's harbour: ", game->action.seat);
 }
 
 static void check_setup(const struct game *game, int *placed)
 {
     const int players = game->board.rules.players;
     const int step = holm_step(&game->before)->kind;
+    const int rounds = strncmp(game->board.map.name, "cloth", 5) ? 2 : 3;
+    check_harbour(game);
     if (step != HOLM_STEP_SETUP_SETTLEMENT && step != HOLM_STEP_SETUP_ROAD)
         return;
     game_expect(game, game->action.seat == snake_seat(game->state.first, players, *placed),
                 "not seat %d's piece: ", game->action.seat);
     if (step == HOLM_STEP_SETUP_SETTLEMENT)
-        check_starting_cards(game, *placed >= players);
+        check_starting_cards(game, *placed >= (rounds - 1) * players);
     else
         ++*placed;
 }
@@ -145,7 +182,7 @@ static void check_order(const struct game *game, struct order *order)
 /* CK-PROD-2 */
 static int commodity_of(const struct holm_board *board, int terrain)
 {
-    if (board->rules.game == HOLM_BASE)
+    if (!board->rules.knights)
         return HOLM_NONE;
     return terrain == HOLM_FOREST      ? HOLM_PAPER
            : terrain == HOLM_PASTURE   ? HOLM_CLOTH
@@ -153,27 +190,38 @@ static int commodity_of(const struct holm_board *board, int terrain)
                                        : HOLM_NONE;
 }
 
-static void add_claims(const struct holm_state *state, int hex, int claims[HOLM_SEATS][HOLM_CARDS])
+/* What everybody is due from a roll. */
+struct claims {
+    int cards[HOLM_SEATS][HOLM_CARDS];
+    int gold[HOLM_SEATS]; /* resources of choice: SEA-GOLD-1, CKSEA-7 */
+};
+
+static void add_claims(const struct holm_state *state, int hex, struct claims *claims)
 {
     const struct holm_board *board = state->board;
-    const int terrain = board->map.terrain[hex], commodity = commodity_of(board, terrain);
+    const int terrain = state->terrain[hex], commodity = commodity_of(board, terrain);
     for (int i = 0; i < 6; i++) {
         const uint8_t place = state->corner[board->topology.hex_corner[hex][i]];
         const int seat = place_seat(place), piece = place_piece(place);
         const bool city = piece == HOLM_CITY || piece == HOLM_METROPOLIS;
         const bool one =
             commodity != HOLM_NONE && board->rules.city_production == HOLM_CITY_ONE_PLUS_ONE;
-        if (!judge_is_building(place) || seat >= board->rules.players || terrain > HOLM_MOUNTAINS)
+        if (!judge_is_building(place) || seat >= board->rules.players || terrain > HOLM_GOLD)
             continue;
-        claims[seat][terrain] += city && !one ? 2 : 1;
+        if (terrain == HOLM_GOLD) {
+            claims->gold[seat] += city ? 2 : 1;
+            continue;
+        }
+        claims->cards[seat][terrain] += city && !one ? 2 : 1;
         if (city && commodity != HOLM_NONE)
-            claims[seat][commodity]++;
+            claims->cards[seat][commodity]++;
     }
 }
 
 /* BASE-PROD-6 to 8: what a kind's claims come to. */
-static void cut_claims(const struct holm_state *state, int card, int claims[HOLM_SEATS][HOLM_CARDS])
+static void cut_claims(const struct holm_state *state, int card, struct claims *due)
 {
+    int(*claims)[HOLM_CARDS] = due->cards;
     int sum = 0, claimants = 0;
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         sum += claims[seat][card];
@@ -187,45 +235,104 @@ static void cut_claims(const struct holm_state *state, int card, int claims[HOLM
 }
 
 /* CK-AQUE-1 to 4: who got nothing at all; by the house rules no resource, on the own roll. */
-static void check_aqueduct(const struct game *game, int claims[HOLM_SEATS][HOLM_CARDS])
+static void check_aqueduct(const struct game *game, const struct claims *claims)
 {
     const struct holm_rules *rules = &game->board.rules;
-    const struct holm_step *step = holm_step(&game->state);
+    const struct holm_step *step = find_step(&game->state, HOLM_STEP_AQUEDUCT);
     const bool house = rules->aqueduct_scope == HOLM_AQUEDUCT_OWN_ROLL;
     unsigned due = 0;
     int left = 0;
     for (int card = 0; card < HOLM_RESOURCES; card++)
         left += game->state.bank.n[card];
     for (int seat = 0; seat < rules->players && left; seat++) {
-        int got = 0;
+        int got = claims->gold[seat];
         for (int card = 0; card < (house ? HOLM_RESOURCES : HOLM_CARDS); card++)
-            got += claims[seat][card];
+            got += claims->cards[seat][card];
         if (!got && game->before.player[seat].level[HOLM_SCIENCE] >= 3 &&
             (!house || seat == game->before.active))
             due |= 1u << seat;
     }
-    game_expect(game, (step->kind == HOLM_STEP_AQUEDUCT ? step->place : 0u) == due,
-                "the aqueduct is asked for by %x instead of %x: ", step->place, due);
+    game_expect(game, (step ? step->place : 0u) == due,
+                "the aqueduct is asked for by %x instead of %x: ", step ? step->place : 0u, due);
+}
+
+/* SEA-GOLD-1, 2: who chooses, how many, in turn order, and never more than the bank has. */
+static void check_gold(const struct game *game, const struct claims *claims)
+{
+    const struct holm_step *step = find_step(&game->state, HOLM_STEP_GOLD);
+    const int players = game->board.rules.players;
+    unsigned due = 0;
+    int left = 0, first = HOLM_NONE;
+    for (int card = 0; card < HOLM_RESOURCES; card++)
+        left += game->state.bank.n[card];
+    for (int i = players - 1; i >= 0 && left; i--) {
+        const int seat = (game->state.active + i) % players, owed = game->state.player[seat].owed;
+        if (!claims->gold[seat])
+            continue;
+        due |= 1u << seat;
+        first = seat;
+        game_expect(game, owed == claims->gold[seat] || (owed == left && owed < claims->gold[seat]),
+                    "seat %d may choose %d cards instead of %d: ", seat, owed, claims->gold[seat]);
+    }
+    game_expect(game, (step ? step->place : 0u) == due,
+                "gold is for seats %x instead of %x: ", step ? step->place : 0u, due);
+    game_expect(game, !step || step->seats == 1u << first,
+                "seats %x choose first, not %d: ", step ? step->seats : 0u, first);
+}
+
+/* SC-CLOTH-7, 8: a token for everybody who trades with a village that is not empty. */
+static void check_cloth(const struct game *game, int total)
+{
+    const struct holm_board *board = &game->board;
+    const int players = board->rules.players;
+    int supply = game->before.cloth, gained[HOLM_SEATS] = { 0 };
+    for (int i = 0; i < board->map.marks; i++) {
+        const struct holm_mark *mark = &board->map.mark[i];
+        const int corner = board->topology.hex_corner[mark->hex][mark->corner];
+        int village = 0;
+        if (mark->kind != HOLM_MARK_VILLAGE || mark->n != total)
+            continue;
+        while (board->village[village] != corner)
+            village++;
+        int left = game->before.village[village];
+        for (int j = 0; j < players && game->before.village[village]; j++) {
+            const int seat = (game->before.active + j) % players;
+            if (!(game->before.player[seat].relations >> village & 1) || left + supply == 0)
+                continue;
+            *(left ? &left : &supply) -= 1;
+            gained[seat]++;
+        }
+        game_expect(game, game->state.village[village] == left,
+                    "village %d has %d left, not %d: ", village, game->state.village[village],
+                    left);
+    }
+    for (int seat = 0; seat < players; seat++)
+        game_expect(
+            game, game->state.player[seat].cloth == game->before.player[seat].cloth + gained[seat],
+            "seat %d gets other cloth than %d: ", seat, gained[seat]);
 }
 
 static void check_production(const struct game *game, int total)
 {
-    int claims[HOLM_SEATS][HOLM_CARDS] = { { 0 } };
+    struct claims claims = { 0 };
     for (int hex = 0; hex < game->board.topology.hexes; hex++)
         if (game->before.disc[hex] == total && hex != game->before.robber)
-            add_claims(&game->before, hex, claims);
+            add_claims(&game->before, hex, &claims);
     for (int card = 0; card < HOLM_CARDS; card++) {
-        cut_claims(&game->before, card, claims);
+        cut_claims(&game->before, card, &claims);
         for (int seat = 0; seat < HOLM_SEATS; seat++) {
             const int had = game->before.player[seat].hand.n[card];
             const int has = game->state.player[seat].hand.n[card];
-            game_expect(game, has == had + claims[seat][card],
+            game_expect(game, has == had + claims.cards[seat][card],
                         "a roll of %d gives seat %d %d of kind %d instead of %d: ", total, seat,
-                        has - had, card, claims[seat][card]);
+                        has - had, card, claims.cards[seat][card]);
         }
     }
-    if (!holm_over(&game->state))
-        check_aqueduct(game, claims);
+    check_cloth(game, total);
+    if (holm_over(&game->state))
+        return;
+    check_aqueduct(game, &claims);
+    check_gold(game, &claims);
 }
 
 /* BASE-SEVEN-2: half, rounded down, of more than the limit. */
@@ -247,7 +354,8 @@ static void check_seven(const struct game *game)
         rules->robber_locked && !rules->var_aggressive_robber && !game->state.attacked;
     const int next = locked ? (rules->neutrals && !holm_step(&game->before)->n ? HOLM_STEP_ROLL
                                                                                : HOLM_STEP_ACTIONS)
-                            : HOLM_STEP_ROBBER;
+                     : game->board.map.lanes ? HOLM_STEP_ROB /* SC-PIR-11 */
+                                             : HOLM_STEP_ROBBER;
     game_expect(game, step->kind == (owing ? HOLM_STEP_DISCARD : next),
                 "step %d after a seven: ", step->kind);
     game_expect(game, holm_asked(&game->state) == (owing ? owing : 1u << game->action.seat),
@@ -260,14 +368,16 @@ static bool is_plain_roll(const struct game *game)
 {
     const int step = holm_step(&game->state)->kind;
     const struct holm_event *face = find_event(game, HOLM_EV_FACE);
-    if (game->board.rules.game == HOLM_BASE)
+    if (find_event(game, HOLM_EV_FLEET_ATTACK)) /* SC-PIR-9: cards went or come first */
+        return false;
+    if (!game->board.rules.knights)
         return true;
     if (face && (face->n == HOLM_FACE_PIPS || face->n == HOLM_FACE_CARD))
         return false;
     if (game->board.rules.var_city_choice || find_event(game, HOLM_EV_ATTACK))
         return false;
     return step == HOLM_STEP_ROLL || step == HOLM_STEP_ACTIONS || step == HOLM_STEP_AQUEDUCT ||
-           step == HOLM_STEP_DISCARD || step == HOLM_STEP_ROBBER;
+           step == HOLM_STEP_GOLD || step == HOLM_STEP_DISCARD || step == HOLM_STEP_ROBBER;
 }
 
 /* DUO-ROLL-1: two rolls with different totals in a game with neutral colours. */
@@ -438,6 +548,96 @@ static void check_attack(const struct game *game)
     check_rewards(game, strength > defence ? 0 : defenders(&game->before));
 }
 
+/* ---------------------------------------------------------------- the fleet */
+
+static int warships_of(const struct holm_state *state, int seat)
+{
+    int count = 0;
+    for (int edge = 0; edge < state->board->topology.edges; edge++)
+        count += (state->warships.w[edge / 64] >> edge % 64 & 1) &&
+                 place_seat(state->edge[edge]) == seat;
+    return count;
+}
+
+static bool builds_beside(const struct holm_state *state, int seat, int hex)
+{
+    for (int i = 0; i < 6; i++) {
+        const uint8_t place = state->corner[state->board->topology.hex_corner[hex][i]];
+        if (judge_is_building(place) && place_seat(place) == seat)
+            return true;
+    }
+    return false;
+}
+
+/* SC-PIR-7 to 10: on by the lower die; whoever builds beside it and is weaker loses a card, and one
+ * more for each city; whoever is stronger may choose one. */
+static void check_fleet(const struct game *game)
+{
+    const struct holm_map *map = &game->board.map;
+    const uint8_t *dice = game->state.dice;
+    const int strength = dice[0] < dice[1] ? dice[0] : dice[1];
+    unsigned losers = 0;
+    if (!map->lanes || game->action.kind != HOLM_DO_ROLL || game->before.pirate == HOLM_NONE ||
+        holm_step(&game->before)->kind != HOLM_STEP_ROLL)
+        return;
+    const int hex = map->fleet_path[(game->before.fleet + strength) % map->fleet_hexes];
+    game_expect(game, game->state.pirate == hex,
+                "the fleet is on %d instead of %d: ", game->state.pirate, hex);
+    for (int seat = 0; seat < game->board.rules.players; seat++) {
+        const int warships = warships_of(&game->before, seat);
+        const bool attacked = builds_beside(&game->before, seat, hex);
+        int loss = 0;
+        for (int i = 0; i < game->events.count; i++)
+            if (game->events.at[i].kind == HOLM_EV_LOSS && game->events.at[i].seat == seat)
+                loss += cards_total(&game->events.at[i].cards);
+        int due =
+            attacked && warships < strength ? 1 + judge_cities(&game->before, seat, false) : 0;
+        if (due > game->before.player[seat].cards)
+            due = game->before.player[seat].cards;
+        game_expect(game, loss == due, "seat %d loses %d cards to the fleet instead of %d: ", seat,
+                    loss, due);
+        losers |= attacked && warships > strength ? 1u << seat : 0;
+    }
+    const struct holm_step *step = find_step(&game->state, HOLM_STEP_GOLD);
+    if (losers)
+        game_expect(game, step && (step->place & losers) == losers,
+                    "who beats the fleet chooses nothing: ");
+}
+
+/* SC-PIR-15, 16: at the end of the own turn, beside the own fortress. */
+static void check_siege(const struct game *game)
+{
+    const struct holm_event *siege = find_event(game, HOLM_EV_SIEGE);
+    const struct holm_board *board = &game->board;
+    const int seat = game->action.seat;
+    int ships = 0, lost = 0;
+    if (game->action.kind != HOLM_DO_END || !board->map.lanes || game->before.active != seat)
+        return;
+    for (int i = 0; i < 3; i++) {
+        const int edge = board->topology.corner_edge[board->fortress[seat]][i];
+        ships += edge != HOLM_NO_EDGE && place_piece(game->before.edge[edge]) == HOLM_SHIP &&
+                 place_seat(game->before.edge[edge]) == seat;
+    }
+    game_expect(game, !siege == !(ships && game->before.player[seat].lairs),
+                "a siege with %d ships before %d lairs: ", ships, game->before.player[seat].lairs);
+    if (!siege)
+        return;
+    const int warships = warships_of(&game->before, seat), strength = siege->n;
+    for (int edge = 0; edge < board->topology.edges; edge++)
+        lost += place_seat(game->before.edge[edge]) == seat && !game->state.edge[edge];
+    game_expect(game, siege->m == warships, "%d warships in a siege: ", siege->m);
+    game_expect(game,
+                game->state.player[seat].lairs ==
+                    game->before.player[seat].lairs - (warships > strength),
+                "%d lairs after a siege of %d against %d: ", game->state.player[seat].lairs,
+                warships, strength);
+    game_expect(game,
+                lost == (warships > strength    ? 0
+                         : warships == strength ? 1
+                                                : 2),
+                "%d ships lost in a siege: ", lost);
+}
+
 /* ------------------------------------------------------------------- tokens */
 
 /* DUO-GAIN-1 to 4: what a corner brings. */
@@ -496,7 +696,15 @@ static void expect_weights(const struct game *game, uint8_t expected[HOLM_OUTCOM
     case HOLM_DO_BUY:
         memcpy(expected, before->deck_kind, HOLM_DEVELOPMENTS);
         break;
+    case HOLM_DO_END: /* SC-PIR-15: the die of the fortress */
+        memset(expected, 1, 6);
+        break;
+    case HOLM_DO_PORT: /* SC-NW-4 */
+        memcpy(expected, before->port_bag, HOLM_PORT_KINDS);
+        break;
     case HOLM_DO_ROBBER:
+    case HOLM_DO_PIRATE:
+    case HOLM_DO_ROB:
         memcpy(expected, before->player[game->action.target].hand.n, HOLM_CARDS);
         break;
     case HOLM_DO_FORCE: /* CKDUO-TRADE-2, 3 */
@@ -519,8 +727,13 @@ static void expect_weights(const struct game *game, uint8_t expected[HOLM_OUTCOM
             }
         }
         break;
-    default:
-        game_expect(game, false, "kind %d draws: ", game->action.kind);
+    default: /* SC-TRIBE-8, SC-FOG-4: what a ship finds, and whatever lets the fog lift */
+        if (game->board.map.gifts && find_event(game, HOLM_EV_BUY)) {
+            memcpy(expected, before->deck_kind, HOLM_DEVELOPMENTS);
+            break;
+        }
+        game_expect(game, find_event(game, HOLM_EV_DISCOVER), "kind %d draws: ", game->action.kind);
+        memcpy(expected, before->fog_terrain, HOLM_TERRAINS);
     }
 }
 
@@ -547,11 +760,14 @@ static void turns_run_as_they_should(void **unused)
     static struct game game;
     (void)unused;
     for (int m = 0; m < mode_count; m++)
-        for (uint64_t seed = 1; mode_on_land(&modes[m]) && seed <= game_seeds(4); seed++) {
+        for (uint64_t seed = 1; seed <= game_seeds(modes[m].scenario ? ALL_FORMS : 4); seed++) {
             int placed = 0;
             struct order order = { .seat = -1, .building = -1 };
             game_start(&game, &modes[m], seed);
-            struct contest contest = { .rolling = (1u << game.board.rules.players) - 1 };
+            /* a fixed first player rolls alone, where a roll must come before the harbours */
+            const bool fixed = game.board.rules.start_player == HOLM_START_FIXED;
+            struct contest contest = { .rolling =
+                                           fixed ? 1 : (1u << game.board.rules.players) - 1 };
             while (game_step(&game)) {
                 check_contest(&game, &contest);
                 check_setup(&game, &placed);
@@ -560,6 +776,8 @@ static void turns_run_as_they_should(void **unused)
                 check_monopoly(&game);
                 check_levy(&game);
                 check_attack(&game);
+                check_fleet(&game);
+                check_siege(&game);
                 check_tokens(&game);
                 check_weights(&game);
             }

@@ -542,7 +542,7 @@ static void impossible_positions(void **unused)
         { "rules.players", "9", "\"players\"" },
         { "rules.players", "1", "the rules" },
         { "rules.players", "3", "" },
-        { "rules.target", "1", "\"target\"" },
+        { "rules.target", "100", "\"target\"" },
         { "rules.target", "-10", "\"target\"" },
         { "rules.turn_mode", "\"paired\"", "the rules" },
         { "rules.steal_optional", "1", "neither true nor false" },

@@ -272,9 +272,44 @@ static void maps_for_games(void **unused)
     assert_non_null(strstr(trouble.text, "no scenario 'new-shores-3'"));
 }
 
+static int target_on(const struct holm_map *map, int game, int option)
+{
+    static struct holm_board board;
+    struct holm_chance chance;
+    struct holm_rules rules;
+    struct holm_map dealt = *map;
+    assert_int_equal(holm_rules_make(&rules, game, HOLM_2025, map->players_high), HOLM_OK);
+    if (option)
+        rules.target = (uint8_t)option;
+    holm_chance_number(&chance, 1);
+    assert_int_equal(holm_deal(&dealt, &rules, &chance), HOLM_OK);
+    assert_int_equal(holm_board_make(&board, &dealt, &rules), HOLM_OK);
+    return board.rules.target;
+}
+
+/* The map's target holds where nobody has set another; CKSEA-2 is for the map's alone. */
+static void an_option_beats_the_map(void **unused)
+{
+    struct holm_map map;
+    (void)unused;
+    find_map("new-shores-4", &map);
+    assert_int_equal(target_on(&map, HOLM_SEAFARERS, 0), 14);
+    assert_int_equal(target_on(&map, HOLM_SEAFARERS, 5), 5);
+    assert_int_equal(target_on(&map, HOLM_SEAFARERS, 14), 14);
+    assert_int_equal(target_on(&map, HOLM_SEA_KNIGHTS, 0), 16);
+    assert_int_equal(target_on(&map, HOLM_SEA_KNIGHTS, 14), 14);
+    map.target = 0;
+    assert_int_equal(target_on(&map, HOLM_SEAFARERS, 0), 10);
+    assert_int_equal(target_on(&map, HOLM_SEA_KNIGHTS, 0), 13);
+    find_map("base-4", &map);
+    assert_int_equal(target_on(&map, HOLM_BASE, 0), 10);
+    assert_int_equal(target_on(&map, HOLM_KNIGHTS, 0), 13);
+    assert_int_equal(target_on(&map, HOLM_BASE, 7), 7);
+}
+
 /* ------------------------------------------------------------------- dealt */
 
-enum { SEEDS = 1000 };
+enum { SEEDS = 200 }; /* many more in test_maps_dealt.c */
 
 static bool is_red(int disc)
 {
@@ -898,6 +933,7 @@ int main(void)
         cmocka_unit_test(the_fixed_set_up),
         cmocka_unit_test(what_the_fog_hides),
         cmocka_unit_test(maps_for_games),
+        cmocka_unit_test(an_option_beats_the_map),
         cmocka_unit_test(every_deal_obeys),
         cmocka_unit_test(gold_behind_the_desert),
         cmocka_unit_test(no_red_on_gold),
