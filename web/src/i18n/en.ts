@@ -40,7 +40,7 @@ export const en = {
         "pirate-islands": "The Pirate Islands", wonders: "The Wonders", "new-world": "New World",
     } as Record<string, string>,
     bots: {
-        random: "Random", easy: "Easy", medium: "Medium", hard: "Hard", greedy: "Greedy", expert: "Expert", search: "Thinker",
+        random: "Random", "random-trader": "Random trader", easy: "Easy", medium: "Medium", hard: "Hard", greedy: "Greedy", expert: "Expert", search: "Thinker",
     } as Record<string, string>,
     options: {
         setup: "Set-up", discs: "Number discs", harbours: "Harbours", start_player: "First player", turn_mode: "Turns with five or more",

@@ -40,7 +40,7 @@ export const es: Words = {
         "through-the-desert": "A través del desierto", "forgotten-tribe": "La tribu olvidada", "cloth-trade": "El comercio de telas",
         "pirate-islands": "Las islas piratas", wonders: "Las maravillas", "new-world": "Nuevo mundo",
     },
-    bots: { random: "Al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
+    bots: { random: "Al azar", "random-trader": "Comerciante al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
     options: {
         setup: "Preparación", discs: "Fichas numeradas", harbours: "Puertos", start_player: "Quién empieza", turn_mode: "Turnos con cinco o más",
         action_order: "Orden de acciones", steal_optional: "Robar es opcional", robber_may_enter_desert: "El ladrón puede ir al desierto",
