@@ -84,7 +84,7 @@ export const es: Words = {
         cost: "Coste", rate: "Cambio", confirmPlace: "¿Aquí?", tapAgain: "Toca otra vez o confirma.", chooseFrom: "Elegir de una lista", onBoard: "Elegir en el tablero",
         places_: "Todos los lugares del tablero", sending: "Enviando…", skip: "Saltar la animación", fasterBots: "Ritmo de los bots",
         belief: "Lo que se puede saber de las manos", beliefText: "Contado de lo que todos han visto: como mínimo y como máximo.",
-        deck: "Mazo", playable: "Se puede jugar", notPlayable: "Ahora no", boughtNow: "Comprada en este turno: se puede jugar desde el siguiente.",
+        deck: "Mazo", play: "Jugarla", notPlayable: "Ahora no", boughtNow: "Comprada en este turno: se puede jugar desde el siguiente.",
         victory: "puntos", hidden: "con puntos ocultos", leave: "Dejar la partida", leaveText: "Un bot jugará por ti. Puedes volver con el mismo enlace.", mute: "Silenciar", unmute: "Dejar hablar",
         menu: "Menú", newGame: "Nueva partida", noCards: "No hay cartas que jugar", noTargets: "Nada que elegir", none: "nadie", frame: "fuera del tablero, al marco",
         round: (n) => `Turno ${n}`, over: "Fin de la partida", seeEnd: "Resultados", whoAsked: "tiene que decidir",
