@@ -1,16 +1,21 @@
 # A thin front for Meson. `make play` and `make test` are all a newcomer needs.
 BUILD := build
 TESTS := build-test
-PLAY  := --game base --players 4
+PAGE  := web/dist/index.html
+PORT  := 8080
 
-.PHONY: all play test soak bench fuzz setup clean
-all: $(BUILD)/build.ninja
+.PHONY: all play play-text test soak bench fuzz setup clean
+all: $(BUILD)/build.ninja $(PAGE)
 	@ninja -C $(BUILD) --quiet
 
 play: all
-	@$(BUILD)/holm play $(PLAY)
+	@scripts/play $(BUILD)/holm $(PORT)
 
-test: $(TESTS)/build.ninja
+play-text: $(BUILD)/build.ninja
+	@ninja -C $(BUILD) --quiet
+	@$(BUILD)/holm play
+
+test: $(TESTS)/build.ninja $(PAGE)
 	@ninja -C $(TESTS) --quiet
 	@scripts/test $(TESTS)
 
@@ -30,8 +35,11 @@ $(BUILD)/build.ninja: | setup
 $(TESTS)/build.ninja: | setup
 	@meson setup $(TESTS) -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
 
+$(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts | setup
+	@scripts/build-page
+
 setup:
 	@scripts/setup
 
 clean:
-	rm -rf $(BUILD) $(TESTS) build-fuzz
+	rm -rf $(BUILD) $(TESTS) build-fuzz web/dist web/node_modules
