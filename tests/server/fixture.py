@@ -1,5 +1,6 @@
 """A Holm server for a test: own port, own database, its output kept, ended by its own process id."""
 import atexit
+import ctypes
 import os
 import pathlib
 import re
@@ -34,6 +35,11 @@ def limit(**values):
     return {LIMITS[name]: value for name, value in values.items()}
 
 running = set()
+
+
+def die_with_parent():
+    """Even if a test is killed, its server goes with it."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 @atexit.register
@@ -71,14 +77,15 @@ class Server:
                     ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
 
     def start(self):
-        def limit():
+        def prepare():
+            die_with_parent()
             if self.file_size:
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (self.file_size, resource.RLIM_INFINITY))
         log = open(self.log_file, 'ab')
         begin = log.tell()
         self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment(),
-                                        preexec_fn=limit if self.file_size else None)
+                                        preexec_fn=prepare)
         log.close()
         running.add(self)
         deadline = time.monotonic() + 30
@@ -180,6 +187,7 @@ class Case(unittest.TestCase):
 
 def main():
     """Runs the tests of a file; says how long it took."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit('ended by SIGTERM'))
     begin = time.monotonic()
     program = unittest.main(module='__main__', exit=False, verbosity=2, warnings='ignore')
     print(f'{time.monotonic() - begin:.1f} s', file=sys.stderr)
