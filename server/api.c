@@ -7,7 +7,18 @@
 #include "text/log.h"
 #include "text/notation.h"
 
+enum { HEAVY_RATE = 2, HEAVY_BURST = 30 };
+
 /* ------------------------------------------------------------------ services */
+
+/* Replays and deals take long enough to be worth a limit of their own. */
+static bool take_heavy(const struct request *request, struct answer *answer)
+{
+    if (bucket_take(&request->address->heavy, HEAVY_RATE, HEAVY_BURST, now_milliseconds()))
+        return true;
+    answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
+    return false;
+}
 
 static void health(struct server *server, const struct request *request, struct answer *answer)
 {
@@ -93,6 +104,10 @@ static void preview(struct server *server, const struct request *request, struct
     json_t *json = holm_json_load(request->body, &trouble);
     const json_t *seed = json_object_get(json, "seed");
     (void)server;
+    if (!take_heavy(request, answer)) {
+        json_decref(json);
+        return;
+    }
     if (!json || !holm_json_only(json, "a preview", keys, &trouble) ||
         (seed && !json_is_integer(seed) &&
          !holm_trouble(&trouble, 0, "\"seed\" is not a whole number")) ||
@@ -274,6 +289,8 @@ static void finished(struct table *table, const struct request *request, struct 
         answer_error(answer, 403, "not-over", "The log is nobody's to see before the end.");
         return;
     }
+    if (!take_heavy(request, answer))
+        return;
     FILE *log = replay_log(table, &trouble);
     if (!log) {
         answer_error(answer, 503, "storage", trouble.text);
@@ -297,6 +314,8 @@ static void replay_any(struct server *server, const struct request *request, str
         answer_error(answer, 400, "form", "Send a log in the body.");
         return;
     }
+    if (!take_heavy(request, answer))
+        return;
     FILE *log = fmemopen((void *)(uintptr_t)request->body, request->length, "r");
     if (log && read_viewer(request, &viewer, answer))
         put_replay(log, viewer, NULL, answer);

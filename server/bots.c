@@ -1,6 +1,7 @@
 /* bots.c: bots think on worker threads, so that the loop never waits for one. A worker gets a copy
  * of what the seat may see and of the bot; what it chooses is checked like any other action, and
- * thrown away when the game has moved on meanwhile. */
+ * thrown away when the game has moved on meanwhile. A bot thinks at once and moves when its pause is
+ * over, so that the time it takes tells nothing of its cards. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,11 +183,21 @@ static int next_bot(const struct table *table, int64_t *due)
     return found;
 }
 
+/* Whether what a bot chose still belongs to this position. */
+static bool is_chosen(const struct game *game)
+{
+    return game->chosen.kind != HOLM_NO_ACTION && game->chosen_seq == game->seq;
+}
+
 int64_t bots_due(struct table *table, int64_t now)
 {
+    const struct game *game = table->game;
     int64_t due = 0;
-    if (table->game->thinking || next_bot(table, &due) < 0)
+    if (game->thinking || next_bot(table, &due) < 0)
         return -1;
+    if (!is_chosen(game))
+        return now < game->rethink_at ? game->rethink_at - now : 0;
+    due = due_of(table, game->chosen.seat);
     return due > now ? due - now : 0;
 }
 
@@ -211,14 +222,11 @@ static struct holm_bot *seated_bot(struct table *table, int seat)
     return bot;
 }
 
-void bots_wake(struct table *table)
+/* Lets the bot that is next think. */
+static void set_thinking(struct table *table, int seat)
 {
     struct workers *workers = table->server->workers;
     struct game *game = table->game;
-    int64_t due = 0;
-    const int seat = game->thinking ? -1 : next_bot(table, &due);
-    if (seat < 0 || due > now_milliseconds())
-        return;
     struct job *job = malloc(sizeof *job);
     if (!job)
         return;
@@ -235,6 +243,25 @@ void bots_wake(struct table *table)
     enqueue(&workers->waiting, job);
     pthread_cond_signal(&workers->more);
     pthread_mutex_unlock(&workers->lock);
+}
+
+void bots_wake(struct table *table)
+{
+    struct game *game = table->game;
+    const struct act act = { .by = NULL };
+    int64_t due = 0;
+    const int seat = game->thinking ? -1 : next_bot(table, &due);
+    if (seat < 0)
+        return;
+    if (!is_chosen(game)) {
+        if (game->rethink_at <= now_milliseconds())
+            set_thinking(table, seat);
+    } else if (due_of(table, game->chosen.seat) <= now_milliseconds()) {
+        const struct holm_action action = game->chosen;
+        game->chosen.kind = HOLM_NO_ACTION;
+        if (bots_move_for(table, action.seat))
+            play_act(table, &action, &act);
+    }
 }
 
 void bots_watch(struct table *table, const struct holm_events *events)
@@ -283,15 +310,14 @@ static void take_result(struct server *server, struct job *job)
         game->bot[job->seat].belief = game->belief[job->seat];
         game->watched[job->seat] = game->seq;
     }
-    const struct act act = { .by = NULL };
-    if (job->seq == game->seq && bots_move_for(table, job->seat) &&
-        job->action.kind != HOLM_NO_ACTION && !server->broken) {
-        play_act(table, &job->action, &act);
-        return;
-    }
+    game->chosen = job->action;
+    game->chosen_seq = job->seq;
     if (job->action.kind == HOLM_NO_ACTION)
-        game->moved_at = now_milliseconds(); /* asks again after a pause */
-    clock_plan(table);
+        game->rethink_at = now_milliseconds() + PAUSE;
+    if (!server->broken)
+        bots_wake(table);
+    if (table->state == HOLM_STORE_PLAYING)
+        clock_plan(table);
 }
 
 void workers_collect(struct server *server)

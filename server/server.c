@@ -120,6 +120,8 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
           .rx_buffer_size = RX_BUFFER },
         { 0 },
     };
+    /* Who has gone without a word is noticed by not answering pings. */
+    static const lws_retry_bo_t idle = { .secs_since_valid_ping = 60, .secs_since_valid_hangup = 90 };
     const struct holm_serve_settings *settings = &server->settings;
     struct lws_context_creation_info info = {
         .port = settings->port,
@@ -131,6 +133,7 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
         .max_http_header_pool = HEADER_POOL,
         .timeout_secs = 15,
         .keepalive_timeout = 30,
+        .retry_and_idle_policy = &idle,
         .alpn = "http/1.1",
         .server_string = "holm",
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |

@@ -118,6 +118,9 @@ struct game {
     struct holm_bot bot[HOLM_SEATS]; /* those at work have a kind */
     unsigned thinking;               /* seats whose bots are with a worker */
     uint32_t thought;                /* number of the latest job */
+    struct holm_action chosen;       /* what a bot will do when its pause is over */
+    int chosen_seq;                  /* in which position; elsewhere it counts for nothing */
+    int64_t rethink_at;              /* not before: a bot found nothing to do */
     int watched[HOLM_SEATS];         /* the seq each bot knows */
 };
 
@@ -160,7 +163,7 @@ struct address {
     struct address *next;
     char text[48];
     int connections;
-    struct bucket requests, tables;
+    struct bucket requests, tables, heavy;
     int64_t used; /* when last */
 };
 

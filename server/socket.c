@@ -6,7 +6,7 @@
 #include "server/server.h"
 #include "text/json.h"
 
-enum { CHAT_BURST = 5, REPLAY_BURST = 10 };
+enum { CHAT_BURST = 5, REPLAY_BURST = 10, CLOSE_SECONDS = 3 };
 
 /* --------------------------------------------------------------------- queue */
 
@@ -103,6 +103,8 @@ void connections_release(struct server *server)
         struct connection *next = at->next_dirty;
         at->dirty = false;
         at->held = at->used;
+        if (at->closing) /* whoever does not even read the end is cut off */
+            lws_set_timeout(at->wsi, PENDING_TIMEOUT_CLOSE_SEND, CLOSE_SECONDS);
         lws_callback_on_writable(at->wsi);
         at = next;
     }
@@ -370,10 +372,12 @@ struct address *address_of(struct server *server, struct lws *wsi)
 static bool may_connect(struct server *server, struct lws *wsi)
 {
     const struct holm_serve_settings *settings = &server->settings;
-    const struct address *address = address_of(server, wsi);
+    struct address *address = address_of(server, wsi);
+    const float rate = (float)settings->request_rate;
     char path[16];
     return get_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && !strcmp(path, "/ws") &&
            origin_allowed(server, wsi) && address &&
+           bucket_take(&address->requests, rate, 5 * rate, now_milliseconds()) &&
            (!settings->connections || server->connections < settings->connections) &&
            (!settings->connections_each || address->connections < settings->connections_each);
 }
