@@ -1,5 +1,5 @@
-/* batch.c: the writes of one turn of the loop, in one transaction. Nobody is told of anything before
- * it is on disk; when the store refuses, the tables go back to what it holds. */
+/* batch.c: the writes of one turn of the loop, in one transaction. Nobody is told of anything
+ * before it is on disk; when the store refuses, the tables go back to what it holds. */
 #include <stdlib.h>
 #include <string.h>
 

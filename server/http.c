@@ -235,7 +235,8 @@ static int begin(struct server *server, struct lws *wsi, struct session *session
     reset(session);
     if (!post && !get)
         return refuse(server, wsi, session, 405, "method", "Only GET and POST are known here.");
-    if (strlen(path) >= PATH_SIZE || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= QUERY_SIZE)
+    if (strlen(path) >= PATH_SIZE ||
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= QUERY_SIZE)
         return refuse(server, wsi, session, 414, "path", "That path is too long.");
     if (post && !body_fits(wsi, most))
         return refuse(server, wsi, session, 413, "too-long", "That is too long for a body.");

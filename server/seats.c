@@ -1,4 +1,4 @@
-/* seats.c: what people do at a table besides playing: come, leave, come back, chat, ask for more. */
+/* seats.c: what people do at a table besides playing: come, leave, come back, chat, play again. */
 #include <string.h>
 
 #include "server/message.h"

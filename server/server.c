@@ -121,10 +121,13 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
         { 0 },
     };
     /* Who has gone without a word is noticed by not answering pings. */
-    static const lws_retry_bo_t idle = { .secs_since_valid_ping = 60, .secs_since_valid_hangup = 90 };
+    static const lws_retry_bo_t idle = {
+        .secs_since_valid_ping = 60,
+        .secs_since_valid_hangup = 90,
+    };
     const struct holm_serve_settings *settings = &server->settings;
     struct lws_context_creation_info info = {
-        .port = settings->port,
+        .port = (int)settings->port,
         .iface = settings->bind,
         .protocols = protocols,
         .user = server,
@@ -149,7 +152,7 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
     server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
     lws_set_log_level(LLL_ERR, NULL);
     return server->vhost ||
-           holm_trouble(trouble, 0, "cannot listen on %s, port %d; is it taken?",
+           holm_trouble(trouble, 0, "cannot listen on %s, port %ld; is it taken?",
                         settings->bind ? settings->bind : "all addresses", settings->port);
 }
 
@@ -169,7 +172,7 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
         return holm_trouble(trouble, 0, "out of memory");
     server->store = holm_store_open(server->settings.database, trouble);
     return server->store && make_context(server, trouble) &&
-           (workers_start(server, server->settings.workers) ||
+           (workers_start(server, (int)server->settings.workers) ||
             holm_trouble(trouble, 0, "no threads can be started"));
 }
 
