@@ -57,6 +57,7 @@ class Server:
         self.options = dict(ROOMY, **(limits or {}), **options)
         self.file_size = file_size
         self.wrap = list(wrap)
+        self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
         self.process = None
         self.port = 0  # any; the same one after a restart
@@ -175,6 +176,7 @@ class Case(unittest.TestCase):
     def tearDown(self):
         for server in self.servers:
             log = server.log()
+            self.assertFalse([token for token in server.tokens if token in log], 'the log has a token')
             crash = CRASH.search(log)
             if crash:
                 self.fail('the server said:\n' + log[max(0, crash.start() - 500):crash.start() + 3000].decode(errors='replace'))

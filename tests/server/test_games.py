@@ -142,7 +142,7 @@ class Games(fixture.Case):
         everything = server.get(f'/api/tables/{code}/replay?viewer=everybody')
         self.assertEqual(everything.status, 200)
         self.assertEqual(everything.json['start']['viewer'], 'everybody')
-        for bad in ('nobody', '', 'RED', 'green', 'red%20', 'everybodyx'):
+        for bad in ('nobody', '', 'RED', 'pink', 'red%20', 'everybodyx'):
             answer = server.get(f'/api/tables/{code}/replay?viewer={bad}')
             self.assertIsNotNone(answer, bad)
             self.assertEqual(answer.status, 400, bad)

@@ -58,6 +58,7 @@ class Pair:
         self.case, self.servers, self.people, self.viewer = case, (server, other), people, viewer
         self.sockets = [{}, {}]
         self.watchers = []
+        self.crowd = []  # spectators: what a third seat may not know, they may not know either
         for side, one in zip(self.sockets, self.servers):
             watcher = players.Player(one, viewer.code, viewer.token, entropy=viewer.entropy, connect=False)
             watcher.keep = True
@@ -65,6 +66,12 @@ class Pair:
             watcher.until(lambda: watcher.mirror.seq is not None)
             self.watchers.append(watcher)
             side[viewer.seat] = watcher
+            stranger = players.Player(one, viewer.code, None, entropy=viewer.entropy, connect=False)
+            stranger.keep = True
+            stranger.connect()
+            stranger.until(lambda: stranger.mirror.seq is not None)
+            self.crowd.append(stranger)
+            side['spectator'] = stranger
         for person in people:
             if person is not viewer:
                 for side, one in zip(self.sockets, self.servers):
@@ -74,19 +81,22 @@ class Pair:
 
     def quiet(self):
         """Both viewers have heard all there is (a pong comes last), so that frames can be compared."""
-        for watcher in self.watchers:
+        for watcher in self.watchers + self.crowd:
             watcher.say(type='ping')
             before = len(watcher.other)
             watcher.until(lambda: any(m['type'] == 'pong' for m in watcher.other[before:]))
 
     def compare(self, what):
         self.quiet()
-        ours, theirs = (watcher.frames for watcher in self.watchers)
-        for number, (a, b) in enumerate(itertools.zip_longest(ours, theirs)):
+        self.same_frames(what, self.viewer.seat, self.watchers)
+        self.same_frames(what, 'a spectator', self.crowd)
+        return len(self.watchers[0].frames)
+
+    def same_frames(self, what, who, pair):
+        for number, (a, b) in enumerate(itertools.zip_longest(pair[0].frames, pair[1].frames)):
             if a != b:
                 where = players.difference(json.loads(a or b'{}'), json.loads(b or b'{}'), 'frame')
-                self.case.fail(f'{what}: frame {number} to {self.viewer.seat} tells hidden things: {where}\n{(a or b"")[:600]}\n{(b or b"")[:600]}')
-        return len(ours)
+                self.case.fail(f'{what}: frame {number} to {who} tells hidden things: {where}\n{(a or b"")[:600]}\n{(b or b"")[:600]}')
 
     def act(self, seat, actions):
         """A seat acts on both sides, once each; the answers."""
@@ -162,7 +172,7 @@ class Hidden(fixture.Case):
 
     def compare_twins(self, name, pair):
         pair.compare(f'{name}: joining')
-        for watcher in pair.watchers:
+        for watcher in pair.watchers + pair.crowd:
             watcher.say(type='history', **{'from': 1})
         pair.compare(f'{name}: history')
         seat = pair.viewer.seat
@@ -260,7 +270,7 @@ class Hidden(fixture.Case):
         answers = pair.act(actor.seat, choices)
         self.assertEqual([type(answer) for answer in answers], [int, int], (choices, answers))
         pair.compare(f'{name}: {choices[0]} or {choices[1]}')
-        for watcher in pair.watchers:
+        for watcher in pair.watchers + pair.crowd:
             watcher.say(type='history', **{'from': max(1, seq - 3)})
         pair.compare(f'{name}: history after {choices[0]} or {choices[1]}')
         pair.end()

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
-import json
+import pathlib
 import re
+import tempfile
 
 import fixture
 import schema
@@ -213,6 +214,27 @@ class Http(fixture.Case):
             if answer.status == 200:
                 self.assertIn('html', answer.field('content-type') or '', path)
 
+    def test_no_way_out_of_a_folder(self):
+        """The same with --web: nothing beside the folder is served, not by dots and not by links."""
+        with tempfile.TemporaryDirectory() as place:
+            web = pathlib.Path(place) / 'web'
+            (web / 'assets').mkdir(parents=True)
+            (web / 'index.html').write_text('<!doctype html><title>here</title>')
+            (web / 'assets' / 'a.js').write_text('1')
+            (pathlib.Path(place) / 'beside.txt').write_text('TREASURE')
+            (web / 'link.txt').symlink_to(pathlib.Path(place) / 'beside.txt')
+            server = self.serve(web=web)
+            self.assertIn(b'here', server.get('/').body)
+            self.assertIn(b'here', server.get('/t/abcdefghijkl').body)
+            self.assertEqual(server.get('/assets/a.js').status, 200)
+            self.assertIn('javascript', server.get('/assets/a.js').field('content-type'))
+            for path in ('/../beside.txt', '/%2e%2e/beside.txt', '/..%2fbeside.txt', '/assets/../../beside.txt', '/assets/%2e%2e/%2e%2e/beside.txt',
+                         '/./../beside.txt', '//../beside.txt', '/assets/..%5c..%5cbeside.txt', '/link.txt', f'/{place}/beside.txt', '/assets/', '/assets'):
+                answer = wire.raw_http(server.port, f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'.encode())
+                if answer is not None:
+                    self.assertNotIn(b'TREASURE', answer.body, path)
+                    self.assertNotIn(b'a.js', answer.body, f'{path} lists a folder')
+
     def test_rough_http(self):
         """Requests that are no good HTTP: answered or cut off, and the next one is served."""
         for data in (b'\r\n\r\n', b'GET\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n', b'\x00' * 500, b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -240,6 +262,7 @@ class Http(fixture.Case):
 
     def test_foreign_origin(self):
         """Another site's page must not speak for a visitor of ours."""
+        code = self.table()['code']
         for origin in ('http://evil.example', 'null', f'http://127.0.0.1.evil.example:{self.server.port}',
                        f'http://127.0.0.1:{self.server.port}.evil.example', 'https://localhost.evil.example'):
             with self.assertRaises(wire.Refused, msg=origin) as refused:
@@ -247,6 +270,8 @@ class Http(fixture.Case):
             self.assertIn(refused.exception.status, (0, 400, 403), origin)
             answer = self.server.http('POST', '/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}}, [('Origin', origin)])
             self.assertEqual(answer.status, 403, origin)
+            joined = self.server.http('POST', f'/api/tables/{code}/join', {'name': 'Bob'}, [('Origin', origin)])
+            self.assertEqual(joined.status, 403, origin)
         self.assertEqual(self.server.get('/api/tables').json['tables'], [])
         own = self.server.wire(headers=[('Origin', f'http://127.0.0.1:{self.server.port}')])
         own.send({'type': 'ping'})
