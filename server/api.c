@@ -164,27 +164,26 @@ static void open_table(struct server *server, const struct table_request *wanted
 {
     char token[64];
     struct holm_trouble trouble;
+    const bool at_once = wanted->now || wanted->host < 0;
     struct table *table = table_new(server, wanted, token, sizeof token);
     if (!table) {
         answer_error(answer, 500, "memory", "The server is out of memory.");
         return;
     }
-    char code[HOLM_CODE_SIZE];
-    memcpy(code, table->code, sizeof code);
-    if (!batch_settle(server)) { /* the table is gone */
-        refuse_storage(answer);
-        return;
-    }
-    if (wanted->now || wanted->host < 0) {
+    if (at_once) {
         table_fill(table);
-        if (!table_start(table, &trouble)) {
+        if (!table_start(table, &trouble)) { /* not even then is it there */
+            table->forgotten = true;
+            batch_settle(server);
             answer_error(answer, 400, "start", trouble.text);
             return;
         }
-        if (!batch_settle(server)) {
-            refuse_storage(answer);
-            return;
-        }
+    } else {
+        table_start_if_full(table);
+    }
+    if (!batch_settle(server)) { /* the table is gone */
+        refuse_storage(answer);
+        return;
     }
     answer->status = 201;
     answer->body.used = 0;
@@ -242,6 +241,7 @@ static void join(struct server *server, struct table *table, const struct reques
     memcpy(table->fair.entropy[chair], entropy, sizeof entropy);
     table_make_token(token, sizeof token, taken->token);
     table_mark(table);
+    table_start_if_full(table);
     if (!batch_settle(server)) {
         refuse_storage(answer);
         return;

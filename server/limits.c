@@ -1,4 +1,5 @@
 /* limits.c: how much one address and one socket may ask for. */
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,27 @@ static unsigned bucket_of(const char *text)
     return hash % ADDRESS_BUCKETS;
 }
 
-struct address *address_find(struct server *server, const char *text)
+/* Whoever has one IPv6 address has the 2^64 others of the same network too. */
+void address_network(const char *text, char *network, size_t size)
 {
+    static const uint8_t mapped[12] = { [10] = 0xFF, [11] = 0xFF };
+    uint8_t bytes[16];
+    if (inet_pton(AF_INET6, text, bytes) != 1) {
+        snprintf(network, size, "%s", text);
+        return;
+    }
+    if (!memcmp(bytes, mapped, sizeof mapped)) { /* an IPv4 address in disguise */
+        inet_ntop(AF_INET, bytes + 12, network, (socklen_t)size);
+        return;
+    }
+    memset(bytes + 8, 0, 8);
+    inet_ntop(AF_INET6, bytes, network, (socklen_t)size);
+}
+
+struct address *address_find(struct server *server, const char *client)
+{
+    char text[48];
+    address_network(client, text, sizeof text);
     struct address **bucket = &server->address[bucket_of(text)];
     for (struct address *at = *bucket; at; at = at->next)
         if (!strcmp(at->text, text)) {

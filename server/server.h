@@ -238,7 +238,9 @@ struct server {
 int64_t now_milliseconds(void); /* since 1970 */
 
 /* limits.c */
-struct address *address_find(struct server *server, const char *text);
+struct address *address_find(struct server *server, const char *client);
+/* What is counted as one client: an IPv4 address, or a network of IPv6. */
+void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);

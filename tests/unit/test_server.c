@@ -131,6 +131,24 @@ static void buckets_empty_and_fill(void **unused)
     assert_true(bucket_take(&bucket, 2, 5, now + 1000));
 }
 
+static void check_network(const char *text, const char *expected)
+{
+    char network[48];
+    address_network(text, network, sizeof network);
+    assert_string_equal(network, expected);
+}
+
+static void networks_are_counted_as_one(void **unused)
+{
+    (void)unused;
+    check_network("192.0.2.7", "192.0.2.7");
+    check_network("::ffff:192.0.2.7", "192.0.2.7");
+    check_network("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::");
+    check_network("2001:db8:1:2:ffff::1", "2001:db8:1:2::");
+    check_network("2001:db8:1:3::1", "2001:db8:1:3::");
+    check_network("nonsense", "nonsense");
+}
+
 /* ------------------------------------------------------------------ requests */
 
 static bool asks(const char *text, struct table_request *request, struct holm_trouble *trouble)
@@ -291,6 +309,7 @@ int main(void)
         cmocka_unit_test(only_changed_members_are_told),
         cmocka_unit_test(changes_lead_from_view_to_view),
         cmocka_unit_test(buckets_empty_and_fill),
+        cmocka_unit_test(networks_are_counted_as_one),
         cmocka_unit_test(a_request_is_completed),
         cmocka_unit_test(bad_requests_are_refused),
         cmocka_unit_test(query_arguments_are_found),
