@@ -150,7 +150,10 @@ static void put_place(struct holm_writer *writer, const struct table *table, con
         holm_put(writer, "null");
     else
         holm_put_number(writer, chair);
-    holm_put_char(writer, '}');
+    holm_json_key(writer, "commit"); /* to be seen before entropy is sent */
+    holm_put_char(writer, '"');
+    holm_put_hex_bytes(writer, table->fair.commit, HOLM_HASH_BYTES);
+    holm_put(writer, "\"}");
 }
 
 static void refuse_storage(struct answer *answer)
