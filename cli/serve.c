@@ -92,6 +92,9 @@ int cli_serve(int argc, char **argv)
         settings.origins[settings.origin_count++] = origins.at[i];
     if (place.lan)
         settings.bind = NULL;
+    if (!geteuid())
+        fputs("holm serve: better not run as root; see docs/server.md for a service of its own\n",
+              stderr);
     if (!holm_serve(&settings, announce, &place, &trouble))
         cli_fail(&manual, "%s", trouble.text);
     return 0;

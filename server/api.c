@@ -7,14 +7,12 @@
 #include "text/log.h"
 #include "text/notation.h"
 
-enum { HEAVY_RATE = 2, HEAVY_BURST = 30 };
-
 /* ------------------------------------------------------------------ services */
 
-/* Replays and deals take long enough to be worth a limit of their own. */
-static bool take_heavy(const struct request *request, struct answer *answer)
+static bool take_heavy(const struct server *server, const struct request *request,
+                       struct answer *answer)
 {
-    if (bucket_take(&request->address->heavy, HEAVY_RATE, HEAVY_BURST, now_milliseconds()))
+    if (address_take_heavy(server, request->address))
         return true;
     answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
     return false;
@@ -103,8 +101,7 @@ static void preview(struct server *server, const struct request *request, struct
     struct opening opening;
     json_t *json = holm_json_load(request->body, &trouble);
     const json_t *seed = json_object_get(json, "seed");
-    (void)server;
-    if (!take_heavy(request, answer)) {
+    if (!take_heavy(server, request, answer)) {
         json_decref(json);
         return;
     }
@@ -292,7 +289,7 @@ static void finished(struct table *table, const struct request *request, struct 
         answer_error(answer, 403, "not-over", "The log is nobody's to see before the end.");
         return;
     }
-    if (!take_heavy(request, answer))
+    if (!take_heavy(table->server, request, answer))
         return;
     FILE *log = replay_log(table, &trouble);
     if (!log) {
@@ -312,12 +309,11 @@ static void finished(struct table *table, const struct request *request, struct 
 static void replay_any(struct server *server, const struct request *request, struct answer *answer)
 {
     int viewer;
-    (void)server;
     if (!request->length) {
         answer_error(answer, 400, "form", "Send a log in the body.");
         return;
     }
-    if (!take_heavy(request, answer))
+    if (!take_heavy(server, request, answer))
         return;
     FILE *log = fmemopen((void *)(uintptr_t)request->body, request->length, "r");
     if (log && read_viewer(request, &viewer, answer))

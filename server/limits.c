@@ -68,6 +68,13 @@ void addresses_sweep(struct server *server, bool all)
         }
 }
 
+/* A tenth of the usual rate. */
+bool address_take_heavy(const struct server *server, struct address *address)
+{
+    const float rate = (float)server->settings.request_rate / 10;
+    return bucket_take(&address->heavy, rate, 15 * rate, now_milliseconds());
+}
+
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)
 {
     if (!bucket->at)

@@ -102,6 +102,12 @@ static struct table *find_place(struct connection *connection, const struct mess
         connection_error(connection, "no-spectators", "This table does not want spectators.");
         return NULL;
     }
+    /* A finished game is replayed, and its proof is worked out again. */
+    if (table->state == HOLM_STORE_OVER &&
+        !address_take_heavy(connection->server, connection->address)) {
+        connection_error(connection, "too-fast", "Please wait a moment, then come again.");
+        return NULL;
+    }
     if (!game_at_hand(table, &trouble)) {
         connection_error(connection, "storage", "The game cannot be read just now. Try again.");
         return NULL;

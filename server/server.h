@@ -178,7 +178,7 @@ struct connection {
     int chair;                     /* -1: watches */
     bool hello, dirty, closing;
     int errors;
-    struct bucket messages, chats, replays;
+    struct bucket messages, chats;
     char *queue;                   /* [length][bytes] ... */
     size_t start, held, used, room; /* sent up to; may be sent up to; filled up to */
     char *partial;                 /* of a message that comes in pieces */
@@ -242,6 +242,8 @@ struct address *address_find(struct server *server, const char *client);
 /* What is counted as one client: an IPv4 address, or a network of IPv6. */
 void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
+/* Whether an address may ask for one more thing that takes long: a replay, a deal, a proof. */
+bool address_take_heavy(const struct server *server, struct address *address);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
 

@@ -6,7 +6,7 @@
 #include "server/server.h"
 #include "text/json.h"
 
-enum { CHAT_BURST = 5, REPLAY_BURST = 10, CLOSE_SECONDS = 3 };
+enum { CHAT_BURST = 5, CLOSE_SECONDS = 3 };
 
 /* --------------------------------------------------------------------- queue */
 
@@ -198,7 +198,7 @@ static void send_history(struct connection *connection, const struct message *me
     struct server *server = connection->server;
     struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
     struct holm_trouble trouble;
-    if (!bucket_take(&connection->replays, 1, REPLAY_BURST, now_milliseconds()))
+    if (!address_take_heavy(server, connection->address))
         connection_error(connection, "too-fast", "Please wait a moment, then ask again.");
     else if (!connection->table->game)
         connection_error(connection, "not-playing", "The game has not started yet.");
@@ -389,8 +389,9 @@ static void open_connection(struct server *server, struct connection *connection
     connection->wsi = wsi;
     connection->chair = -1;
     connection->address = address_of(server, wsi);
-    if (connection->address)
-        connection->address->connections++;
+    if (!connection->address)
+        abort(); /* it was there a moment ago, when the socket was let in */
+    connection->address->connections++;
     server->connections++;
 }
 
@@ -399,8 +400,7 @@ static void close_connection(struct connection *connection)
     seats_gone(connection);
     batch_forget(connection);
     unmark(connection);
-    if (connection->address)
-        connection->address->connections--;
+    connection->address->connections--;
     connection->server->connections--;
     free(connection->queue);
     free(connection->partial);
