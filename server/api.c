@@ -117,8 +117,7 @@ static void preview(struct server *server, const struct request *request, struct
 
 /* -------------------------------------------------------------------- tables */
 
-static void list_tables(struct server *server, const struct request *request,
-                        struct answer *answer)
+static void list_tables(struct server *server, const struct request *request, struct answer *answer)
 {
     enum { LISTED_MOST = 200 };
     int listed = 0;

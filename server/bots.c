@@ -1,7 +1,7 @@
 /* bots.c: bots think on worker threads, so that the loop never waits for one. A worker gets a copy
  * of what the seat may see and of the bot; what it chooses is checked like any other action, and
- * thrown away when the game has moved on meanwhile. A bot thinks at once and moves when its pause is
- * over, so that the time it takes tells nothing of its cards. */
+ * thrown away when the game has moved on meanwhile. A bot thinks at once and moves when its pause
+ * is over, so that the time it takes tells nothing of its cards. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -125,8 +125,7 @@ static int send_answer(struct lws *wsi, struct session *session, const struct an
     }
     if (lws_add_http_common_headers(wsi, (unsigned)answer->status, answer->type, session->length,
                                     &at, end) ||
-        !put_headers(wsi, answer, &at, end) ||
-        lws_finalize_write_http_header(wsi, start, &at, end))
+        !put_headers(wsi, answer, &at, end) || lws_finalize_write_http_header(wsi, start, &at, end))
         return -1;
     if (session->length)
         lws_callback_on_writable(wsi);
@@ -173,8 +172,8 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
     };
     const float rate = (float)server->settings.request_rate;
     server->metrics.requests++;
-    if (!request->address || !bucket_take(&request->address->requests, rate, 5 * rate,
-                                          now_milliseconds()))
+    if (!request->address ||
+        !bucket_take(&request->address->requests, rate, 5 * rate, now_milliseconds()))
         answer_error(&answer, 429, "too-fast", "Too many requests; wait a moment.");
     else if (foreign)
         answer_error(&answer, 403, "origin", "This page may not ask for that here.");

@@ -85,8 +85,8 @@ bool opening_check(const struct opening *opening, struct holm_trouble *trouble)
     int error = holm_deal(&map, &opening->rules, &chance);
     if (!error)
         error = holm_board_make(&board, &map, &opening->rules);
-    return !error || holm_trouble(trouble, 0, "map %s: %s", opening->map.name,
-                                  holm_reason(error)->text);
+    return !error ||
+           holm_trouble(trouble, 0, "map %s: %s", opening->map.name, holm_reason(error)->text);
 }
 
 /* ------------------------------------------------------------------- chairs */
@@ -227,9 +227,9 @@ bool opening_entropy(const json_t *json, bool *given, uint8_t entropy[HOLM_HASH_
 
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "name",  "rules", "scenario", "map",    "seats",
-                                        "public", "order", "clock",   "spectators", "delay",
-                                        "counts", "pace",  "start",   "entropy", NULL };
+    static const char *const keys[] = { "name",   "rules", "scenario", "map",        "seats",
+                                        "public", "order", "clock",    "spectators", "delay",
+                                        "counts", "pace",  "start",    "entropy",    NULL };
     struct opening opening;
     const char *name = "Host";
     memset(request, 0, sizeof *request);

@@ -298,8 +298,7 @@ static bool put_film(struct film *film, FILE *log, const struct table *table,
         else
             put_frame(film);
     }
-    return got == 0 &&
-           (film->replay.line || holm_trouble(trouble, 0, "the log is empty"));
+    return got == 0 && (film->replay.line || holm_trouble(trouble, 0, "the log is empty"));
 }
 
 bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const struct table *table,
@@ -383,10 +382,10 @@ bool history_put(struct holm_writer *writer, struct connection *connection, int 
         return holm_trouble(trouble, 0, "out of memory");
     holm_replay_start(telling.replay);
     holm_putf(writer, "{\"type\":\"history\",\"from\":%d,\"entries\":[", from);
-    const bool fine = holm_replay_line(telling.replay, table->header, trouble) &&
-                      holm_store_lines(table->server->store, table->id, 1, tell_line, &telling,
-                                       trouble) &&
-                      telling.fine;
+    const bool fine =
+        holm_replay_line(telling.replay, table->header, trouble) &&
+        holm_store_lines(table->server->store, table->id, 1, tell_line, &telling, trouble) &&
+        telling.fine;
     free(telling.replay);
     holm_putf(writer, "],\"to\":%d,\"more\":%s}", telling.to, telling.more ? "true" : "false");
     return fine;

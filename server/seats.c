@@ -317,8 +317,9 @@ void seats_chat(struct connection *connection, const struct message *message)
 void seats_rematch(struct connection *connection)
 {
     struct table *table = connection->table;
-    struct table_request request = { .settings = table->settings, .pace = table->pace,
-                                     .chairs = table->chairs, .host = -1 };
+    struct table_request request = {
+        .settings = table->settings, .pace = table->pace, .chairs = table->chairs, .host = -1
+    };
     char token[64];
     if (connection->chair < 0 || table->state != HOLM_STORE_OVER) {
         connection_error(connection, "rematch", "A rematch is for its players, after the end.");

@@ -200,9 +200,8 @@ static void close_server(struct server *server)
     free(server);
 }
 
-bool holm_serve(const struct holm_serve_settings *settings,
-                void (*ready)(void *context, int port), void *context,
-                struct holm_trouble *trouble)
+bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *context, int port),
+                void *context, struct holm_trouble *trouble)
 {
     struct server *server = calloc(1, sizeof *server);
     if (!server)

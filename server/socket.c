@@ -301,8 +301,7 @@ static void take_message(struct connection *connection, const char *text, size_t
 }
 
 /* Messages come in pieces, or whole. Nonzero: close. */
-static int take_piece(struct connection *connection, struct lws *wsi, const char *in,
-                      size_t length)
+static int take_piece(struct connection *connection, struct lws *wsi, const char *in, size_t length)
 {
     const bool last = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
     if (connection->closing)

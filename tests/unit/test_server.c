@@ -5,7 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -238,6 +241,71 @@ static void query_arguments_are_found(void **unused)
     assert_string_equal(value, "");
 }
 
+/* --------------------------------------------------------------------- pages */
+
+static void write_file(const char *folder, const char *name, const char *text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* The status of a path; what is sent must be this text. */
+static int ask_page(const struct server *server, const char *path, const char *text)
+{
+    char room[1024];
+    struct answer answer = { .status = 200, .body = holm_writer(room, sizeof room) };
+    const struct request request = { .path = path, .query = "", .body = "", .gzip = true };
+    pages_answer(server, &request, &answer);
+    if (answer.status == 200) {
+        assert_int_equal(answer.length, strlen(text));
+        assert_memory_equal(answer.bytes, text, answer.length);
+        assert_true(answer.page);
+    }
+    free(answer.owned);
+    return answer.status;
+}
+
+static void pages_stay_in_their_folder(void **unused)
+{
+    static struct server server;
+    char folder[] = "/tmp/holm-pages-XXXXXX", assets[64], outside[64];
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    snprintf(assets, sizeof assets, "%s/web", folder);
+    snprintf(outside, sizeof outside, "%s/secret.txt", folder);
+    assert_int_equal(mkdir(assets, 0700), 0);
+    write_file(folder, "secret.txt", "secret");
+    write_file(assets, "index.html", "page");
+    write_file(assets, "a-12345678.js", "code");
+    write_file(assets, ".hidden.txt", "hidden");
+    server.settings.web = assets;
+    assert_int_equal(ask_page(&server, "/", "page"), 200);
+    assert_int_equal(ask_page(&server, "/t/abcdefghijkm", "page"), 200);
+    assert_int_equal(ask_page(&server, "/a-12345678.js", "code"), 200);
+    assert_int_equal(ask_page(&server, "/b.js", ""), 404);
+    assert_int_equal(ask_page(&server, "/../secret.txt", ""), 404);
+    assert_int_equal(ask_page(&server, "/x/../../secret.txt", ""), 404);
+    assert_int_equal(ask_page(&server, "/.hidden.txt", ""), 404);
+    assert_int_equal(ask_page(&server, "//secret.txt", ""), 404);
+    server.settings.web = NULL; /* built in: at least a page that says how to build one */
+    char room[1024];
+    struct answer answer = { .status = 200, .body = holm_writer(room, sizeof room) };
+    pages_answer(&server, &(struct request){ .path = "/", .query = "", .gzip = true }, &answer);
+    assert_true(answer.status == 200 && answer.length > 0 && !answer.owned);
+    const char *const names[] = { "web/index.html", "web/a-12345678.js", "web/.hidden.txt",
+                                  "secret.txt" };
+    for (int i = 0; i < 4; i++) {
+        snprintf(outside, sizeof outside, "%s/%s", folder, names[i]);
+        assert_int_equal(unlink(outside), 0);
+    }
+    assert_int_equal(rmdir(assets), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 /* ------------------------------------------------------------------ messages */
 
 static void messages_are_read_strictly(void **unused)
@@ -313,6 +381,7 @@ int main(void)
         cmocka_unit_test(a_request_is_completed),
         cmocka_unit_test(bad_requests_are_refused),
         cmocka_unit_test(query_arguments_are_found),
+        cmocka_unit_test(pages_stay_in_their_folder),
         cmocka_unit_test(messages_are_read_strictly),
         cmocka_unit_test(everything_is_said_in_spanish),
     };
