@@ -139,7 +139,8 @@ void workers_stop(struct server *server)
 
 /* -------------------------------------------------------------------- seats */
 
-bool bots_move_for(const struct table *table, int seat)
+/* Whether a bot moves for a seat: its own, or in place of a person. */
+static bool moved_by_bot(const struct table *table, int seat)
 {
     const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
     return chair->kind == CHAIR_BOT || chair->away || table->game->expired >> seat & 1;
@@ -150,7 +151,7 @@ static bool offer_pending(const struct table *table, int seat)
 {
     const struct holm_offer *offer = &table->game->state.offer[seat];
     for (unsigned left = offer->open ? offer->pending : 0; left; left &= left - 1)
-        if (!bots_move_for(table, __builtin_ctz(left)))
+        if (!moved_by_bot(table, __builtin_ctz(left)))
             return true;
     return false;
 }
@@ -175,7 +176,7 @@ static int next_bot(const struct table *table, int64_t *due)
     for (unsigned left = holm_asked(&table->game->state); left; left &= left - 1) {
         const int seat = __builtin_ctz(left);
         const int64_t time = due_of(table, seat);
-        if (!bots_move_for(table, seat) || (found >= 0 && time >= *due))
+        if (!moved_by_bot(table, seat) || (found >= 0 && time >= *due))
             continue;
         found = seat;
         *due = time;
@@ -259,7 +260,7 @@ void bots_wake(struct table *table)
     } else if (due_of(table, game->chosen.seat) <= now_milliseconds()) {
         const struct holm_action action = game->chosen;
         game->chosen.kind = HOLM_NO_ACTION;
-        if (bots_move_for(table, action.seat))
+        if (moved_by_bot(table, action.seat))
             play_act(table, &action, &act);
     }
 }

@@ -250,8 +250,6 @@ bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
 bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble);
-/* Whether it can be dealt and played. */
-bool opening_check(const struct opening *opening, struct holm_trouble *trouble);
 /* "medium" where there is such a bot, else the next best. */
 const char *opening_usual_bot(void);
 /* 1 to NAME_CHARACTERS printable characters. */
@@ -275,7 +273,6 @@ struct table *table_new(struct server *server, const struct table_request *reque
                         size_t token_size);
 struct table *table_find(struct server *server, const char *code); /* in memory or in the store */
 void table_drop(struct table *table);                              /* from memory */
-void table_unlink(struct table *table);
 void table_mark(struct table *table); /* it is to be written and told */
 void table_fill(struct table *table); /* open chairs with bots */
 bool table_start(struct table *table, struct holm_trouble *trouble);
@@ -285,7 +282,6 @@ int table_seat_chair(const struct table *table, int seat);
 int table_chair_of(const struct table *table, const char *token); /* -1: nobody's */
 void table_put(struct holm_writer *writer, const struct table *table);
 void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES]);
-void table_hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES]);
 void table_record(struct holm_writer *writer, const struct table *table);
 bool table_read_record(struct table *table, const char *record, struct holm_trouble *trouble);
 bool table_load_game(struct table *table, struct holm_trouble *trouble);
@@ -367,7 +363,6 @@ void workers_stop(struct server *server);
 void workers_collect(struct server *server);
 void bots_wake(struct table *table);                /* gives due bots their turn */
 int64_t bots_due(struct table *table, int64_t now); /* in how many milliseconds; -1: never */
-bool bots_move_for(const struct table *table, int seat);
 void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 

@@ -179,6 +179,7 @@ static void a_request_is_completed(void **unused)
     assert_int_equal(request.chairs, 3);
     assert_int_equal(request.host, 1);
     assert_string_equal(request.settings.map, "fog-islands-3");
+    assert_int_equal(request.settings.rules.target, 12);
     assert_int_equal(request.chair[0].kind, CHAIR_BOT);
     assert_int_equal(request.chair[2].kind, CHAIR_OPEN);
     assert_true(asks("{\"rules\":{\"game\":\"base\",\"players\":2,\"target\":12},\"seats\":"
