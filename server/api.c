@@ -7,6 +7,8 @@
 #include "text/log.h"
 #include "text/notation.h"
 
+enum { REPLAYS_WAITING = 8 };
+
 /* ------------------------------------------------------------------ services */
 
 static bool take_heavy(const struct server *server, const struct request *request,
@@ -266,17 +268,30 @@ static bool read_viewer(const struct request *request, int *viewer, struct answe
     return false;
 }
 
-static void put_replay(FILE *log, int viewer, struct table *table, struct answer *answer)
+/* The answer comes when a worker has written it. */
+static void screen(struct server *server, struct screening *screening, struct answer *answer)
 {
-    struct holm_trouble trouble = { 0 };
-    char text[256];
-    if (replay_put(&answer->body, log, viewer, table, &trouble))
+    if (!screening) {
+        answer_error(answer, 503, "storage", "The log cannot be read just now. Try again.");
+    } else if (workers_waiting(server->replays) >= REPLAYS_WAITING) {
+        screening_free(screening);
+        answer_error(answer, 503, "busy", "Many replays are being made; try again in a moment.");
+    } else {
+        answer->later = screening;
+    }
+}
+
+static void put_log(struct table *table, struct answer *answer)
+{
+    struct holm_trouble trouble;
+    FILE *log = replay_log(table, &trouble);
+    if (!log) {
+        answer_error(answer, 503, "storage", trouble.text);
         return;
-    if (trouble.line)
-        snprintf(text, sizeof text, "line %d: %s", trouble.line, trouble.text);
-    else
-        snprintf(text, sizeof text, "%s", trouble.text);
-    answer_error(answer, 400, "log", text);
+    }
+    answer->type = "application/x-ndjson";
+    answer->body.used = fread(answer->body.buffer, 1, ANSWER_MAX - 1, log);
+    fclose(log);
 }
 
 static void finished(struct table *table, const struct request *request, struct answer *answer,
@@ -290,35 +305,19 @@ static void finished(struct table *table, const struct request *request, struct 
     }
     if (!take_heavy(table->server, request, answer))
         return;
-    FILE *log = replay_log(table, &trouble);
-    if (!log) {
-        answer_error(answer, 503, "storage", trouble.text);
-        return;
-    }
-    if (replay) {
-        if (read_viewer(request, &viewer, answer))
-            put_replay(log, viewer, table, answer);
-    } else {
-        answer->type = "application/x-ndjson";
-        answer->body.used = fread(answer->body.buffer, 1, ANSWER_MAX - 1, log);
-    }
-    fclose(log);
+    if (!replay)
+        put_log(table, answer);
+    else if (read_viewer(request, &viewer, answer))
+        screen(table->server, screening_of_table(table, viewer, &trouble), answer);
 }
 
 static void replay_any(struct server *server, const struct request *request, struct answer *answer)
 {
     int viewer;
-    if (!request->length) {
+    if (!request->length)
         answer_error(answer, 400, "form", "Send a log in the body.");
-        return;
-    }
-    if (!take_heavy(server, request, answer))
-        return;
-    FILE *log = fmemopen((void *)(uintptr_t)request->body, request->length, "r");
-    if (log && read_viewer(request, &viewer, answer))
-        put_replay(log, viewer, NULL, answer);
-    if (log)
-        fclose(log);
+    else if (take_heavy(server, request, answer) && read_viewer(request, &viewer, answer))
+        screen(server, screening_of_text(request->body, request->length, viewer), answer);
 }
 
 /* ------------------------------------------------------------------- routing */

@@ -2,7 +2,6 @@
  * of what the seat may see and of the bot; what it chooses is checked like any other action, and
  * thrown away when the game has moved on meanwhile. A bot thinks at once and moves when its pause
  * is over, so that the time it takes tells nothing of its cards. */
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,131 +9,41 @@
 
 enum { PAUSE = 800, OFFER_PATIENCE = 20000, STORAGE_PAUSE = 1000 }; /* milliseconds */
 
-struct job {
-    struct job *next;
-    char code[HOLM_CODE_SIZE];
+/* A bot with a worker. */
+struct thought {
+    struct job job;
+    char code[HOLM_CODE_SIZE]; /* of its table */
     uint32_t number;
     int seat, seq;
     struct holm_bot bot;
     struct holm_board board;
     struct holm_view view;
+    struct holm_list list;
     struct holm_action action;
 };
 
-struct queue {
-    struct job *first, **last;
-};
+/* ------------------------------------------------------------------- thinking */
 
-struct workers {
-    struct server *server;
-    pthread_mutex_t lock;
-    pthread_cond_t more;
-    struct queue waiting, done;
-    bool stop;
-    int count;
-    pthread_t thread[];
-};
-
-/* ------------------------------------------------------------------ threads */
-
-static void enqueue(struct queue *queue, struct job *job)
+static void think(struct job *job)
 {
-    job->next = NULL;
-    *queue->last = job;
-    queue->last = &job->next;
-}
-
-static struct job *dequeue(struct queue *queue)
-{
-    struct job *job = queue->first;
-    if (!job)
-        return NULL;
-    queue->first = job->next;
-    if (!queue->first)
-        queue->last = &queue->first;
-    return job;
-}
-
-static void think(struct job *job, struct holm_list *list)
-{
-    holm_legal(&job->view.seen, job->seat, list);
-    memset(&job->action, 0, sizeof job->action);
+    struct thought *thought = (struct thought *)job;
+    struct holm_list *list = &thought->list;
+    holm_legal(&thought->view.seen, thought->seat, list);
+    memset(&thought->action, 0, sizeof thought->action);
     if (!list->count && !list->templates)
         return;
-    holm_bot_choose(&job->bot, &job->view, list, &job->action);
+    holm_bot_choose(&thought->bot, &thought->view, list, &thought->action);
     /* A bot that finds nothing must not hold up the game. */
-    if ((job->action.kind == HOLM_NO_ACTION || holm_check(&job->view.seen, &job->action)) &&
+    if ((thought->action.kind == HOLM_NO_ACTION ||
+         holm_check(&thought->view.seen, &thought->action)) &&
         list->count)
-        job->action = list->at[0];
+        thought->action = list->at[0];
 }
 
-static void *work(void *context)
+static void drop_thought(struct job *job)
 {
-    struct workers *workers = context;
-    struct holm_list *list = malloc(sizeof *list);
-    if (!list)
-        abort();
-    pthread_mutex_lock(&workers->lock);
-    while (!workers->stop) {
-        struct job *job = dequeue(&workers->waiting);
-        if (!job) {
-            pthread_cond_wait(&workers->more, &workers->lock);
-            continue;
-        }
-        pthread_mutex_unlock(&workers->lock);
-        think(job, list);
-        pthread_mutex_lock(&workers->lock);
-        enqueue(&workers->done, job);
-        lws_cancel_service(workers->server->context);
-    }
-    pthread_mutex_unlock(&workers->lock);
-    free(list);
-    return NULL;
-}
-
-bool workers_start(struct server *server, int count)
-{
-    struct workers *workers = calloc(1, sizeof *workers + (size_t)count * sizeof(pthread_t));
-    if (!workers)
-        return false;
-    workers->server = server;
-    workers->waiting.last = &workers->waiting.first;
-    workers->done.last = &workers->done.first;
-    pthread_mutex_init(&workers->lock, NULL);
-    pthread_cond_init(&workers->more, NULL);
-    server->workers = workers;
-    for (; workers->count < count; workers->count++)
-        if (pthread_create(&workers->thread[workers->count], NULL, work, workers))
-            return false;
-    return true;
-}
-
-static void free_jobs(struct queue *queue)
-{
-    struct job *job;
-    while ((job = dequeue(queue))) {
-        holm_bot_stop(&job->bot);
-        free(job);
-    }
-}
-
-void workers_stop(struct server *server)
-{
-    struct workers *workers = server->workers;
-    if (!workers)
-        return;
-    pthread_mutex_lock(&workers->lock);
-    workers->stop = true;
-    pthread_cond_broadcast(&workers->more);
-    pthread_mutex_unlock(&workers->lock);
-    for (int i = 0; i < workers->count; i++)
-        pthread_join(workers->thread[i], NULL);
-    free_jobs(&workers->waiting);
-    free_jobs(&workers->done);
-    pthread_cond_destroy(&workers->more);
-    pthread_mutex_destroy(&workers->lock);
-    free(workers);
-    server->workers = NULL;
+    holm_bot_stop(&((struct thought *)job)->bot);
+    free(job);
 }
 
 /* -------------------------------------------------------------------- seats */
@@ -223,27 +132,26 @@ static struct holm_bot *seated_bot(struct table *table, int seat)
     return bot;
 }
 
+static void take_thought(struct server *server, struct job *job);
+
 /* Lets the bot that is next think. */
 static void set_thinking(struct table *table, int seat)
 {
-    struct workers *workers = table->server->workers;
     struct game *game = table->game;
-    struct job *job = malloc(sizeof *job);
-    if (!job)
+    struct thought *thought = malloc(sizeof *thought);
+    if (!thought)
         return;
-    snprintf(job->code, sizeof job->code, "%s", table->code);
-    job->number = game->thought = ++table->server->jobs;
-    job->seat = seat;
-    job->seq = game->seq;
-    job->bot = *seated_bot(table, seat);
-    job->board = game->board;
-    holm_view(&game->state, seat, &job->view);
-    job->view.seen.board = &job->board;
+    thought->job = (struct job){ .work = think, .done = take_thought, .drop = drop_thought };
+    snprintf(thought->code, sizeof thought->code, "%s", table->code);
+    thought->number = game->thought = ++table->server->thoughts;
+    thought->seat = seat;
+    thought->seq = game->seq;
+    thought->bot = *seated_bot(table, seat);
+    thought->board = game->board;
+    holm_view(&game->state, seat, &thought->view);
+    thought->view.seen.board = &thought->board;
     game->thinking |= 1u << seat;
-    pthread_mutex_lock(&workers->lock);
-    enqueue(&workers->waiting, job);
-    pthread_cond_signal(&workers->more);
-    pthread_mutex_unlock(&workers->lock);
+    workers_give(table->server->bots, &thought->job);
 }
 
 void bots_wake(struct table *table)
@@ -297,40 +205,29 @@ static struct table *loaded_table(struct server *server, const char *code)
     return table && table->game && table->state == HOLM_STORE_PLAYING ? table : NULL;
 }
 
-static void take_result(struct server *server, struct job *job)
+static void take_thought(struct server *server, struct job *job)
 {
-    struct table *table = loaded_table(server, job->code);
+    struct thought *thought = (struct thought *)job;
+    struct table *table = loaded_table(server, thought->code);
     struct game *game = table ? table->game : NULL;
-    if (!game || game->thought != job->number) { /* the game it was for is gone */
-        holm_bot_stop(&job->bot);
+    const int seat = thought->seat;
+    if (!game || game->thought != thought->number) { /* the game it was for is gone */
+        drop_thought(job);
         return;
     }
-    game->thinking &= ~(1u << job->seat);
-    game->bot[job->seat] = job->bot;
-    if (game->watched[job->seat] != game->seq) { /* it missed something while it thought */
-        game->bot[job->seat].belief = game->belief[job->seat];
-        game->watched[job->seat] = game->seq;
+    game->thinking &= ~(1u << seat);
+    game->bot[seat] = thought->bot;
+    if (game->watched[seat] != game->seq) { /* it missed something while it thought */
+        game->bot[seat].belief = game->belief[seat];
+        game->watched[seat] = game->seq;
     }
-    game->chosen = job->action;
-    game->chosen_seq = job->seq;
-    if (job->action.kind == HOLM_NO_ACTION)
+    game->chosen = thought->action;
+    game->chosen_seq = thought->seq;
+    free(thought);
+    if (game->chosen.kind == HOLM_NO_ACTION)
         game->rethink_at = now_milliseconds() + PAUSE;
     if (!server->broken)
         bots_wake(table);
     if (table->state == HOLM_STORE_PLAYING)
         clock_plan(table);
-}
-
-void workers_collect(struct server *server)
-{
-    struct workers *workers = server->workers;
-    struct job *job;
-    do {
-        pthread_mutex_lock(&workers->lock);
-        job = dequeue(&workers->done);
-        pthread_mutex_unlock(&workers->lock);
-        if (job)
-            take_result(server, job);
-        free(job);
-    } while (job);
 }

@@ -22,11 +22,24 @@ struct session {
     const unsigned char *bytes; /* an answer that is going */
     unsigned char *owned;       /* the same, where it must be freed */
     size_t length, sent;
+    struct screening *later; /* an answer that a worker is writing */
 };
 _Static_assert(sizeof(struct session) <= HTTP_SESSION_SIZE, "the session's room");
 
+/* Nobody waits any more; a worker may still be at it, and finds out when it is done. */
+static void leave_screening(struct session *session)
+{
+    if (!session->later)
+        return;
+    if (session->later->ready)
+        screening_free(session->later);
+    else
+        session->later->wsi = NULL;
+}
+
 static void reset(struct session *session)
 {
+    leave_screening(session);
     free(session->exchange);
     free(session->owned);
     memset(session, 0, sizeof *session);
@@ -155,6 +168,17 @@ static int write_body(struct lws *wsi, struct session *session)
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
+static int send_screening(struct server *server, struct lws *wsi, struct session *session)
+{
+    struct answer answer = {
+        .status = 200,
+        .type = "application/json",
+        .body = holm_writer(server->answer, ANSWER_MAX),
+    };
+    screening_answer(session->later, &answer);
+    return send_answer(wsi, session, &answer); /* which lets the screening go */
+}
+
 /* ------------------------------------------------------------------- request */
 
 static bool is_api(const char *path)
@@ -181,6 +205,12 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
         api_answer(server, request, &answer);
     else
         pages_answer(server, request, &answer);
+    if (answer.later) {
+        session->later = answer.later;
+        session->later->wsi = wsi;
+        workers_give(server->replays, &session->later->job);
+        return 0;
+    }
     if (answer.body.full && !answer.bytes)
         answer_error(&answer, 500, "too-long", "The answer is too long.");
     return send_answer(wsi, session, &answer);
@@ -315,6 +345,8 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         return end_body(server, wsi, session);
     case LWS_CALLBACK_HTTP_WRITEABLE:
+        if (session->later && session->later->ready)
+            return send_screening(server, wsi, session);
         return write_body(wsi, session);
     case LWS_CALLBACK_CLOSED_HTTP:
         if (session)

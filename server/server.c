@@ -90,7 +90,8 @@ static void loop(struct server *server)
 {
     on_sweep(&server->sweep_timer);
     while (!stopped && lws_service(server->context, 0) >= 0) {
-        workers_collect(server);
+        workers_collect(server->bots);
+        workers_collect(server->replays);
         batch_settle(server);
         if (server->sweep_due)
             sweep(server);
@@ -171,14 +172,18 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     if (!server->answer || !server->before || !server->after || !server->outgoing)
         return holm_trouble(trouble, 0, "out of memory");
     server->store = holm_store_open(server->settings.database, trouble);
-    return server->store && make_context(server, trouble) &&
-           (workers_start(server, (int)server->settings.workers) ||
-            holm_trouble(trouble, 0, "no threads can be started"));
+    if (!server->store || !make_context(server, trouble))
+        return false;
+    json_object_seed(0); /* before threads read JSON */
+    server->bots = workers_start(server, (int)server->settings.workers);
+    server->replays = server->bots ? workers_start(server, 1) : NULL;
+    return server->replays || holm_trouble(trouble, 0, "no threads can be started");
 }
 
 static void close_server(struct server *server)
 {
-    workers_stop(server);
+    workers_stop(server->bots);
+    workers_stop(server->replays);
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (struct table *table = server->table[i]; table; table = table->next) {
             lws_sul_cancel(&table->timer);

@@ -195,14 +195,15 @@ struct metrics {
 
 enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 
-struct workers; /* bots.c */
+struct workers; /* workers.c */
 
 struct server {
     struct holm_serve_settings settings;
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct holm_store *store;
-    struct workers *workers;
+    struct workers *bots;    /* that think */
+    struct workers *replays; /* that are written */
     struct table *table[TABLE_BUCKETS];
     int tables; /* in memory */
     struct address *address[ADDRESS_BUCKETS];
@@ -224,7 +225,7 @@ struct server {
     struct lws_sorted_usec_list sweep_timer;
     bool sweep_due;
     struct holm_random dice; /* for bots' choices only */
-    uint32_t jobs;           /* given to workers so far */
+    uint32_t thoughts;       /* given to workers so far */
     /* Room for one thing at a time, shared by all tables. */
     char *answer;            /* ANSWER_MAX */
     unsigned char *outgoing; /* the same, behind LWS_PRE bytes */
@@ -344,9 +345,41 @@ bool proof_put(struct holm_writer *writer, struct table *table, struct holm_trou
 bool history_put(struct holm_writer *writer, struct connection *connection, int from,
                  struct holm_trouble *trouble);
 /* A whole log as a replay for one viewer. */
-bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const struct table *table,
+bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*names)[NAME_SIZE],
                 struct holm_trouble *trouble);
 FILE *replay_log(struct table *table, struct holm_trouble *trouble); /* the log as a file */
+
+/* workers.c */
+struct job {
+    struct job *next;
+    void (*work)(struct job *job);                        /* on a worker */
+    void (*done)(struct server *server, struct job *job); /* then, in the loop; frees it */
+    void (*drop)(struct job *job);                        /* instead, when the server stops */
+};
+struct workers *workers_start(struct server *server, int count);
+void workers_stop(struct workers *workers);
+void workers_give(struct workers *workers, struct job *job);
+int workers_waiting(struct workers *workers);
+void workers_collect(struct workers *workers); /* what is done */
+
+/* screening.c: a replay that is written by a worker. */
+struct screening {
+    struct job job;
+    struct lws *wsi; /* who waits for it; NULL: nobody any more */
+    FILE *log;
+    char *body; /* the log's text, where it was sent */
+    int viewer;
+    bool named, ready, fine, too_long;
+    char names[HOLM_SEATS][NAME_SIZE];
+    char *text;
+    size_t length;
+    struct holm_trouble trouble;
+};
+struct answer;
+struct screening *screening_of_table(struct table *table, int viewer, struct holm_trouble *trouble);
+struct screening *screening_of_text(const char *text, size_t length, int viewer);
+void screening_answer(struct screening *screening, struct answer *answer);
+void screening_free(struct screening *screening);
 
 /* clock.c */
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
@@ -358,9 +391,6 @@ void clock_reseat(struct table *table); /* somebody left or came back */
 void clock_stop(struct table *table);
 
 /* bots.c */
-bool workers_start(struct server *server, int count);
-void workers_stop(struct server *server);
-void workers_collect(struct server *server);
 void bots_wake(struct table *table);                /* gives due bots their turn */
 int64_t bots_due(struct table *table, int64_t now); /* in how many milliseconds; -1: never */
 void bots_watch(struct table *table, const struct holm_events *events);
@@ -408,8 +438,9 @@ struct answer {
     const char *encoding; /* "gzip" */
     const char *cache;
     const char *allow;
-    bool page;   /* gets the headers of a page */
-    char *owned; /* what `bytes` are, to be freed */
+    bool page;               /* gets the headers of a page */
+    struct screening *later; /* instead of all that: a job that makes the answer */
+    char *owned;             /* what `bytes` are, to be freed */
 };
 struct request {
     bool post;
