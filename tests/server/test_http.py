@@ -2,7 +2,12 @@
 """The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
 import pathlib
 import re
+import shutil
+import socket
+import ssl
+import subprocess
 import tempfile
+import unittest
 
 import fixture
 import schema
@@ -253,6 +258,19 @@ class Http(fixture.Case):
             if answer is not None:
                 self.assertNotEqual(answer.status, 101, data[:60])
             self.assertEqual(self.server.get('/api/health').status, 200, data[:60])
+
+    @unittest.skipUnless(shutil.which('openssl'), 'no openssl to make a certificate with')
+    def test_tls(self):
+        with tempfile.TemporaryDirectory() as place:
+            subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', place + '/key.pem', '-out', place + '/cert.pem',
+                            '-days', '2', '-subj', '/CN=localhost'], check=True, capture_output=True)
+            server = self.serve(cert=place + '/cert.pem', key=place + '/key.pem')
+            context = ssl.create_default_context(cafile=place + '/cert.pem')
+            context.check_hostname = False
+            wire.raw_http(server.port, b'GET / HTTP/1.1\r\nHost: x\r\n\r\n', timeout=2)  # no TLS: cut off, or told
+            with context.wrap_socket(socket.create_connection(('127.0.0.1', server.port))) as plug:
+                plug.sendall(b'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+                self.assertTrue(plug.recv(4096).startswith(b'HTTP/1.1 200'))
 
     def test_page(self):
         for path in ('/', '/t/abcdefghijkl'):
