@@ -154,6 +154,51 @@ class Limits(fixture.Case):
         self.assertIn(answers[0].status, (200, 413, 422, 429), answers[0].body[:200])
         self.assertLess(worst, max(0.5, whole / 3), f'a player waited {worst:.1f} s of the {whole:.1f} s that the replay took')
 
+    def test_replays_nobody_waits_for(self):
+        """Visitors ask for long replays and hang up at once, or in the middle of asking; players play on."""
+        server = self.serve()
+        code, people = self.game(server)
+        log = self.long_log()
+        request = b'POST /api/replay?viewer=red HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n' % len(log) + log
+        plugs = []
+        for number in range(25):
+            plug = socket.create_connection(('127.0.0.1', server.port))
+            plug.settimeout(10)
+            try:
+                plug.sendall(request if number % 3 else request[:len(request) // 2])
+            except OSError:
+                pass
+            if number % 2:
+                plug.close()
+            else:
+                plugs.append(plug)
+            players.play(people, limit=2)
+        players.settle(people)
+        self.assertEqual(players.divergence(people[0]), '')
+        for plug in plugs[1:4]:
+            plug.setblocking(False)
+            try:
+                self.assertIn(plug.recv(4096)[9:12], (b'200', b'503', b'429', b'413', b''))
+            except OSError:
+                pass  # its turn has not come
+        for plug in plugs:
+            plug.close()
+
+    def test_ending_amid_replays(self):
+        """The server is told to end while several wait for long replays."""
+        log = self.long_log()
+        request = b'POST /api/replay?viewer=red HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n' % len(log) + log
+        for seconds in (0.1, 1):
+            server = self.serve()
+            plugs = [socket.create_connection(('127.0.0.1', server.port)) for _ in range(6)]
+            for plug in plugs:
+                plug.sendall(request)
+            plugs[-1].close()
+            time.sleep(seconds)
+            self.assertEqual(server.stop(), 0, server.log()[:3000].decode(errors='replace'))
+            for plug in plugs:
+                plug.close()
+
     def long_log(self):
         """A whole game of bots, cut at the longest that may be sent."""
         with tempfile.TemporaryDirectory() as folder:
