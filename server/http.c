@@ -31,10 +31,12 @@ static void leave_screening(struct session *session)
 {
     if (!session->later)
         return;
-    if (session->later->ready)
+    if (session->later->ready) {
         screening_free(session->later);
-    else
+    } else {
         session->later->wsi = NULL;
+        session->later->held_by = NULL;
+    }
 }
 
 static void reset(struct session *session)
@@ -208,6 +210,7 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
     if (answer.later) {
         session->later = answer.later;
         session->later->wsi = wsi;
+        session->later->held_by = &session->later;
         workers_give(server->replays, &session->later->job);
         return 0;
     }
@@ -338,6 +341,15 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     struct session *session = user;
     struct server *server = lws_context_user(lws_get_context(wsi));
     switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return !socket_welcome(server,
+                               ((const struct lws_filter_network_conn_args *)user)->accept_fd);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        socket_opened(server, wsi);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        socket_closed(wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
         return begin(server, wsi, session, in);
     case LWS_CALLBACK_HTTP_BODY:

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 
 #include "server/server.h"
 
@@ -59,7 +61,8 @@ void addresses_sweep(struct server *server, bool all)
     for (int i = 0; i < ADDRESS_BUCKETS; i++)
         for (struct address **at = &server->address[i]; *at;) {
             struct address *address = *at;
-            if (all || (!address->connections && address->used < old)) {
+            const bool idle = !address->connections && !address->sockets && address->used < old;
+            if (all || idle) {
                 *at = address->next;
                 free(address);
             } else {
@@ -88,4 +91,59 @@ bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)
         return false;
     bucket->level -= 1;
     return true;
+}
+
+/* ------------------------------------------------------------------- sockets */
+
+enum { SPARE_FILES = 8 }; /* for the database and what else must go on */
+
+/* The last few files are not given away: without one, nobody could even be turned off. */
+static bool files_left(int file)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) || (rlim_t)file + SPARE_FILES < limit.rlim_cur;
+}
+
+static bool peer_of(int file, char *text, size_t size)
+{
+    struct sockaddr_storage peer;
+    socklen_t length = sizeof peer;
+    const void *address = &((struct sockaddr_in *)&peer)->sin_addr;
+    if (getpeername(file, (struct sockaddr *)&peer, &length))
+        return false;
+    if (peer.ss_family == AF_INET6)
+        address = &((struct sockaddr_in6 *)&peer)->sin6_addr;
+    return inet_ntop(peer.ss_family, address, text, (socklen_t)size);
+}
+
+bool socket_welcome(struct server *server, int file)
+{
+    char text[48];
+    const long each = server->settings.connections_each;
+    if (!files_left(file))
+        return false;
+    if (!each || server->settings.behind_proxy || !peer_of(file, text, sizeof text))
+        return true;
+    const struct address *address = address_find(server, text);
+    return address && address->sockets < 2 * each; /* a page needs some besides its WebSocket */
+}
+
+void socket_opened(struct server *server, struct lws *wsi)
+{
+    char text[64] = "";
+    struct address *address;
+    lws_get_peer_simple(wsi, text, sizeof text);
+    address = address_find(server, text);
+    if (!address)
+        return;
+    address->sockets++;
+    lws_set_opaque_user_data(wsi, address);
+}
+
+void socket_closed(struct lws *wsi)
+{
+    struct address *address = lws_get_opaque_user_data(wsi);
+    if (address)
+        address->sockets--;
+    lws_set_opaque_user_data(wsi, NULL);
 }

@@ -36,7 +36,10 @@ void screening_free(struct screening *screening)
 
 static void drop(struct job *job)
 {
-    screening_free((struct screening *)job);
+    struct screening *screening = (struct screening *)job;
+    if (screening->held_by)
+        *screening->held_by = NULL;
+    screening_free(screening);
 }
 
 /* Whoever waited may have gone. */

@@ -8,7 +8,7 @@
 
 #include "server/server.h"
 
-enum { SWEEP_SECONDS = 10, RX_BUFFER = 512, HEADER_POOL = 256 };
+enum { SWEEP_SECONDS = 10, RX_BUFFER = 512, HEADER_POOL = 4096 };
 
 static volatile sig_atomic_t stopped;
 static struct lws_context *running; /* for the signal handler alone */
@@ -101,6 +101,16 @@ static void loop(struct server *server)
 
 /* ------------------------------------------------------------------- opening */
 
+/* A few lines a minute: what goes wrong with one connection goes wrong with thousands. */
+static void log_line(int level, const char *line)
+{
+    enum { LINES_A_MINUTE = 10 };
+    static struct bucket lines;
+    (void)level;
+    if (bucket_take(&lines, LINES_A_MINUTE / 60.0f, LINES_A_MINUTE, now_milliseconds()))
+        fputs(line, stderr);
+}
+
 /* A socket is a file; take as many as the system allows. */
 static void raise_file_limit(void)
 {
@@ -135,7 +145,7 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
         .gid = (gid_t)-1,
         .uid = (uid_t)-1,
         .max_http_header_pool = HEADER_POOL,
-        .timeout_secs = 15,
+        .timeout_secs = 10,
         .keepalive_timeout = 30,
         .retry_and_idle_policy = &idle,
         .alpn = "http/1.1",
@@ -151,7 +161,7 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
     lws_set_log_level(settings->certificate ? LLL_ERR : 0, NULL); /* a taken port is told below */
     server->context = lws_create_context(&info);
     server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
-    lws_set_log_level(LLL_ERR, NULL);
+    lws_set_log_level(LLL_ERR, log_line);
     return server->vhost ||
            holm_trouble(trouble, 0, "cannot listen on %s, port %ld; is it taken?",
                         settings->bind ? settings->bind : "all addresses", settings->port);

@@ -162,7 +162,8 @@ struct bucket {
 struct address {
     struct address *next;
     char text[48];
-    int connections;
+    int connections; /* WebSockets */
+    int sockets;     /* connections of any kind */
     struct bucket requests, tables, heavy;
     int64_t used; /* when last */
 };
@@ -245,6 +246,10 @@ void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
 /* Whether an address may ask for one more thing that takes long: a replay, a deal, a proof. */
 bool address_take_heavy(const struct server *server, struct address *address);
+/* Whether a new connection may stay; then its opening and closing are counted. */
+bool socket_welcome(struct server *server, int file);
+void socket_opened(struct server *server, struct lws *wsi);
+void socket_closed(struct lws *wsi);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
 
@@ -366,6 +371,7 @@ void workers_collect(struct workers *workers); /* what is done */
 struct screening {
     struct job job;
     struct lws *wsi; /* who waits for it; NULL: nobody any more */
+    struct screening **held_by;
     FILE *log;
     char *body; /* the log's text, where it was sent */
     int viewer;

@@ -428,6 +428,9 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         if (connection->server)
             close_connection(connection);
         return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        socket_closed(wsi);
+        return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         return 0; /* the loop looks after what the workers did */
     }
