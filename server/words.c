@@ -36,6 +36,11 @@ static const struct {
     { "full", { "no chair is open at this table", "no queda ninguna silla libre en esta mesa" } },
     { "muted", { "the host has muted you", "el anfitrión te ha silenciado" } },
     { "no-chair", { "only players can do that", "solo los jugadores pueden hacer eso" } },
+    { "busy",
+      { "the server is busy; try again in a moment",
+        "el servidor está ocupado; inténtalo dentro de un momento" } },
+    { "too-long", { "that is too long", "eso es demasiado largo" } },
+    { "log", { "this log cannot be replayed", "este registro no se puede reproducir" } },
     { "not-over", { "the game is not over yet", "la partida aún no ha terminado" } },
 };
 
