@@ -28,7 +28,10 @@ static void announce(void *context, int port)
     const struct holm_serve_settings *settings = place->settings;
     const char *scheme = settings->certificate ? "https" : "http";
     char address[64], url[96];
-    printf("Holm is at %s://%s:%d/\n", scheme, settings->bind ? settings->bind : "localhost", port);
+    const char *host = settings->bind ? settings->bind : "localhost";
+    const bool brackets = strchr(host, ':');
+    printf("Holm is at %s://%s%s%s:%d/\n", scheme, brackets ? "[" : "", host, brackets ? "]" : "",
+           port);
     if (place->lan && serve_lan_address(address, sizeof address)) {
         snprintf(url, sizeof url, "%s://%s:%d/", scheme, address, port);
         printf("For phones on this network: %s\n", url);

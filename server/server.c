@@ -153,6 +153,8 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
     };
+    if (settings->bind && !strchr(settings->bind, ':'))
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6; /* or it would listen on all addresses */
     if (settings->certificate) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = settings->certificate;
@@ -163,7 +165,8 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
     server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
     lws_set_log_level(LLL_ERR, log_line);
     return server->vhost ||
-           holm_trouble(trouble, 0, "cannot listen on %s, port %ld; is it taken?",
+           holm_trouble(trouble, 0,
+                        "cannot listen on %s, port %ld: it is taken, or no address of this machine",
                         settings->bind ? settings->bind : "all addresses", settings->port);
 }
 
