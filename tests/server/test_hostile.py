@@ -263,5 +263,72 @@ class IllegalActions(Hostile):
         self.illegal('seafarers')
 
 
+class Restless(fixture.Case):
+    def test_anything_in_any_order(self):
+        """Everybody does anything at any time: make, join, start, leave, come back, set chairs, chat, act, hang up, watch."""
+        server = self.serve(limits=fixture.limit(errors=100000))
+        for seed in range(12 if fixture.HEAVY else 2):
+            self.bustle(server, random.Random(900 + seed), 1500 if fixture.HEAVY else 500)
+        self.assertEqual(server.get('/api/health').status, 200)
+
+    def bustle(self, server, chance, steps):
+        tokens, sockets = [], []  # (code, token) and open players
+        for _ in range(steps):
+            try:
+                self.one_thing(server, chance, tokens, sockets)
+            except (wire.Gone, wire.Refused):
+                pass
+            for one in list(sockets):
+                if one.wire.closed or not one.read():
+                    sockets.remove(one)
+            while len(sockets) > 25:
+                sockets.pop(chance.randrange(len(sockets))).drop()
+            self.assertTrue(server.alive, server.log()[-3000:].decode(errors='replace'))
+        for one in sockets:
+            one.drop()
+
+    def one_thing(self, server, chance, tokens, sockets):
+        roll = chance.random()
+        if roll < 0.05 or not tokens:
+            players_ = chance.randrange(2, 5)
+            made = server.post('/api/tables', {
+                'name': 'Ada', 'rules': {'game': chance.choice(['base', 'knights', 'seafarers']), 'players': max(3, players_), 'turn_limit': chance.choice([1, 3, 20])},
+                'seats': ['me'] + [chance.choice(['open', 'open', 'random', 'greedy']) for _ in range(max(3, players_) - 1)], 'pace': 0,
+                'public': chance.random() < 0.5, 'delay': chance.choice([0, 0, 1]), 'spectators': chance.random() < 0.8,
+                'start': chance.choice(['full', 'full', 'now']), 'clock': chance.choice([{'mode': 'none', 'seconds': 60}, {'mode': 'decision', 'seconds': 1}])})
+            self.assertIn(made.status, (201, 429), made.body)
+            if made.status == 201:
+                tokens.append((made.json['code'], made.json['token']))
+        elif roll < 0.12:
+            code, _ = chance.choice(tokens)
+            joined = server.post(f'/api/tables/{code}/join', {'name': 'Bob'})
+            if joined.status in (200, 201):
+                tokens.append((code, joined.json['token']))
+        elif roll < 0.25 or not sockets:
+            code, token = chance.choice(tokens)
+            one = players.Player(server, code, token if chance.random() < 0.8 else None, chance, connect=False)
+            one.connect(chance.choice([None, None, 0, 3]), wait=False)
+            sockets.append(one)
+            one.mirror.take_played = lambda message: None  # what it sees is no matter here
+        elif roll < 0.3:
+            sockets.pop(chance.randrange(len(sockets))).drop()
+        elif roll < 0.34:
+            code, _ = chance.choice(tokens)
+            server.get(f'/api/tables/{code}' + chance.choice(['', '/log', '/replay?viewer=red', '/replay?viewer=everybody']))
+        elif roll < 0.6:
+            one = chance.choice(sockets)
+            if one.mirror.list and one.choices():
+                one.mirror.seq = max([p.mirror.seq or 0 for p in sockets if p.code == one.code])
+                action = one.choose()
+                if action:
+                    one.act(action)
+        else:
+            chance.choice(sockets).wire.send(chance.choice([
+                {'type': 'start'}, {'type': 'leave'}, {'type': 'back'}, {'type': 'rematch'}, {'type': 'ping'}, {'type': 'history', 'from': chance.randrange(1, 9)},
+                {'type': 'chair', 'chair': chance.randrange(4), 'set': chance.choice(['open', 'random', 'greedy'])}, {'type': 'pace', 'factor': chance.choice([0, 0.0, 4])},
+                {'type': 'mute', 'chair': chance.randrange(4), 'on': chance.random() < 0.5}, {'type': 'chat', 'text': 'hm'},
+                players.hello(*chance.choice(tokens))]))
+
+
 if __name__ == '__main__':
     fixture.main()
