@@ -221,6 +221,16 @@ static void follow_up(struct context *context)
     }
 }
 
+/* Actions that never score in the base game, and after which nothing happens by itself. */
+static const uint64_t quiet = 1ull << HOLM_DO_ROLL | 1ull << HOLM_DO_DISCARD |
+                              1ull << HOLM_DO_ROBBER | 1ull << HOLM_DO_BANK;
+
+static bool is_quiet(const struct holm_state *state, const struct holm_action *action)
+{
+    return action->kind < 64 && quiet >> action->kind & 1 && !state->board->expanded &&
+           !state->stale;
+}
+
 void holm_apply_listed(struct holm_state *state, const struct holm_action *action,
                        struct holm_chance *chance, struct holm_events *events)
 {
@@ -231,7 +241,8 @@ void holm_apply_listed(struct holm_state *state, const struct holm_action *actio
     if (events)
         events->count = 0;
     kind_rows[action->kind].apply(&context, action);
-    follow_up(&context);
+    if (!is_quiet(state, action))
+        follow_up(&context);
 }
 
 /* Dictated outcomes may turn out impossible half-way: then everything is taken back. */
