@@ -61,7 +61,11 @@ class Server:
         self.days = 0  # the calendar is so many days ahead
         self.process = None
         self.port = 0  # any; the same one after a restart
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.end()
+            raise
 
     def command(self):
         words = [HOLM, 'serve', '--port', str(self.port), '--db', str(self.database)]
