@@ -20,7 +20,7 @@ CLOCK_SHIFT = os.environ.get('CLOCK_SHIFT', str(pathlib.Path(HOLM).parent / 'tes
 # Databases in memory: the tests kill processes, not machines, and need not wait for a disk.
 SCRATCH = '/dev/shm' if os.access('/dev/shm', os.W_OK) else None
 HEAVY = int(os.environ.get('HOLM_SOAK', '0'))  # 1: the long forms of the tests
-LISTENING = re.compile(rb'https?://(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)')
+LISTENING = re.compile(rb'https?://[^/ ]*:(\d+)')
 CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|runtime error:|Assertion|SEGV|stack smashing')
 
 # Limits so high that no ordinary test meets them; tests of the limits set their own.
@@ -61,7 +61,11 @@ class Server:
         self.days = 0  # the calendar is so many days ahead
         self.process = None
         self.port = 0  # any; the same one after a restart
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.end()
+            raise
 
     def command(self):
         words = [HOLM, 'serve', '--port', str(self.port), '--db', str(self.database)]

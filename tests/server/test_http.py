@@ -272,6 +272,35 @@ class Http(fixture.Case):
                 plug.sendall(b'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
                 self.assertTrue(plug.recv(4096).startswith(b'HTTP/1.1 200'))
 
+    def test_listens_where_it_was_told(self):
+        """On this machine only, unless told otherwise."""
+        addresses = {'127.0.0.1', '127.0.0.2'}
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as plug:
+            try:
+                plug.connect(('192.0.2.1', 9))  # nothing is sent: it only tells our own address
+                addresses.add(plug.getsockname()[0])
+            except OSError:
+                pass
+        if socket.has_ipv6 and pathlib.Path('/proc/net/if_inet6').exists() and '00000001 01' in pathlib.Path('/proc/net/if_inet6').read_text():
+            addresses.add('::1')
+
+        def answering(server):
+            found = set()
+            for address in addresses:
+                try:
+                    with socket.create_connection((address, server.port), timeout=2) as plug:
+                        plug.sendall(b'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+                        if plug.recv(100).startswith(b'HTTP'):
+                            found.add(address)
+                except OSError:
+                    pass
+            return found
+        self.assertEqual(answering(self.server), {'127.0.0.1'})
+        self.assertEqual(answering(self.serve(bind='127.0.0.2')), {'127.0.0.2'})
+        self.assertGreaterEqual(answering(self.serve(bind='0.0.0.0')), {address for address in addresses if ':' not in address})
+        if '::1' in addresses:
+            self.assertEqual(answering(self.serve(bind='::1')), {'::1'})
+
     def test_page(self):
         for path in ('/', '/t/abcdefghijkl'):
             answer = self.server.get(path)

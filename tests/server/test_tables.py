@@ -5,7 +5,6 @@ import time
 
 import fixture
 import players
-import wire
 from modes import mode
 
 
@@ -418,7 +417,6 @@ class Tables(fixture.Case):
 
     def test_secret_is_kept_until_the_end(self):
         code, people = self.started(rules={'game': 'base', 'players': 3, 'turn_limit': 2})
-        heard = []
         for p in people:
             p.keep = True
         players.play(people)

@@ -8,6 +8,7 @@ import collections
 import hashlib
 import json
 import os
+import select
 import socket
 import struct
 import time
@@ -230,7 +231,6 @@ class Wire:
 
 
 def wait_readable(wire, timeout):
-    import select
     if not wire.closed:
         select.select([wire], [], [], timeout)
 
