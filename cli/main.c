@@ -20,7 +20,7 @@ static const struct command {
     { "verify", "recompute every draw of a log from its seed", cli_verify },
     { "run", "run scripts that prove rules", cli_run },
     { "sim", "play many games between bots and count", cli_sim },
-    { "tune", "find the bots' weights by self-play", cli_tune },
+    { "tune", "find the bots' weights by playing", cli_tune },
     { "perft", "count all that can happen from a position", cli_perft },
     { "bench", "measure the engine", cli_bench },
 };
