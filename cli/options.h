@@ -44,6 +44,7 @@ enum cli_game_option {
     CLI_EDITION,
     CLI_PLAYERS,
     CLI_MAP,
+    CLI_SCENARIO,
     CLI_SETUP,
     CLI_OPTION,
     CLI_SEED,
