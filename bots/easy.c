@@ -1,11 +1,38 @@
-/* easy.c: sensible and quick. It looks one action ahead, and errs now and then as people do: it
- * overlooks things, and takes the second best for the best. */
+/* easy.c: sensible and quick. It looks one action ahead, and errs as people do: it misjudges things
+ * a little, and now and then overlooks one altogether. */
 #include "bots/kinds.h"
 #include "bots/level.h"
+
+enum {
+    OVERLOOKS_ONE_IN = 3,
+    MISJUDGES = 200, /* thousandths of a value, up or down */
+    OFFERS_ONE_IN = 3
+};
+
+/* Blurs what it thinks of the listed actions. */
+static void misjudge(struct level *level, struct holm_bot *bot, int count)
+{
+    double *value = level->value[0];
+    for (int i = 0; i < count; i++) {
+        const int off = (int)holm_random_below(&bot->random, 2 * MISJUDGES + 1) - MISJUDGES;
+        if (value[i] < 0)
+            continue;
+        value[i] *= 1 + off / 1000.0;
+        if (!holm_random_below(&bot->random, OVERLOOKS_ONE_IN))
+            value[i] /= 2;
+    }
+}
 
 void holm_choose_easy(struct holm_bot *bot, const struct holm_view *view,
                       const struct holm_list *list, struct holm_action *action)
 {
     static const struct level_sight sight = { .depth = 1 };
-    holm_level_choose(bot, view, list, &sight, action);
+    struct level *level = holm_level(bot, view);
+    double value;
+    if (!holm_level_open(level, bot, view, list, &sight, &value, action))
+        return;
+    misjudge(level, bot, list->count);
+    *action = list->at[holm_level_best(level, list)];
+    if (!holm_random_below(&bot->random, OFFERS_ONE_IN))
+        holm_level_close(level, bot, list, value, action);
 }

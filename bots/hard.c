@@ -12,7 +12,6 @@ enum {
     CANDIDATES = 4,
     OPENINGS = 12,
     TRUST = 12,       /* playouts of a candidate that count as much as its plan */
-    CLOCK_EVERY = 8,  /* playouts between two looks at the clock */
     TURNS_AHEAD_MOST = 4
 };
 static const double WIDE = 0.90; /* candidates are at least so good, by the plan */
@@ -174,10 +173,10 @@ void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
     double value;
     if (!holm_level_open(level, bot, view, list, &sight, &value, action))
         return;
-    int best = holm_level_best(level, bot, view, list);
+    int best = holm_level_best(level, list);
     if (in_setup(&view->seen)) {
         judge_openings(level, list, &purse);
-        best = holm_level_best(level, bot, view, list);
+        best = holm_level_best(level, list);
     } else if (worth_a_search(&view->seen)) {
         best = search(level, bot, view, list, &purse);
     }

@@ -2,12 +2,11 @@
 #include "bots/level.h"
 
 #include <stdlib.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "bots/kinds.h"
 
-static const double AS_GOOD = 1e-6; /* of the chance to win */
+static const double LEAST_BETTER = 0.86; /* how greedy's choice must compare to be taken */
 
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
 {
@@ -15,7 +14,6 @@ struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
         struct level *level = calloc(1, sizeof *level);
         if (level)
             holm_weights_built_in(&view->seen.board->rules, &level->weights);
-        if (getenv("HW")) { static char t[20000]; FILE *f = fopen(getenv("HW"), "r"); t[fread(t,1,19999,f)] = 0; fclose(f); struct holm_trouble tr; if (!holm_weights_read(t, &level->weights, &tr)) { fprintf(stderr, "%s\n", tr.text); exit(3);} }
         bot->own = level;
     }
     return bot->own;
@@ -233,7 +231,7 @@ double holm_level_plan(struct level *level, const struct holm_state *state, int 
 
 /* ------------------------------------------------------------- the choice */
 
-/* Greedy knows many small things: where it is as good, it is followed. */
+/* Greedy knows many small things that no weight tells. */
 static int greedy_choice(struct holm_bot *bot, const struct holm_view *view,
                          const struct holm_list *list)
 {
@@ -247,16 +245,22 @@ static int greedy_choice(struct holm_bot *bot, const struct holm_view *view,
     return -1;
 }
 
-int holm_level_best(const struct level *level, struct holm_bot *bot, const struct holm_view *view,
-                    const struct holm_list *list)
+/* Its choice counts for more, so that only what is clearly better goes before it. */
+static void favour_greedy(struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                          const struct holm_list *list)
 {
-    const double *value = level->value[0];
+    const int greedy = greedy_choice(bot, view, list);
+    if (greedy >= 0 && level->value[0][greedy] > 0)
+        level->value[0][greedy] /= LEAST_BETTER;
+}
+
+int holm_level_best(const struct level *level, const struct holm_list *list)
+{
     int best = 0;
     for (int i = 1; i < list->count; i++)
-        if (value[i] > value[best])
+        if (level->value[0][i] > level->value[0][best])
             best = i;
-    const int greedy = greedy_choice(bot, view, list);
-    return greedy >= 0 && value[greedy] >= value[best] - AS_GOOD ? greedy : best;
+    return best;
 }
 
 bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
@@ -271,6 +275,7 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
         holm_barter_answer(level, bot, list, action))
         return false;
     *value = holm_level_plan(level, &level->root, 0, sight);
+    favour_greedy(level, bot, view, list);
     return true;
 }
 
@@ -289,6 +294,6 @@ void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
     double value;
     if (!holm_level_open(level, bot, view, list, sight, &value, action))
         return;
-    *action = list->at[holm_level_best(level, bot, view, list)];
+    *action = list->at[holm_level_best(level, list)];
     holm_level_close(level, bot, list, value, action);
 }

@@ -2,7 +2,7 @@
  *
  *     level.c    memory; the worth of an action, and of a few actions in a row
  *     barter.c   offers and answers
- *     easy.c, medium.c, hard.c, hard_opening.c ... the levels
+ *     easy.c, medium.c, hard.c   the levels
  */
 #ifndef HOLM_LEVEL_H
 #define HOLM_LEVEL_H
@@ -51,11 +51,10 @@ bool holm_level_look(struct level *level, struct holm_bot *bot, const struct hol
 /* Values of all that is listed at `depth`, and of the best there with what may follow it. */
 double holm_level_plan(struct level *level, const struct holm_state *state, int depth,
                        const struct level_sight *sight);
-/* The most valued of a list; what greedy would do, where nothing else is better. */
-int holm_level_best(const struct level *level, struct holm_bot *bot, const struct holm_view *view,
-                    const struct holm_list *list);
+/* The most valued of a list. */
+int holm_level_best(const struct level *level, const struct holm_list *list);
 /* Opens a move: an answer or a trade at hand comes first, and where there is no choice there is none
- * to make; else the plan, and true. Closes it: an offer before the turn ends. */
+ * to make; else the plan, greedy's choice favoured, and true. Closes it: an offer before the turn ends. */
 bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
                      const struct holm_list *list, const struct level_sight *sight, double *value,
                      struct holm_action *action);

@@ -1,10 +1,8 @@
-/* tune.c: finds the bots' weights by self-play: games are played with the weights so far, now and
- * then two actions are tried and played out, and new weights are fitted that foretell which does
- * better. */
-#include "cli/tune.h"
-
+/* tune.c: finds the bots' weights by playing: a family of slightly different weights plays the same
+ * games, and the mean moves towards those that win most (natural evolution: mirrored normal steps,
+ * weighted by rank). */
 #include <errno.h>
-#include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -13,7 +11,6 @@
 #include <unistd.h>
 
 #include "bots/level.h"
-#include "bots/playout.h"
 #include "cli/cli.h"
 #include "cli/load.h"
 #include "cli/options.h"
@@ -21,33 +18,42 @@
 
 static const struct cli_manual manual = {
     "tune", "[OPTION...]",
-    "Finds the weights of medium and hard by self-play. In each round bots play with the weights so\n"
-    "far; now and then the chosen action and any other are tried and played out several times; and new\n"
-    "weights are fitted that foretell best which of two does better. Then one with the new weights plays three with the old ones. In\n"
-    "Seafarers the games go through all scenarios, unless one is named. The weights are printed, or\n"
-    "written to --out; those of bots/weights/ name the command that made them.",
+    "Finds the weights by which medium and hard judge positions, by playing. In each round a family\n"
+    "of slightly different weights plays the same games, one of them against bots of another kind or\n"
+    "against the weights so far, and the weights move towards those that win most. In Seafarers the\n"
+    "games go through all scenarios, unless one is named. The same seed gives the same weights, with\n"
+    "any number of threads. They are printed, or written to --out after every round; those of\n"
+    "bots/weights/ name the command that made them.",
     0, 0
 };
 
 enum {
-    GAMES_MOST = 16,       /* scenarios */
-    BRANCH_ONE_IN = 4,    /* actions */
-    ERR_ONE_IN = 40,       /* choices: so that more than the usual is seen */
-    GREEDY_ONE_IN = 2,     /* seats: the same */
+    GAMES_MOST = 16,  /* scenarios */
+    FAMILY_MOST = 64, /* members; two by two they mirror each other */
     TURNS_MOST = 1000,
     THREADS_MOST = 64
+};
+static const double STEP = 0.3;        /* of a weight: how much members differ */
+static const double LEAST_STEP = 0.02; /* where a weight is next to nothing */
+static const double PACE = 0.6;        /* how far the mean follows */
+
+struct member {
+    double noise[2 * HOLM_FEATURES];
+    struct holm_weights weights;
+    atomic_long wins;
 };
 
 /* What is asked for, and how far it is; shared by all threads. */
 struct tune {
     struct cli_game game[GAMES_MOST];
     int games;
-    struct holm_weights weights, rival; /* in a match the rest plays with `rival` */
+    struct holm_bot_order against;
+    struct holm_weights weights; /* so far */
+    struct member member[FAMILY_MOST];
+    long members, count; /* games of each member */
     uint64_t seed;
-    long count, playouts;
-    bool match; /* one against the rest, without errors or records */
-    struct tune_record *records;
-    atomic_long next, wins, stalled;
+    long round, rounds;
+    atomic_long next;
 };
 
 /* One thread's game. */
@@ -57,164 +63,55 @@ struct table {
     struct holm_state state;
     struct holm_chance chance;
     struct holm_bot bots[HOLM_SEATS];
-    struct holm_random random;
     struct holm_view view;
     struct holm_list list;
     struct holm_events events;
-    struct holm_playout playout;
-    struct holm_chance other_chance; /* of what is only tried */
 };
-
-/* ------------------------------------------------------------------ records */
-
-size_t tune_sample_size(int players)
-{
-    return sizeof(struct tune_sample) + 2 * (size_t)players * HOLM_FEATURES * sizeof(float);
-}
-
-const struct tune_sample *tune_next(const struct tune_record *record,
-                                    const struct tune_sample *sample)
-{
-    const unsigned char *at = record->bytes;
-    if (sample)
-        at = (const unsigned char *)sample + tune_sample_size(sample->players);
-    return at && at < record->bytes + record->used ? (const void *)at : NULL;
-}
-
-/* Room for one more sample. */
-static struct tune_sample *add_sample(struct tune_record *record, int players)
-{
-    const size_t size = tune_sample_size(players);
-    if (record->used + size > record->room) {
-        record->room = 2 * record->room + 16 * size;
-        record->bytes = realloc(record->bytes, record->room);
-        if (!record->bytes)
-            cli_fail(&manual, "out of memory; try fewer --games");
-    }
-    struct tune_sample *sample = (void *)(record->bytes + record->used);
-    record->used += size;
-    record->samples++;
-    return sample;
-}
-
-static void note_features(struct table *table, struct tune_sample *sample, int action)
-{
-    float *to = sample->feature + action * sample->players * HOLM_FEATURES;
-    double feature[HOLM_FEATURES];
-    holm_view(&table->state, sample->viewer, &table->view);
-    for (int seat = 0; seat < sample->players; seat++) {
-        holm_features(&table->view.seen, seat, sample->viewer, feature);
-        for (int i = 0; i < HOLM_FEATURES; i++)
-            *to++ = (float)feature[i];
-    }
-}
-
-/* ------------------------------------------------------------------ branches */
-
-/* Any kind of action that is listed, and any of that kind. */
-static const struct holm_action *any_action(struct table *table)
-{
-    const struct holm_list *list = &table->list;
-    int kinds = 0, kind = HOLM_NO_ACTION, count = 0, chosen = 0;
-    for (int i = 0; i < list->count; i++) /* those of a kind stand together */
-        if (!i || list->at[i].kind != list->at[i - 1].kind)
-            if (!holm_random_below(&table->random, (uint32_t)++kinds))
-                kind = list->at[i].kind;
-    for (int i = 0; i < list->count; i++)
-        if (list->at[i].kind == kind && !holm_random_below(&table->random, (uint32_t)++count))
-            chosen = i;
-    return &list->at[chosen];
-}
-
-/* Plays from here to the end, some times: how often the seat won. Both actions get the same
- * chances, so that what differs comes from them. */
-static double play_out(struct table *table, int seat, uint64_t chances)
-{
-    struct holm_playout *playout = &table->playout;
-    struct holm_chance chance;
-    long wins = 0;
-    for (long i = 0; i < table->tune->playouts; i++) {
-        holm_chance_number(&chance, chances + (uint64_t)i);
-        holm_playout_start(playout, &table->state, &chance, false);
-        holm_playout_run(playout, TURNS_MOST);
-        wins += playout->table.seen.winner == seat;
-    }
-    return (double)wins / (double)table->tune->playouts;
-}
-
-/* Tries the chosen action and any other, good or bad, and plays both out. */
-static void branch(struct table *table, struct tune_record *record,
-                   const struct holm_action *chosen)
-{
-    const struct holm_state trunk = table->state;
-    const struct holm_action other = *any_action(table);
-    const uint64_t chances = (uint64_t)holm_random_below(&table->random, UINT32_MAX) << 32;
-    double gain = 0;
-    if (!memcmp(&other, chosen, sizeof other) || chosen->kind == HOLM_DO_OFFER)
-        return;
-    struct tune_sample *sample = add_sample(record, table->board.rules.players);
-    sample->players = table->board.rules.players;
-    sample->viewer = chosen->seat;
-    sample->late = (float)holm_lateness(&trunk);
-    for (int action = 0; action < 2; action++) {
-        holm_chance_number(&table->other_chance, ~chances);
-        holm_apply_listed(&table->state, action ? &other : chosen, &table->other_chance, NULL);
-        note_features(table, sample, action);
-        gain += (action ? -1 : 1) * play_out(table, chosen->seat, chances);
-        table->state = trunk;
-    }
-    sample->gain = (float)gain;
-}
 
 /* -------------------------------------------------------------------- games */
 
-static void seat_bots(struct table *table, long number)
+static void seat_bot(struct table *table, int seat, const struct holm_bot_order *order,
+                     const struct holm_weights *weights, uint64_t seed)
 {
-    const struct tune *tune = table->tune;
-    struct holm_bot_order order;
-    for (int seat = 0; seat < table->board.rules.players; seat++) {
-        const bool greedy = !tune->match && !holm_random_below(&table->random, GREEDY_ONE_IN);
-        struct holm_bot *bot = &table->bots[seat];
-        holm_bot_read(greedy ? "greedy" : "medium", &order);
-        holm_bot_start(bot, &order, seat, tune->seed + (uint64_t)number);
-        holm_view(&table->state, seat, &table->view);
-        holm_bot_join(bot, &table->view);
-        if (greedy)
-            continue;
-        struct level *level = holm_level(bot, &table->view);
-        if (!level)
-            cli_fail(&manual, "out of memory");
-        const bool rival = tune->match && seat != number % table->board.rules.players;
-        level->weights = rival ? tune->rival : tune->weights;
-    }
+    struct holm_bot *bot = &table->bots[seat];
+    holm_bot_start(bot, order, seat, seed);
+    holm_view(&table->state, seat, &table->view);
+    holm_bot_join(bot, &table->view);
+    if (bot->kind->stop != holm_level_stop)
+        return; /* it knows no weights */
+    struct level *level = holm_level(bot, &table->view);
+    if (!level)
+        cli_fail(&manual, "out of memory");
+    level->weights = *weights;
 }
 
-static void deal(struct table *table, long number)
+/* The game of a number is the same for all members. */
+static void deal(struct table *table, const struct member *member, long number)
 {
     const struct tune *tune = table->tune;
     const struct cli_game *game = &tune->game[number % tune->games];
+    const uint64_t seed = tune->seed + (uint64_t)number;
+    struct holm_bot_order medium;
     struct holm_trouble trouble;
-    holm_chance_number(&table->chance, tune->seed + (uint64_t)number);
-    holm_random_seed(&table->random, ~(tune->seed + (uint64_t)number));
+    holm_bot_read("medium", &medium);
+    holm_chance_number(&table->chance, seed);
     if (!cli_deal(game, &table->chance, &table->board, &trouble))
         cli_fail(&manual, "%s", trouble.text);
     holm_start(&table->state, &table->board);
-    seat_bots(table, number);
+    const int players = table->board.rules.players, own = (int)(number / tune->games % players);
+    for (int seat = 0; seat < players; seat++)
+        seat_bot(table, seat, seat == own ? &medium : &tune->against,
+                 seat == own ? &member->weights : &tune->weights, seed);
 }
 
-static void play(struct table *table, struct tune_record *record)
+static void play(struct table *table)
 {
-    const bool match = table->tune->match;
     struct holm_action action;
     while (!holm_over(&table->state)) {
         const int seat = holm_next(&table->state);
         holm_view(&table->state, seat, &table->view);
         holm_legal(&table->view.seen, seat, &table->list);
         holm_bot_choose(&table->bots[seat], &table->view, &table->list, &action);
-        if (!match && !holm_random_below(&table->random, BRANCH_ONE_IN))
-            branch(table, record, &action);
-        if (!match && !holm_random_below(&table->random, ERR_ONE_IN))
-            action = *any_action(table);
         const int error = holm_apply(&table->state, &action, &table->chance, &table->events);
         if (error)
             cli_fail(&manual, "a bot chose what is not allowed: %s", holm_reason(error)->text);
@@ -227,31 +124,29 @@ static void *work(void *argument)
     struct table *table = argument;
     struct tune *tune = table->tune;
     long number;
-    while ((number = atomic_fetch_add(&tune->next, 1)) < tune->count) {
-        struct tune_record *record = tune->match ? NULL : &tune->records[number];
-        deal(table, number);
-        play(table, record);
+    while ((number = atomic_fetch_add(&tune->next, 1)) < tune->members * tune->count) {
+        struct member *member = &tune->member[number % tune->members];
+        const long game = number / tune->members;
+        deal(table, member, game);
+        play(table);
         const int players = table->board.rules.players;
-        atomic_fetch_add(&tune->stalled, table->state.winner == HOLM_NONE);
-        atomic_fetch_add(&tune->wins, table->state.winner == number % players);
+        atomic_fetch_add(&member->wins, table->state.winner == game / tune->games % players);
         for (int seat = 0; seat < players; seat++)
             holm_bot_stop(&table->bots[seat]);
         if (isatty(STDERR_FILENO) && number % 16 == 0)
-            fprintf(stderr, "\r%s: game %ld of %ld\033[K", tune->match ? "match" : "self-play",
-                    number, tune->count);
+            fprintf(stderr, "\rround %ld of %ld: game %ld of %ld\033[K", tune->round, tune->rounds,
+                    number, tune->members * tune->count);
     }
     return NULL;
 }
 
-static void work_together(struct tune *tune, long count, long threads, bool match)
+static void work_together(struct tune *tune, long threads)
 {
     pthread_t thread[THREADS_MOST];
     struct table *tables = calloc((size_t)threads, sizeof *tables);
     if (!tables)
         cli_fail(&manual, "out of memory");
-    tune->count = count;
-    tune->match = match;
-    tune->next = tune->wins = tune->stalled = 0;
+    tune->next = 0;
     for (long i = 0; i < threads; i++) {
         tables[i].tune = tune;
         if (pthread_create(&thread[i], NULL, work, &tables[i]))
@@ -264,46 +159,92 @@ static void work_together(struct tune *tune, long count, long threads, bool matc
     free(tables);
 }
 
-/* ------------------------------------------------------------------ command */
+/* ---------------------------------------------------------------- evolution */
 
-/* One round: self-play, the fit, and a match between new and old. */
-static void go_round(struct tune *tune, long round, long games, long match, long threads,
-                     double pull)
+/* The weights as one row: early, then late. */
+static double *weight_of(struct holm_weights *weights, int i)
 {
-    struct tune_fit fit;
-    const struct holm_weights before = tune->weights;
-    tune->records = calloc((size_t)games, sizeof *tune->records);
-    if (!tune->records)
-        cli_fail(&manual, "out of memory; try fewer --games");
-    work_together(tune, games, threads, false);
-    const long stalled = tune->stalled;
-    if (!tune_fit(tune->records, games, pull, &tune->weights, &fit))
-        cli_fail(&manual, "out of memory");
-    for (long i = 0; i < games; i++)
-        free(tune->records[i].bytes);
-    free(tune->records);
-    fprintf(stderr, "round %ld: %ld positions, %ld games stalled, mean error %.5f -> %.5f\n", round,
-            fit.samples, stalled, fit.before, fit.after);
-    tune->seed += (uint64_t)games;
-    if (!match)
-        return;
-    tune->rival = before;
-    work_together(tune, match, threads, true);
-    tune->seed += (uint64_t)match;
-    fprintf(stderr, "round %ld: the new weights win %.1f%% of %ld games against the old ones\n",
-            round, 100.0 * (double)tune->wins / (double)match, match);
+    return i < HOLM_FEATURES ? &weights->early[i] : &weights->late[i - HOLM_FEATURES];
 }
 
-static void write_weights(FILE *file, const struct tune *tune, int argc, char **argv)
+static double step_of(struct holm_weights *weights, int i)
 {
+    return STEP * fabs(*weight_of(weights, i)) + LEAST_STEP;
+}
+
+/* About normal: the sum of twelve even draws. */
+static double normal(struct holm_random *random)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += holm_random_below(random, 1u << 24) / (double)(1u << 24);
+    return sum;
+}
+
+static void bear_family(struct tune *tune, struct holm_random *random)
+{
+    for (long n = 0; n < tune->members; n++) {
+        struct member *member = &tune->member[n];
+        member->wins = 0;
+        member->weights = tune->weights;
+        for (int i = 0; i < 2 * HOLM_FEATURES; i++) {
+            member->noise[i] = n % 2 ? -tune->member[n - 1].noise[i] : normal(random);
+            *weight_of(&member->weights, i) += member->noise[i] * step_of(&tune->weights, i);
+        }
+    }
+}
+
+/* From 1 for whoever won most to -1 for the last; those who tie share. */
+static double rank(const struct tune *tune, const struct member *member)
+{
+    long behind = 0, ahead = 0;
+    for (long n = 0; n < tune->members; n++) {
+        behind += tune->member[n].wins < member->wins;
+        ahead += tune->member[n].wins > member->wins;
+    }
+    return (double)(behind - ahead) / (double)(tune->members - 1);
+}
+
+static void follow_winners(struct tune *tune)
+{
+    struct holm_weights before = tune->weights;
+    for (int i = 0; i < 2 * HOLM_FEATURES; i++) {
+        double drift = 0;
+        for (long n = 0; n < tune->members; n++)
+            drift += rank(tune, &tune->member[n]) * tune->member[n].noise[i];
+        *weight_of(&tune->weights, i) +=
+            PACE * step_of(&before, i) * drift / sqrt((double)tune->members);
+    }
+}
+
+static void tell_round(const struct tune *tune)
+{
+    long sum = 0, most = 0;
+    for (long n = 0; n < tune->members; n++) {
+        sum += tune->member[n].wins;
+        most = tune->member[n].wins > most ? tune->member[n].wins : most;
+    }
+    fprintf(stderr, "round %ld of %ld: wins %.1f%% in the mean, %.1f%% at best\n", tune->round,
+            tune->rounds, 100.0 * (double)sum / (double)(tune->members * tune->count),
+            100.0 * (double)most / (double)tune->count);
+}
+
+/* ------------------------------------------------------------------ command */
+
+static void write_weights(const char *path, const struct tune *tune, int argc, char **argv)
+{
+    FILE *file = path ? fopen(path, "w") : stdout;
+    if (!file)
+        cli_fail(&manual, "cannot write %s: %s", path, strerror(errno));
     fputs("# Made by: holm", file);
     for (int i = 0; i < argc; i++)
         fprintf(file, " %s", argv[i]);
-    fputs("\n# feature           early     late\n", file);
+    fprintf(file, "\n# after round %ld\n# feature           early     late\n", tune->round);
     for (int i = 0; i < HOLM_FEATURES; i++)
-        if (tune->weights.early[i] != 0 || tune->weights.late[i] != 0)
-            fprintf(file, "%-18s %8.4f %8.4f\n", holm_feature_names[i], tune->weights.early[i],
-                    tune->weights.late[i]);
+        fprintf(file, "%-18s %8.4f %8.4f\n", holm_feature_names[i], tune->weights.early[i],
+                tune->weights.late[i]);
+    if (path && (ferror(file) | fclose(file)))
+        cli_fail(&manual, "cannot write %s", path);
 }
 
 static void load_weights(const char *path, struct holm_weights *weights)
@@ -340,19 +281,22 @@ int cli_tune(int argc, char **argv)
 {
     static struct tune tune;
     struct cli_setup setup = cli_setup_start();
-    const char *from = NULL, *out = NULL;
-    long rounds = 4, games = 2000, match = 400, threads = 1, pull = 40, playouts = 2;
+    struct holm_random random;
+    const char *from = NULL, *out = NULL, *against = "greedy";
+    long threads = 1;
+    tune.rounds = 20;
+    tune.members = 16;
+    tune.count = 160;
     setup.seed = 1;
     setup.without = 1u << CLI_BOTS;
     const struct cli_option options[] = {
-        { "--rounds", "N", "how many (default 4)", CLI_NUMBER, &rounds, 1, 1000 },
-        { "--games", "N", "of self-play in a round (default 2000)", CLI_NUMBER, &games, 1, 1000000 },
-        { "--match", "N", "games between new and old weights after a round (default 400)",
-          CLI_NUMBER, &match, 0, 1000000 },
-        { "--playouts", "N", "from each position to the end of its game (default 2)", CLI_NUMBER,
-          &playouts, 1, 1000 },
-        { "--pull", "N", "how much a round's weights are held to those before (default 40)", CLI_NUMBER, &pull,
-          0, 1000000 },
+        { "--rounds", "N", "how many (default 20)", CLI_NUMBER, &tune.rounds, 1, 100000 },
+        { "--family", "N", "weights that are tried in a round (default 16)", CLI_NUMBER,
+          &tune.members, 2, FAMILY_MOST },
+        { "--games", "N", "of each of them in a round (default 160)", CLI_NUMBER, &tune.count, 1,
+          1000000 },
+        { "--against", "BOT", "who plays the other seats (default greedy)", CLI_TEXT, &against, 0,
+          0 },
         { "--threads", "N", "games at a time (default 1)", CLI_NUMBER, &threads, 1, THREADS_MOST },
         { "--from", "FILE", "weights to start with (default: the built-in ones)", CLI_TEXT, &from,
           0, 0 },
@@ -361,18 +305,23 @@ int cli_tune(int argc, char **argv)
     };
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
     resolve_games(&tune, &setup);
-    tune.playouts = playouts;
+    if (!holm_bot_read(against, &tune.against))
+        cli_refuse(&manual, "there is no bot '%s' to play against", against);
     tune.seed = (uint64_t)setup.seed;
+    holm_random_seed(&random, tune.seed);
     holm_weights_built_in(&tune.game[0].rules, &tune.weights);
     if (from)
         load_weights(from, &tune.weights);
-    for (long round = 1; round <= rounds; round++)
-        go_round(&tune, round, games, match, threads, (double)pull);
-    FILE *file = out ? fopen(out, "w") : stdout;
-    if (!file)
-        cli_fail(&manual, "cannot write %s: %s", out, strerror(errno));
-    write_weights(file, &tune, argc, argv);
-    if (out && (ferror(file) | fclose(file)))
-        cli_fail(&manual, "cannot write %s", out);
+    for (tune.round = 1; tune.round <= tune.rounds; tune.round++) {
+        bear_family(&tune, &random);
+        work_together(&tune, threads);
+        follow_winners(&tune);
+        tell_round(&tune);
+        tune.seed += (uint64_t)tune.count;
+        if (out)
+            write_weights(out, &tune, argc, argv);
+    }
+    if (!out)
+        write_weights(NULL, &tune, argc, argv);
     return 0;
 }

@@ -1,0 +1,258 @@
+/* test_bots.c: the levels choose from a view alone, the same for the same seed, within their budget,
+ * and pester nobody; and files of weights say what is wrong with them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "bots/bots.h"
+#include "bots/evaluate.h"
+#include "bots/level.h"
+#include "text/maps.h"
+
+static const char *const levels[] = { "easy", "medium", "hard:200" };
+enum { LEVELS = sizeof levels / sizeof *levels };
+
+/* ------------------------------------------------------------------- games */
+
+struct table {
+    struct holm_rules rules;
+    struct holm_board board;
+    struct holm_state state;
+    struct holm_chance chance;
+    struct holm_bot bots[HOLM_SEATS];
+    struct holm_view view;
+    struct holm_list list;
+    struct holm_events events;
+    struct holm_action action;
+};
+
+static void start(struct table *table, int game, int players, const char *word, uint64_t seed)
+{
+    struct holm_map map;
+    struct holm_trouble trouble;
+    struct holm_bot_order order;
+    assert_int_equal(holm_rules_make(&table->rules, game, HOLM_2025, players), HOLM_OK);
+    table->rules.turn_limit = 400;
+    assert_true(holm_map_built_in(holm_map_default(&table->rules), &map, &trouble));
+    if (map.has_fixed)
+        table->rules.setup = HOLM_SETUP_FIXED;
+    holm_chance_number(&table->chance, seed);
+    assert_int_equal(holm_deal(&map, &table->rules, &table->chance), HOLM_OK);
+    assert_int_equal(holm_board_make(&table->board, &map, &table->rules), HOLM_OK);
+    holm_start(&table->state, &table->board);
+    assert_true(holm_bot_read(word, &order));
+    for (int seat = 0; seat < players; seat++) {
+        holm_bot_start(&table->bots[seat], &order, seat, seed);
+        holm_view(&table->state, seat, &table->view);
+        holm_bot_join(&table->bots[seat], &table->view);
+    }
+}
+
+/* The next action of the game, in `action`; false: it is over. */
+static bool step(struct table *table)
+{
+    if (holm_over(&table->state))
+        return false;
+    const int seat = holm_next(&table->state);
+    holm_view(&table->state, seat, &table->view);
+    holm_legal(&table->view.seen, seat, &table->list);
+    holm_bot_choose(&table->bots[seat], &table->view, &table->list, &table->action);
+    assert_int_equal(
+        holm_apply(&table->state, &table->action, &table->chance, &table->events), HOLM_OK);
+    holm_bots_tell(table->bots, table->rules.players, &table->state, &table->events);
+    return true;
+}
+
+static void stop(struct table *table)
+{
+    for (int seat = 0; seat < table->rules.players; seat++)
+        holm_bot_stop(&table->bots[seat]);
+}
+
+/* ------------------------------------------------------------------- tests */
+
+static void test_same_seed_same_game(void **unused)
+{
+    static struct table one, two;
+    (void)unused;
+    for (int game = 0; game < HOLM_GAMES; game++)
+        for (int level = 0; level < LEVELS; level++) {
+            start(&one, game, 3, levels[level], 7);
+            start(&two, game, 3, levels[level], 7);
+            for (int i = 0; i < 150 && step(&one); i++) {
+                assert_true(step(&two));
+                assert_memory_equal(&one.action, &two.action, sizeof one.action);
+            }
+            stop(&one);
+            stop(&two);
+        }
+}
+
+/* Another full state with the same view: the bot cannot tell, so it must not choose otherwise. Its
+ * belief and its memory are copied, as both are made of what it has seen. */
+static void test_twins(void **unused)
+{
+    static struct table table;
+    static struct holm_state twin;
+    static struct holm_view view;
+    static struct holm_list list;
+    int differed = 0;
+    (void)unused;
+    for (int level = 0; level < LEVELS; level++) {
+        start(&table, HOLM_KNIGHTS, 4, levels[level], 11);
+        for (int i = 0; i < 250 && !holm_over(&table.state); i++) {
+            const int seat = holm_next(&table.state);
+            struct holm_bot *bot = &table.bots[seat], copy;
+            struct holm_action action;
+            holm_view(&table.state, seat, &view);
+            assert_int_equal(holm_determinize(&view, &bot->belief, (uint64_t)i, &twin), HOLM_OK);
+            differed += memcmp(twin.player, table.state.player, sizeof twin.player) != 0;
+            copy = *bot;
+            struct level *memory = bot->own ? test_malloc(sizeof *memory) : NULL;
+            if (memory)
+                *memory = *(struct level *)bot->own;
+            holm_view(&twin, seat, &view);
+            holm_legal(&view.seen, seat, &list);
+            holm_bot_choose(bot, &view, &list, &action);
+            if (memory) {
+                *(struct level *)bot->own = *memory;
+                test_free(memory);
+            } else {
+                copy.own = bot->own;
+            }
+            *bot = copy;
+            assert_true(step(&table));
+            assert_memory_equal(&action, &table.action, sizeof action);
+        }
+        stop(&table);
+    }
+    assert_true(differed > 100);
+}
+
+/* An offer is not made again in the turn in which it was refused. */
+static void test_no_pestering(void **unused)
+{
+    static struct table table;
+    struct holm_action made[64];
+    int offers = 0, all = 0, turn = -1;
+    (void)unused;
+    start(&table, HOLM_BASE, 4, "medium", 3);
+    while (step(&table)) {
+        if (table.state.turns != turn) {
+            turn = table.state.turns;
+            offers = 0;
+        }
+        if (table.action.kind != HOLM_DO_OFFER)
+            continue;
+        all++;
+        for (int i = 0; i < offers; i++)
+            assert_false(made[i].seat == table.action.seat &&
+                         !memcmp(&made[i].give, &table.action.give, sizeof made[i].give) &&
+                         !memcmp(&made[i].take, &table.action.take, sizeof made[i].take));
+        assert_true(offers < 64);
+        made[offers++] = table.action;
+    }
+    stop(&table);
+    assert_true(all > 10);
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* More nodes are more work; a limit in time is kept. */
+static void test_budgets(void **unused)
+{
+    static struct table table;
+    double longest = 0;
+    (void)unused;
+    start(&table, HOLM_BASE, 4, "hard:20ms", 5);
+    for (int i = 0; i < 60; i++) {
+        const double before = seconds();
+        assert_true(step(&table));
+        longest = seconds() - before > longest ? seconds() - before : longest;
+    }
+    stop(&table);
+    assert_true(longest > 0.015);
+    assert_true(longest < 1); /* loaded and checked machines are slow */
+}
+
+static void test_budget_words(void **unused)
+{
+    struct holm_bot_order order;
+    (void)unused;
+    assert_true(holm_bot_read("hard", &order));
+    assert_int_equal(order.budget.milliseconds, 500);
+    assert_true(holm_bot_read("hard:1000", &order));
+    assert_int_equal(order.budget.nodes, 1000);
+    assert_int_equal(order.budget.milliseconds, 0);
+    assert_false(holm_bot_read("medium:1000", &order));
+    assert_false(holm_bot_read("harder", &order));
+}
+
+static void refuse_weights(const char *text, int line, const char *part)
+{
+    struct holm_weights weights;
+    struct holm_trouble trouble = { 0 };
+    assert_false(holm_weights_read(text, &weights, &trouble));
+    assert_int_equal(trouble.line, line);
+    assert_non_null(strstr(trouble.text, part));
+}
+
+static void test_weights(void **unused)
+{
+    struct holm_weights weights;
+    struct holm_trouble trouble;
+    (void)unused;
+    assert_true(holm_weights_read("# made by hand\n\npoints 1 2 # all\n  army -0.5\t3e-1\n",
+                                  &weights, &trouble));
+    assert_true(weights.early[HOLM_W_POINTS] == 1 && weights.late[HOLM_W_POINTS] == 2);
+    assert_true(weights.early[HOLM_W_ARMY] == -0.5 && weights.late[HOLM_W_ARMY] == 0.3);
+    assert_true(weights.early[HOLM_W_ROUTE] == 0);
+    refuse_weights("points 1 2\npoint 1 2\n", 2, "'point' is no feature");
+    refuse_weights("points 1\n", 1, "two numbers");
+    refuse_weights("points 1 2 3\n", 1, "two numbers");
+    refuse_weights("points one 2\n", 1, "two numbers");
+    refuse_weights("points nan 2\n", 1, "two numbers");
+    refuse_weights("points 1 1e99\n", 1, "two numbers");
+    refuse_weights("points 1 2\n\npoints 1 2\n", 3, "already");
+    for (int i = 0; i < holm_weights_file_count; i++)
+        assert_true(holm_weights_read(holm_weights_files[i].text, &weights, &trouble));
+    assert_int_equal(holm_weights_file_count, HOLM_GAMES);
+}
+
+/* Close enough to e to the power of x, and monotone where it is pieced together. */
+static void test_exp(void **unused)
+{
+    double before = 0;
+    (void)unused;
+    assert_true(holm_exp(0) == 1);
+    assert_true(holm_exp(1) > 2.718281828 && holm_exp(1) < 2.718281829);
+    assert_true(holm_exp(-2) > 0.135335283 && holm_exp(-2) < 0.135335284);
+    for (double x = -10; x < 10; x += 0.01) {
+        assert_true(holm_exp(x) > before);
+        before = holm_exp(x);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_seed_same_game),
+        cmocka_unit_test(test_twins),
+        cmocka_unit_test(test_no_pestering),
+        cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_budget_words),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_exp),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
