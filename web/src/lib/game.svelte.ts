@@ -45,6 +45,9 @@ export class Game {
     host: boolean = $derived(this.chair !== null && this.table?.host === this.chair);
     away: boolean = $derived(this.chair !== null && (this.table?.chairs[this.chair]?.away ?? false));
 
+    /** The fingerprint of the secret, as it was first seen. */
+    promised: string | null = null;
+
     private readonly socket: Socket;
     private readonly listeners = new Set<(events: GameEvent[], seq: number) => void>();
     private nextId = 1;
@@ -110,6 +113,7 @@ export class Game {
     private hear(message: ServerMessage): void {
         switch (message.type) {
             case "welcome":
+                this.promised ??= heldSeat(this.code)?.commit ?? message.table.commit;
                 this.table = message.table;
                 this.chair = message.chair;
                 if (this.sent) this.resend();
