@@ -75,6 +75,7 @@ test("reload in a prompt, kill and restart the server, trade, end the turn", asy
     await other.locator(".offer .yes, .offer .no").first().click();
     await expect(other.locator(".offer .no")).toHaveCount(0);
     if (await active.locator(".offer .yes").count()) await active.locator(".offer .yes").click();
+    await expect(active.locator(".actions .end")).toBeEnabled();
     await active.keyboard.press("e");
     await expect(other.locator(".prompt h2")).toHaveText("Roll the dice");
     await second.context().close();
