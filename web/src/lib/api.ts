@@ -1,5 +1,5 @@
 // Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
-import type { GameMap, Preview, Replay, Rules, Table, Clock } from "./types";
+import type { Preview, Replay, Rules, Table, Clock } from "./types";
 
 export class Trouble extends Error {
     constructor(
@@ -105,10 +105,9 @@ export interface NewTable {
     counts?: boolean;
     pace?: number;
     start?: "full" | "now";
-    entropy?: string;
 }
 
-export interface Seated { code: string; token: string | null; chair: number | null }
+export interface Seated { code: string; token: string | null; chair: number | null; commit?: string }
 
 export const api = {
     catalogue: () => request<Catalogue>("/api/catalogue"),
@@ -119,12 +118,10 @@ export const api = {
     tables: () => request<{ tables: Table[] }>("/api/tables"),
     make: (table: NewTable) => post<Seated>("/api/tables", table),
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
-    join: (code: string, name: string, entropy: string) =>
-        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, entropy }),
+    join: (code: string, name: string) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name }),
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
     replay: (code: string, viewer: string) =>
         request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),
     replayLog: (log: string, viewer: string) => post<Replay>(`/api/replay?viewer=${viewer}`, log),
 };
-
-export type { GameMap };
