@@ -338,7 +338,8 @@ export type Event =
   | { event: "force" | "give" | "pick" | "gift"; seat: Seat; target: Seat; cards: Cards | null; n: number }
   | { event: "ship"; n: number }
   | { event: "attack"; n: number; m: number }
-  | { event: "pillage" | "breach" | "activate" | "promote" | "chase" | "commit"; seat: Seat; piece: Piece; at: Corner }
+  | { event: "pillage" | "breach" | "activate" | "promote" | "commit"; seat: Seat; piece: Piece; at: Corner }
+  | { event: "chase"; seat: Seat; piece: Piece; at: Corner; n: number }
   | { event: "attack-over" | "fleet-gone" }
   | { event: "draw"; seat: Seat; track: Track; progress: Progress | null; n: number }
   | { event: "drop"; seat: Seat; track: Track; progress: Progress | null }
@@ -792,6 +793,25 @@ export type ProtocolError = { error: ErrorName; rule: string | null; text: strin
 
 /** A position file. */
 export type Position = { holm: 1; rules: Rules; map: ProtocolMap; state: State }
+
+/** Actions of the game so far. */
+export type Seq = number
+
+/** The bot protocol: a line from the program. `act` has an action, or the number of a listed one. */
+export type FromBot =
+  | { type: "hello"; protocol: 1; name: string }
+  | { type: "act"; id?: number; seq: Seq; action: Action }
+  | { type: "act"; id?: number; seq: Seq; index: number }
+
+/** The bot protocol: a line to the program. */
+export type ToBot =
+  | { type: "welcome"; protocol: 1 }
+  | { type: "position"; seq: Seq; seat: Seat; limit: number; seed: number; rules: Rules; map: ProtocolMap; view: State }
+  | { type: "played"; seq: Seq; events: Event[] }
+  | { type: "choose"; seq: Seq; view: State; list: List }
+  | { type: "refused"; seq: Seq; error: ErrorName | "form" | "not-your-seat"; rule: string | null; text: string }
+  | { type: "error"; error: "form"; text: string }
+  | { type: "over"; winner: Seat | null }
 
 /** The first line of a log. */
 export interface LogHeader {
