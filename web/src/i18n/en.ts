@@ -40,7 +40,7 @@ export const en = {
         "pirate-islands": "The Pirate Islands", wonders: "The Wonders", "new-world": "New World",
     } as Record<string, string>,
     bots: {
-        random: "Random", easy: "Easy", medium: "Medium", hard: "Hard", greedy: "Greedy", expert: "Expert", search: "Thinker",
+        random: "Random", "random-trader": "Random trader", easy: "Easy", medium: "Medium", hard: "Hard", greedy: "Greedy", expert: "Expert", search: "Thinker",
     } as Record<string, string>,
     options: {
         setup: "Set-up", discs: "Number discs", harbours: "Harbours", start_player: "First player", turn_mode: "Turns with five or more",
@@ -85,7 +85,7 @@ export const en = {
         cost: "Cost", rate: "Rate", confirmPlace: "Here?", tapAgain: "Tap again or confirm.", chooseFrom: "Choose from a list", onBoard: "Choose on the board",
         places_: "All places of the board", sending: "Sending …", skip: "Skip the animation", fasterBots: "Bots’ pace",
         belief: "What can be known of hands", beliefText: "Counted from what everybody saw: at least and at most.",
-        deck: "Deck", playable: "Playable", notPlayable: "Not now", boughtNow: "Bought this turn: playable from your next one.",
+        deck: "Deck", play: "Play it", notPlayable: "Not now", boughtNow: "Bought this turn: playable from your next one.",
         victory: "points", hidden: "with hidden points", leave: "Leave the game", leaveText: "A bot will play for you. You can come back with the same link.", mute: "Mute", unmute: "Unmute",
         menu: "Menu", newGame: "New game", noCards: "No cards to play", noTargets: "Nothing to choose", none: "nobody", frame: "off the board, to the frame",
         round: (n: number) => `Turn ${n}`, over: "Game over", seeEnd: "Results", whoAsked: "is asked",

@@ -40,7 +40,7 @@ export const es: Words = {
         "through-the-desert": "A través del desierto", "forgotten-tribe": "La tribu olvidada", "cloth-trade": "El comercio de telas",
         "pirate-islands": "Las islas piratas", wonders: "Las maravillas", "new-world": "Nuevo mundo",
     },
-    bots: { random: "Al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
+    bots: { random: "Al azar", "random-trader": "Comerciante al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
     options: {
         setup: "Preparación", discs: "Fichas numeradas", harbours: "Puertos", start_player: "Quién empieza", turn_mode: "Turnos con cinco o más",
         action_order: "Orden de acciones", steal_optional: "Robar es opcional", robber_may_enter_desert: "El ladrón puede ir al desierto",
@@ -84,7 +84,7 @@ export const es: Words = {
         cost: "Coste", rate: "Cambio", confirmPlace: "¿Aquí?", tapAgain: "Toca otra vez o confirma.", chooseFrom: "Elegir de una lista", onBoard: "Elegir en el tablero",
         places_: "Todos los lugares del tablero", sending: "Enviando…", skip: "Saltar la animación", fasterBots: "Ritmo de los bots",
         belief: "Lo que se puede saber de las manos", beliefText: "Contado de lo que todos han visto: como mínimo y como máximo.",
-        deck: "Mazo", playable: "Se puede jugar", notPlayable: "Ahora no", boughtNow: "Comprada en este turno: se puede jugar desde el siguiente.",
+        deck: "Mazo", play: "Jugarla", notPlayable: "Ahora no", boughtNow: "Comprada en este turno: se puede jugar desde el siguiente.",
         victory: "puntos", hidden: "con puntos ocultos", leave: "Dejar la partida", leaveText: "Un bot jugará por ti. Puedes volver con el mismo enlace.", mute: "Silenciar", unmute: "Dejar hablar",
         menu: "Menú", newGame: "Nueva partida", noCards: "No hay cartas que jugar", noTargets: "Nada que elegir", none: "nadie", frame: "fuera del tablero, al marco",
         round: (n) => `Turno ${n}`, over: "Fin de la partida", seeEnd: "Resultados", whoAsked: "tiene que decidir",

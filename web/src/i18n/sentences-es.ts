@@ -10,6 +10,11 @@ const has = (e: GameEvent, k: Telling): string => does(e, k, "ahora tienes", "ti
 const of = (seat: Seat | null | undefined, k: Telling, the: string, noun: string): string =>
     k.you(seat) ? `tu ${noun}` : `${the} ${noun} de ${k.name(seat)}`;
 const from = (e: GameEvent, k: Telling): string => (k.you(e.target) ? "ti" : k.name(e.target));
+/** «a Ada, a Bob y a ti». */
+const toAll = (e: GameEvent, k: Telling): string => {
+    const all = (e.seats ?? []).map((seat) => `a ${k.you(seat) ? "ti" : k.name(seat)}`);
+    return all.length < 2 ? (all[0] ?? "a nadie") : `${all.slice(0, -1).join(", ")} y ${all.at(-1)}`;
+};
 const dice = (e: GameEvent): string =>
     e.dice ? `${e.dice[0]} + ${e.dice[1]} = ${e.dice[0] + e.dice[1]}` : "";
 const feminine = (e: GameEvent): boolean => e.piece === "city" || e.piece === "road" || e.piece === "metropolis" || e.piece === "wall" || e.piece === "reduced";
@@ -54,7 +59,7 @@ export const sentences: Sentences = {
             ? `${capital(from(e, k) === "ti" ? "no das nada" : `${k.name(e.target)} no tiene`)}: ${k.card(e.card)}.`
             : `${does(e, k, "recibes", "recibe")} ${e.n} de ${k.card(e.card)} de ${from(e, k)}.`,
     bank: (e, k) => `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con la banca.`,
-    offer: (e, k) => `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} a ${k.list(e.seats)}.`,
+    offer: (e, k) => `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} ${toAll(e, k)}.`,
     accept: (e, k) => `${does(e, k, "aceptarías", "aceptaría")}.`,
     decline: (e, k) => `${does(e, k, "rechazas", "rechaza")} la oferta.`,
     withdraw: (e, k) => `${capital(of(e.seat, k, "la", "oferta"))} ya no está en la mesa.`,

@@ -45,7 +45,9 @@ export class Film {
         this.go(next < 0 ? this.last : next + 1);
     }
 
+    /** Bots often share a name: then the colour says more. */
     nameOf(seat: Seat): string | null {
-        return this.replay.seats[SEATS.indexOf(seat)] ?? null;
+        const name = this.replay.seats[SEATS.indexOf(seat)];
+        return name && this.replay.seats.filter((other) => other === name).length === 1 ? name : null;
     }
 }

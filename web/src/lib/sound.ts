@@ -38,7 +38,7 @@ const OF_EVENT: Record<string, string> = {
 
 export function play(name: string): void {
     const sound = SOUNDS[name];
-    if (!settings.sound || !sound) return;
+    if (!settings.sound || !sound || navigator.userActivation?.hasBeenActive === false) return;
     try {
         context ??= new AudioContext();
         void context.resume();

@@ -120,7 +120,8 @@ export class Teller implements Telling {
         const hexes = layoutOf(this.scene.map).hexesAt(place);
         const land = hexes.filter((at) => this.ground(at) !== "sea");
         const said = (land.length ? land : hexes.slice(0, 1)).map((at) => this.hex(at));
-        if (land.length < hexes.length && land.length) said.push(w().places.coast);
+        const around = place.kind === "corner" ? 3 : 2;
+        if (land.length && land.length < around) said.push(w().places.coast);
         return said.join(", ") || place.at;
     }
 
