@@ -34,8 +34,8 @@ struct player {
     char seat[12];
     bool connected, greeted, asked;
     int seq, id;
-    int64_t sent;             /* when the action under way was sent; 0: none is */
-    char action[ACTION_MAX];  /* one of the list, chosen at random; "" : none */
+    int64_t sent;                   /* when the action under way was sent; 0: none is */
+    char action[ACTION_MAX];        /* one of the list, chosen at random; "" : none */
     char message[ACTION_MAX + 128]; /* to be written */
     char *partial;
     size_t partial_used;
@@ -241,7 +241,8 @@ static void connect_next(struct load *load)
     }
 }
 
-/* One of the players a table waits for; nobody while an answer is due or news has not reached all. */
+/* One of the players a table waits for; nobody while an answer is due or news has not reached all.
+ */
 static struct player *next_player(struct load *load, long table)
 {
     const struct player *first = &load->player[table * load->players];
@@ -363,8 +364,8 @@ static void report(struct load *load, long empty, long full)
     printf("tables %ld  sockets %ld  seconds %.1f\n", load->games, load->ready, seconds);
     printf("actions %ld  a second %.1f\n", load->sample_count,
            (double)load->sample_count / seconds);
-    printf("acknowledged after ms: p50 %.2f  p99 %.2f  p999 %.2f  most %.2f\n",
-           quantile(load, 0.5), quantile(load, 0.99), quantile(load, 0.999), quantile(load, 1));
+    printf("acknowledged after ms: p50 %.2f  p99 %.2f  p999 %.2f  most %.2f\n", quantile(load, 0.5),
+           quantile(load, 0.99), quantile(load, 0.999), quantile(load, 1));
     printf("refused %ld  errors %ld  closed %ld  games over %ld\n", load->refused, load->errors,
            load->closed, load->over);
     printf("server memory: %.1f MiB, %.1f KiB a table (%.1f MiB before)\n", (double)full / 1048576,
@@ -420,8 +421,9 @@ static struct lws_context *make_context(void)
 
 int cli_load(int argc, char **argv)
 {
-    struct load load = { .host = "127.0.0.1", .port = 8080, .games = 100, .seconds = 30,
-                         .players = 4 };
+    struct load load = {
+        .host = "127.0.0.1", .port = 8080, .games = 100, .seconds = 30, .players = 4
+    };
     const char *rate = "1";
     const struct cli_option options[] = {
         { "--host", "NAME", "the server (127.0.0.1)", CLI_TEXT, &load.host, 0, 0 },

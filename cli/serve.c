@@ -15,6 +15,8 @@ static const struct cli_manual manual = {
     0, 0
 };
 
+enum { MANY = 1000000 };
+
 struct place {
     const struct holm_serve_settings *settings;
     bool lan;
@@ -40,20 +42,15 @@ static void announce(void *context, int port)
 
 int cli_serve(int argc, char **argv)
 {
-    struct holm_serve_settings settings = holm_serve_usual();
-    struct place place = { &settings, false };
+    static struct holm_serve_settings settings;
+    static struct place place = { &settings, false };
     static struct cli_texts origins;
-    struct holm_trouble trouble = { 0 };
-    long port = settings.port, workers = settings.workers, connections = settings.connections;
-    long each = settings.connections_each, tables = settings.tables;
-    long tables_each = settings.tables_each, requests = settings.request_rate;
-    long messages = settings.message_rate, chats = settings.chat_rate;
-    long unsent = settings.unsent, errors = settings.errors, keep = settings.keep;
-    const struct cli_option options[] = {
-        { "--port", "N", "where to listen; 0: on any free port (8080)", CLI_NUMBER, &port, 0, 65535 },
+    static const struct cli_option options[] = {
+        { "--port", "N", "where to listen; 0: on any free port (8080)", CLI_NUMBER, &settings.port,
+          0, 65535 },
         { "--bind", "ADDRESS", "on which address (127.0.0.1)", CLI_TEXT, &settings.bind, 0, 0 },
-        { "--lan", NULL, "on all addresses, so that phones nearby can play", CLI_YES, &place.lan,
-          0, 0 },
+        { "--lan", NULL, "on all addresses, so that phones nearby can play", CLI_YES, &place.lan, 0,
+          0 },
         { "--db", "FILE", "the database (holm.db)", CLI_TEXT, &settings.database, 0, 0 },
         { "--web", "FOLDER", "the page, instead of the one built in", CLI_TEXT, &settings.web, 0,
           0 },
@@ -63,26 +60,29 @@ int cli_serve(int argc, char **argv)
           CLI_TEXTS, &origins, 0, 0 },
         { "--proxy", NULL, "behind a reverse proxy: believe its X-Forwarded-For", CLI_YES,
           &settings.behind_proxy, 0, 0 },
-        { "--workers", "N", "threads for bots (2)", CLI_NUMBER, &workers, 1, 64 },
-        { "--connections", "N", "WebSockets in all; 0: no limit (20000)", CLI_NUMBER, &connections,
-          0, 1000000 },
-        { "--connections-each", "N", "WebSockets of one address; 0: no limit (64)", CLI_NUMBER,
-          &each, 0, 1000000 },
-        { "--tables", "N", "tables at once; 0: no limit (10000)", CLI_NUMBER, &tables, 0, 1000000 },
-        { "--tables-each", "N", "new tables an hour from one address; 0: no limit (60)", CLI_NUMBER,
-          &tables_each, 0, 1000000 },
-        { "--requests", "N", "HTTP requests a second from one address (20)", CLI_NUMBER, &requests,
-          1, 1000000 },
-        { "--messages", "N", "messages a second on one WebSocket (20)", CLI_NUMBER, &messages, 1,
-          1000000 },
-        { "--chats", "N", "lines of chat a minute (30)", CLI_NUMBER, &chats, 1, 1000000 },
-        { "--unsent", "BYTES", "what may wait for a slow reader (4194304)", CLI_NUMBER, &unsent,
-          65536, 1 << 30 },
-        { "--errors", "N", "messages not understood, before a socket is closed (20)", CLI_NUMBER,
-          &errors, 1, 1000000 },
+        { "--workers", "N", "threads for bots (2)", CLI_NUMBER, &settings.workers, 1, 64 },
         { "--keep", "DAYS", "remove finished and unstarted tables after so long; 0: never (0)",
-          CLI_NUMBER, &keep, 0, 100000 },
+          CLI_NUMBER, &settings.keep, 0, 100000 },
+        { "--connections", "N", "WebSockets in all; 0: no limit (20000)", CLI_NUMBER,
+          &settings.connections, 0, MANY },
+        { "--connections-each", "N", "WebSockets of one address; 0: no limit (64)", CLI_NUMBER,
+          &settings.connections_each, 0, MANY },
+        { "--tables", "N", "tables at once; 0: no limit (10000)", CLI_NUMBER, &settings.tables, 0,
+          MANY },
+        { "--tables-each", "N", "new tables an hour from one address; 0: no limit (60)", CLI_NUMBER,
+          &settings.tables_each, 0, MANY },
+        { "--requests", "N", "HTTP requests a second from one address (20)", CLI_NUMBER,
+          &settings.request_rate, 1, MANY },
+        { "--messages", "N", "messages a second on one WebSocket (20)", CLI_NUMBER,
+          &settings.message_rate, 1, MANY },
+        { "--chats", "N", "lines of chat a minute (30)", CLI_NUMBER, &settings.chat_rate, 1, MANY },
+        { "--unsent", "BYTES", "what may wait for a slow reader (4194304)", CLI_NUMBER,
+          &settings.unsent, 65536, 1 << 30 },
+        { "--errors", "N", "messages not understood, before a socket is closed (20)", CLI_NUMBER,
+          &settings.errors, 1, MANY },
     };
+    struct holm_trouble trouble = { 0 };
+    settings = holm_serve_usual();
     cli_read(&manual, options, sizeof options / sizeof *options, NULL, NULL, argc, argv);
     if (!settings.certificate != !settings.key)
         cli_refuse(&manual, "--cert and --key go together");
@@ -90,20 +90,11 @@ int cli_serve(int argc, char **argv)
         cli_refuse(&manual, "at most %d origins can be named", HOLM_ORIGINS_MAX);
     for (int i = 0; i < origins.count; i++)
         settings.origins[settings.origin_count++] = origins.at[i];
-    settings.port = (int)port;
-    settings.workers = (int)workers;
-    settings.connections = (int)connections;
-    settings.connections_each = (int)each;
-    settings.tables = (int)tables;
-    settings.tables_each = (int)tables_each;
-    settings.request_rate = (int)requests;
-    settings.message_rate = (int)messages;
-    settings.chat_rate = (int)chats;
-    settings.unsent = (int)unsent;
-    settings.errors = (int)errors;
-    settings.keep = (int)keep;
     if (place.lan)
         settings.bind = NULL;
+    if (!geteuid())
+        fputs("holm serve: better not run as root; see docs/server.md for a service of its own\n",
+              stderr);
     if (!holm_serve(&settings, announce, &place, &trouble))
         cli_fail(&manual, "%s", trouble.text);
     return 0;

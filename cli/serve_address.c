@@ -12,8 +12,7 @@
 /* Addresses of home networks come first: others may be tunnels and containers. */
 static int rank(uint32_t address, const char *name)
 {
-    const bool home = address >> 16 == 0xC0A8 || address >> 24 == 10 ||
-                      (address >> 20 == 0xAC1);
+    const bool home = address >> 16 == 0xC0A8 || address >> 24 == 10 || (address >> 20 == 0xAC1);
     const bool virtual = !strncmp(name, "docker", 6) || !strncmp(name, "veth", 4) ||
                          !strncmp(name, "br-", 3) || !strncmp(name, "virbr", 5) ||
                          !strncmp(name, "tun", 3);

@@ -7,7 +7,18 @@
 #include "text/log.h"
 #include "text/notation.h"
 
+enum { REPLAYS_WAITING = 8 };
+
 /* ------------------------------------------------------------------ services */
+
+static bool take_heavy(const struct server *server, const struct request *request,
+                       struct answer *answer)
+{
+    if (address_take_heavy(server, request->address))
+        return true;
+    answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
+    return false;
+}
 
 static void health(struct server *server, const struct request *request, struct answer *answer)
 {
@@ -92,7 +103,10 @@ static void preview(struct server *server, const struct request *request, struct
     struct opening opening;
     json_t *json = holm_json_load(request->body, &trouble);
     const json_t *seed = json_object_get(json, "seed");
-    (void)server;
+    if (!take_heavy(server, request, answer)) {
+        json_decref(json);
+        return;
+    }
     if (!json || !holm_json_only(json, "a preview", keys, &trouble) ||
         (seed && !json_is_integer(seed) &&
          !holm_trouble(&trouble, 0, "\"seed\" is not a whole number")) ||
@@ -105,8 +119,7 @@ static void preview(struct server *server, const struct request *request, struct
 
 /* -------------------------------------------------------------------- tables */
 
-static void list_tables(struct server *server, const struct request *request,
-                        struct answer *answer)
+static void list_tables(struct server *server, const struct request *request, struct answer *answer)
 {
     enum { LISTED_MOST = 200 };
     int listed = 0;
@@ -135,7 +148,10 @@ static void put_place(struct holm_writer *writer, const struct table *table, con
         holm_put(writer, "null");
     else
         holm_put_number(writer, chair);
-    holm_put_char(writer, '}');
+    holm_json_key(writer, "commit"); /* to be seen before entropy is sent */
+    holm_put_char(writer, '"');
+    holm_put_hex_bytes(writer, table->fair.commit, HOLM_HASH_BYTES);
+    holm_put(writer, "\"}");
 }
 
 static void refuse_storage(struct answer *answer)
@@ -149,27 +165,26 @@ static void open_table(struct server *server, const struct table_request *wanted
 {
     char token[64];
     struct holm_trouble trouble;
+    const bool at_once = wanted->now || wanted->host < 0;
     struct table *table = table_new(server, wanted, token, sizeof token);
     if (!table) {
         answer_error(answer, 500, "memory", "The server is out of memory.");
         return;
     }
-    char code[HOLM_CODE_SIZE];
-    memcpy(code, table->code, sizeof code);
-    if (!batch_settle(server)) { /* the table is gone */
-        refuse_storage(answer);
-        return;
-    }
-    if (wanted->now || wanted->host < 0) {
+    if (at_once) {
         table_fill(table);
-        if (!table_start(table, &trouble)) {
+        if (!table_start(table, &trouble)) { /* not even then is it there */
+            table->forgotten = true;
+            batch_settle(server);
             answer_error(answer, 400, "start", trouble.text);
             return;
         }
-        if (!batch_settle(server)) {
-            refuse_storage(answer);
-            return;
-        }
+    } else {
+        table_start_if_full(table);
+    }
+    if (!batch_settle(server)) { /* the table is gone */
+        refuse_storage(answer);
+        return;
     }
     answer->status = 201;
     answer->body.used = 0;
@@ -227,6 +242,7 @@ static void join(struct server *server, struct table *table, const struct reques
     memcpy(table->fair.entropy[chair], entropy, sizeof entropy);
     table_make_token(token, sizeof token, taken->token);
     table_mark(table);
+    table_start_if_full(table);
     if (!batch_settle(server)) {
         refuse_storage(answer);
         return;
@@ -252,17 +268,30 @@ static bool read_viewer(const struct request *request, int *viewer, struct answe
     return false;
 }
 
-static void put_replay(FILE *log, int viewer, struct table *table, struct answer *answer)
+/* The answer comes when a worker has written it. */
+static void screen(struct server *server, struct screening *screening, struct answer *answer)
 {
-    struct holm_trouble trouble = { 0 };
-    char text[256];
-    if (replay_put(&answer->body, log, viewer, table, &trouble))
+    if (!screening) {
+        answer_error(answer, 503, "storage", "The log cannot be read just now. Try again.");
+    } else if (workers_waiting(server->replays) >= REPLAYS_WAITING) {
+        screening_free(screening);
+        answer_error(answer, 503, "busy", "Many replays are being made; try again in a moment.");
+    } else {
+        answer->later = screening;
+    }
+}
+
+static void put_log(struct table *table, struct answer *answer)
+{
+    struct holm_trouble trouble;
+    FILE *log = replay_log(table, &trouble);
+    if (!log) {
+        answer_error(answer, 503, "storage", trouble.text);
         return;
-    if (trouble.line)
-        snprintf(text, sizeof text, "line %d: %s", trouble.line, trouble.text);
-    else
-        snprintf(text, sizeof text, "%s", trouble.text);
-    answer_error(answer, 400, "log", text);
+    }
+    answer->type = "application/x-ndjson";
+    answer->body.used = fread(answer->body.buffer, 1, ANSWER_MAX - 1, log);
+    fclose(log);
 }
 
 static void finished(struct table *table, const struct request *request, struct answer *answer,
@@ -274,34 +303,21 @@ static void finished(struct table *table, const struct request *request, struct 
         answer_error(answer, 403, "not-over", "The log is nobody's to see before the end.");
         return;
     }
-    FILE *log = replay_log(table, &trouble);
-    if (!log) {
-        answer_error(answer, 503, "storage", trouble.text);
+    if (!take_heavy(table->server, request, answer))
         return;
-    }
-    if (replay) {
-        if (read_viewer(request, &viewer, answer))
-            put_replay(log, viewer, table, answer);
-    } else {
-        answer->type = "application/x-ndjson";
-        answer->body.used = fread(answer->body.buffer, 1, ANSWER_MAX - 1, log);
-    }
-    fclose(log);
+    if (!replay)
+        put_log(table, answer);
+    else if (read_viewer(request, &viewer, answer))
+        screen(table->server, screening_of_table(table, viewer, &trouble), answer);
 }
 
 static void replay_any(struct server *server, const struct request *request, struct answer *answer)
 {
     int viewer;
-    (void)server;
-    if (!request->length) {
+    if (!request->length)
         answer_error(answer, 400, "form", "Send a log in the body.");
-        return;
-    }
-    FILE *log = fmemopen((void *)(uintptr_t)request->body, request->length, "r");
-    if (log && read_viewer(request, &viewer, answer))
-        put_replay(log, viewer, NULL, answer);
-    if (log)
-        fclose(log);
+    else if (take_heavy(server, request, answer) && read_viewer(request, &viewer, answer))
+        screen(server, screening_of_text(request->body, request->length, viewer), answer);
 }
 
 /* ------------------------------------------------------------------- routing */

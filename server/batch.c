@@ -1,5 +1,5 @@
-/* batch.c: the writes of one turn of the loop, in one transaction. Nobody is told of anything before
- * it is on disk; when the store refuses, the tables go back to what it holds. */
+/* batch.c: the writes of one turn of the loop, in one transaction. Nobody is told of anything
+ * before it is on disk; when the store refuses, the tables go back to what it holds. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,8 +66,8 @@ void batch_line(struct table *table, const struct holm_action *action)
     holm_log_action(&writer, &game->board, game->seq, action, &game->chance);
     if (!server->broken)
         server->broken = !holm_store_begin(server->store, &server->failure) ||
-                         !holm_store_append(server->store, table->id, game->seq,
-                                            now_milliseconds(), line, &server->failure);
+                         !holm_store_append(server->store, table->id, game->seq, now_milliseconds(),
+                                            line, &server->failure);
 }
 
 static bool put_table(struct table *table)
@@ -84,10 +84,10 @@ static bool put_table(struct table *table)
         .record = server->answer,
         .header = table->header,
     };
-    const bool fine = holm_store_begin(server->store, &server->failure) &&
-                      (table->forgotten
-                           ? holm_store_forget(server->store, table->id, &server->failure)
-                           : holm_store_put(server->store, &stored, &server->failure));
+    const bool fine =
+        holm_store_begin(server->store, &server->failure) &&
+        (table->forgotten ? holm_store_forget(server->store, table->id, &server->failure)
+                          : holm_store_put(server->store, &stored, &server->failure));
     if (fine)
         table->id = stored.id;
     return fine;

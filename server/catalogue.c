@@ -89,17 +89,17 @@ static void put_scenario(struct holm_writer *writer, int i)
     put_both(writer, "title", holm_scenario_title, i);
     put_both(writer, "text", holm_scenario_text, i);
     holm_json_key(writer, "games");
-    holm_put(writer, summary.impossible ? "[\"seafarers\"]"
-                                        : "[\"seafarers\",\"seafarers+knights\"]");
+    holm_put(writer,
+             summary.impossible ? "[\"seafarers\"]" : "[\"seafarers\",\"seafarers+knights\"]");
     holm_json_key(writer, "players");
     holm_putf(writer, "[%d,%d]", summary.low, summary.high);
     holm_json_key(writer, "setups");
     holm_putf(writer, "[%s%s%s]", summary.fixed ? "\"fixed\"" : "",
-              summary.fixed && summary.variable ? "," : "",
-              summary.variable ? "\"variable\"" : "");
-    holm_json_put_word(writer, "knights", summary.impossible        ? "no"
-                                          : summary.advised_against ? "advised-against"
-                                                                    : "yes");
+              summary.fixed && summary.variable ? "," : "", summary.variable ? "\"variable\"" : "");
+    holm_json_put_word(writer, "knights",
+                       summary.impossible        ? "no"
+                       : summary.advised_against ? "advised-against"
+                                                 : "yes");
     if (summary.impossible || summary.advised_against)
         put_both(writer, "why", advice_text, summary.impossible);
     holm_json_put_number(writer, "target", summary.target);

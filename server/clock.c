@@ -160,8 +160,7 @@ void clock_plan(struct table *table)
             due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
     }
     if (game->late && game->late->count)
-        due = sooner(due,
-                     not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
+        due = sooner(due, not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
     if (due < 0)
         lws_sul_cancel(&table->timer);
     else

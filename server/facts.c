@@ -36,8 +36,8 @@ static void put_score(struct holm_writer *writer, const struct holm_state *seen,
         const char *name;
         int points;
     } sources[] = {
-        { "settlement", count_pieces(seen, seat, HOLM_SETTLEMENT) +
-                            count_pieces(seen, seat, HOLM_REDUCED) },
+        { "settlement",
+          count_pieces(seen, seat, HOLM_SETTLEMENT) + count_pieces(seen, seat, HOLM_REDUCED) },
         { "city", 2 * (count_pieces(seen, seat, HOLM_CITY) + metropolises) },
         { "metropolis", 2 * metropolises },
         { "route", seen->route_holder == seat ? 2 : 0 },
@@ -161,10 +161,9 @@ void prices_put(struct holm_writer *writer, const struct holm_rules *rules,
         const char *name;
         bool knights, ships;
     } purchases[HOLM_PURCHASES] = {
-        { "road", 0, 0 },      { "settlement", 0, 0 }, { "city", 0, 0 },
-        { "buy", 0, 0 },       { "wall", 1, 0 },       { "recruit", 1, 0 },
-        { "promote", 1, 0 },   { "activate", 1, 0 },   { "medicine", 1, 0 },
-        { "ship", 0, 1 },
+        { "road", 0, 0 },     { "settlement", 0, 0 }, { "city", 0, 0 },    { "buy", 0, 0 },
+        { "wall", 1, 0 },     { "recruit", 1, 0 },    { "promote", 1, 0 }, { "activate", 1, 0 },
+        { "medicine", 1, 0 }, { "ship", 0, 1 },
     };
     holm_put_char(writer, '{');
     for (int i = 0; i < HOLM_PURCHASES; i++) {

@@ -1,4 +1,4 @@
-/* game.c: a game in memory: what each viewer can know of hands, and a trail of its latest actions. */
+/* game.c: a game in memory: what each viewer can know of hands, and its latest actions. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -22,11 +22,26 @@ struct session {
     const unsigned char *bytes; /* an answer that is going */
     unsigned char *owned;       /* the same, where it must be freed */
     size_t length, sent;
+    struct screening *later; /* an answer that a worker is writing */
 };
 _Static_assert(sizeof(struct session) <= HTTP_SESSION_SIZE, "the session's room");
 
+/* Nobody waits any more; a worker may still be at it, and finds out when it is done. */
+static void leave_screening(struct session *session)
+{
+    if (!session->later)
+        return;
+    if (session->later->ready) {
+        screening_free(session->later);
+    } else {
+        session->later->wsi = NULL;
+        session->later->held_by = NULL;
+    }
+}
+
 static void reset(struct session *session)
 {
+    leave_screening(session);
     free(session->exchange);
     free(session->owned);
     memset(session, 0, sizeof *session);
@@ -125,8 +140,7 @@ static int send_answer(struct lws *wsi, struct session *session, const struct an
     }
     if (lws_add_http_common_headers(wsi, (unsigned)answer->status, answer->type, session->length,
                                     &at, end) ||
-        !put_headers(wsi, answer, &at, end) ||
-        lws_finalize_write_http_header(wsi, start, &at, end))
+        !put_headers(wsi, answer, &at, end) || lws_finalize_write_http_header(wsi, start, &at, end))
         return -1;
     if (session->length)
         lws_callback_on_writable(wsi);
@@ -156,6 +170,17 @@ static int write_body(struct lws *wsi, struct session *session)
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
+static int send_screening(struct server *server, struct lws *wsi, struct session *session)
+{
+    struct answer answer = {
+        .status = 200,
+        .type = "application/json",
+        .body = holm_writer(server->answer, ANSWER_MAX),
+    };
+    screening_answer(session->later, &answer);
+    return send_answer(wsi, session, &answer); /* which lets the screening go */
+}
+
 /* ------------------------------------------------------------------- request */
 
 static bool is_api(const char *path)
@@ -173,8 +198,8 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
     };
     const float rate = (float)server->settings.request_rate;
     server->metrics.requests++;
-    if (!request->address || !bucket_take(&request->address->requests, rate, 5 * rate,
-                                          now_milliseconds()))
+    if (!request->address ||
+        !bucket_take(&request->address->requests, rate, 5 * rate, now_milliseconds()))
         answer_error(&answer, 429, "too-fast", "Too many requests; wait a moment.");
     else if (foreign)
         answer_error(&answer, 403, "origin", "This page may not ask for that here.");
@@ -182,6 +207,13 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
         api_answer(server, request, &answer);
     else
         pages_answer(server, request, &answer);
+    if (answer.later) {
+        session->later = answer.later;
+        session->later->wsi = wsi;
+        session->later->held_by = &session->later;
+        workers_give(server->replays, &session->later->job);
+        return 0;
+    }
     if (answer.body.full && !answer.bytes)
         answer_error(&answer, 500, "too-long", "The answer is too long.");
     return send_answer(wsi, session, &answer);
@@ -235,7 +267,8 @@ static int begin(struct server *server, struct lws *wsi, struct session *session
     reset(session);
     if (!post && !get)
         return refuse(server, wsi, session, 405, "method", "Only GET and POST are known here.");
-    if (strlen(path) >= PATH_SIZE)
+    if (strlen(path) >= PATH_SIZE ||
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= QUERY_SIZE)
         return refuse(server, wsi, session, 414, "path", "That path is too long.");
     if (post && !body_fits(wsi, most))
         return refuse(server, wsi, session, 413, "too-long", "That is too long for a body.");
@@ -308,6 +341,15 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     struct session *session = user;
     struct server *server = lws_context_user(lws_get_context(wsi));
     switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return !socket_welcome(server,
+                               ((const struct lws_filter_network_conn_args *)user)->accept_fd);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        socket_opened(server, wsi);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        socket_closed(wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
         return begin(server, wsi, session, in);
     case LWS_CALLBACK_HTTP_BODY:
@@ -315,6 +357,8 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         return end_body(server, wsi, session);
     case LWS_CALLBACK_HTTP_WRITEABLE:
+        if (session->later && session->later->ready)
+            return send_screening(server, wsi, session);
         return write_body(wsi, session);
     case LWS_CALLBACK_CLOSED_HTTP:
         if (session)

@@ -36,8 +36,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line)
     game->seq = number;
     game_believe(game, &replay->events);
     clock_update(loading->table, replay->action.seat, at);
-    game_trail(game, &was, &replay->action, &replay->chance, at,
-               loading->table->settings.delay);
+    game_trail(game, &was, &replay->action, &replay->chance, at, loading->table->settings.delay);
     return true;
 }
 

@@ -33,7 +33,7 @@ struct message {
     const char *table, *token; /* token NULL: watches */
     bool has_entropy;
     uint8_t entropy[HOLM_HASH_BYTES];
-    int seq;                   /* -1: none */
+    int seq; /* -1: none */
     int id, from, chair;
     const json_t *action;
     const char *text, *set;

@@ -76,7 +76,8 @@ bool opening_read(const json_t *json, struct opening *opening, struct holm_troub
     return read_opening(json, 0, opening, trouble);
 }
 
-bool opening_check(const struct opening *opening, struct holm_trouble *trouble)
+/* Whether it can be dealt and played; a scenario may have a target of its own. */
+static bool can_be_played(struct opening *opening, struct holm_trouble *trouble)
 {
     struct holm_board board;
     struct holm_chance chance;
@@ -85,8 +86,10 @@ bool opening_check(const struct opening *opening, struct holm_trouble *trouble)
     int error = holm_deal(&map, &opening->rules, &chance);
     if (!error)
         error = holm_board_make(&board, &map, &opening->rules);
-    return !error || holm_trouble(trouble, 0, "map %s: %s", opening->map.name,
-                                  holm_reason(error)->text);
+    if (!error)
+        opening->rules.target = board.rules.target;
+    return !error ||
+           holm_trouble(trouble, 0, "map %s: %s", opening->map.name, holm_reason(error)->text);
 }
 
 /* ------------------------------------------------------------------- chairs */
@@ -227,9 +230,9 @@ bool opening_entropy(const json_t *json, bool *given, uint8_t entropy[HOLM_HASH_
 
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "name",  "rules", "scenario", "map",    "seats",
-                                        "public", "order", "clock",   "spectators", "delay",
-                                        "counts", "pace",  "start",   "entropy", NULL };
+    static const char *const keys[] = { "name",   "rules", "scenario", "map",        "seats",
+                                        "public", "order", "clock",    "spectators", "delay",
+                                        "counts", "pace",  "start",    "entropy",    NULL };
     struct opening opening;
     const char *name = "Host";
     memset(request, 0, sizeof *request);
@@ -237,7 +240,7 @@ bool opening_table(const json_t *json, struct table_request *request, struct hol
     if (!holm_json_only(json, "a table", keys, trouble) ||
         !read_opening(json, (int)json_array_size(json_object_get(json, "seats")), &opening,
                       trouble) ||
-        !opening_check(&opening, trouble))
+        !can_be_played(&opening, trouble))
         return false;
     request->settings.rules = opening.rules;
     snprintf(request->settings.map, sizeof request->settings.map, "%s", opening.map.name);

@@ -52,12 +52,18 @@ static const char *type_of(const char *path)
     static const struct {
         const char *ending, *type;
     } types[] = {
-        { ".html", "text/html; charset=utf-8" }, { ".js", "text/javascript; charset=utf-8" },
-        { ".css", "text/css; charset=utf-8" },   { ".svg", "image/svg+xml" },
-        { ".json", "application/json" },         { ".webmanifest", "application/manifest+json" },
-        { ".png", "image/png" },                 { ".ico", "image/x-icon" },
-        { ".woff2", "font/woff2" },              { ".wasm", "application/wasm" },
-        { ".txt", "text/plain; charset=utf-8" }, { ".mp3", "audio/mpeg" },
+        { ".html", "text/html; charset=utf-8" },
+        { ".js", "text/javascript; charset=utf-8" },
+        { ".css", "text/css; charset=utf-8" },
+        { ".svg", "image/svg+xml" },
+        { ".json", "application/json" },
+        { ".webmanifest", "application/manifest+json" },
+        { ".png", "image/png" },
+        { ".ico", "image/x-icon" },
+        { ".woff2", "font/woff2" },
+        { ".wasm", "application/wasm" },
+        { ".txt", "text/plain; charset=utf-8" },
+        { ".mp3", "audio/mpeg" },
     };
     const char *dot = strrchr(path, '.');
     for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
@@ -93,8 +99,7 @@ static char *read_whole(const char *path, size_t *length)
 static bool answer_from(const char *folder, const char *path, struct answer *answer)
 {
     char name[512];
-    if (!is_plain(path) ||
-        snprintf(name, sizeof name, "%s%s", folder, path) >= (int)sizeof name)
+    if (!is_plain(path) || snprintf(name, sizeof name, "%s%s", folder, path) >= (int)sizeof name)
         return false;
     answer->owned = read_whole(name, &answer->length);
     if (!answer->owned)
@@ -106,8 +111,7 @@ static bool answer_from(const char *folder, const char *path, struct answer *ans
     return true;
 }
 
-void pages_answer(const struct server *server, const struct request *request,
-                  struct answer *answer)
+void pages_answer(const struct server *server, const struct request *request, struct answer *answer)
 {
     const char *folder = server->settings.web;
     const char *path = is_route(request->path) ? "/index.html" : request->path;

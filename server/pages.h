@@ -8,8 +8,8 @@
 struct page_file {
     const char *path; /* "/assets/index-1a2b.js" */
     const char *type;
-    bool packed;      /* gzip */
-    bool hashed;      /* its name changes with its content */
+    bool packed; /* gzip */
+    bool hashed; /* its name changes with its content */
     const unsigned char *bytes;
     size_t length;
 };

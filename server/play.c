@@ -120,9 +120,8 @@ static void write_position(struct table *table, struct holm_writer *writer,
     holm_put_char(writer, '}');
 }
 
-static void write_played(struct table *table, struct holm_writer *writer,
-                         const struct scene *scene, const struct holm_state *was, int by,
-                         const struct holm_events *events)
+static void write_played(struct table *table, struct holm_writer *writer, const struct scene *scene,
+                         const struct holm_state *was, int by, const struct holm_events *events)
 {
     struct server *server = table->server;
     struct holm_writer before = holm_writer(server->before, VIEW_MAX);
@@ -184,8 +183,7 @@ void play_send_position(struct connection *connection)
     if (!game || !connection->hello)
         return;
     const bool late = is_late(connection) && game->late;
-    const struct scene scene =
-        late ? scene_late(table) : scene_now(table, play_viewer(connection));
+    const struct scene scene = late ? scene_late(table) : scene_now(table, play_viewer(connection));
     write_position(table, &writer, &scene);
     connection_send(connection, writer.buffer, writer.used);
 }

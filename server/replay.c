@@ -247,21 +247,18 @@ static void put_frame(struct film *film)
 }
 
 static void put_names(struct holm_writer *writer, const struct holm_replay *replay,
-                      const struct table *table)
+                      const char (*names)[NAME_SIZE])
 {
     holm_json_key(writer, "seats");
     holm_put_char(writer, '[');
     for (int seat = 0; seat < replay->board.rules.players; seat++) {
-        const struct chair *chair = table ? &table->chair[table_seat_chair(table, seat)] : NULL;
         holm_json_next(writer);
-        holm_json_string(writer, !chair                     ? holm_seat_names[seat]
-                                 : chair->kind == CHAIR_BOT ? chair->bot
-                                                            : chair->name);
+        holm_json_string(writer, names ? names[seat] : holm_seat_names[seat]);
     }
     holm_put_char(writer, ']');
 }
 
-static void put_start(struct film *film, const struct table *table)
+static void put_start(struct film *film, const char (*names)[NAME_SIZE])
 {
     struct holm_writer *writer = film->writer;
     const struct holm_board *board = &film->replay.board;
@@ -271,7 +268,7 @@ static void put_start(struct film *film, const struct table *table)
     holm_json_map(writer, &board->map);
     holm_json_key(writer, "prices");
     prices_put(writer, &board->rules, &board->map);
-    put_names(writer, &film->replay, table);
+    put_names(writer, &film->replay, names);
     look(film, film->before);
     if (!shows_all(film))
         holm_belief_start(&film->belief, &film->view);
@@ -282,7 +279,7 @@ static void put_start(struct film *film, const struct table *table)
     holm_put_char(writer, '[');
 }
 
-static bool put_film(struct film *film, FILE *log, const struct table *table,
+static bool put_film(struct film *film, FILE *log, const char (*names)[NAME_SIZE],
                      struct holm_trouble *trouble)
 {
     int got;
@@ -294,15 +291,14 @@ static bool put_film(struct film *film, FILE *log, const struct table *table,
             film->viewer >= film->replay.board.rules.players)
             return holm_trouble(trouble, 0, "nobody sat in that seat");
         if (film->replay.line == 1)
-            put_start(film, table);
+            put_start(film, names);
         else
             put_frame(film);
     }
-    return got == 0 &&
-           (film->replay.line || holm_trouble(trouble, 0, "the log is empty"));
+    return got == 0 && (film->replay.line || holm_trouble(trouble, 0, "the log is empty"));
 }
 
-bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const struct table *table,
+bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*names)[NAME_SIZE],
                 struct holm_trouble *trouble)
 {
     struct film *film = calloc(1, sizeof *film);
@@ -311,7 +307,7 @@ bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const struct 
         return holm_trouble(trouble, 0, "out of memory");
     film->writer = writer;
     film->viewer = viewer;
-    const bool fine = put_film(film, log, table, trouble);
+    const bool fine = put_film(film, log, names, trouble);
     if (fine) {
         holm_put_char(writer, ']');
         holm_json_key(writer, "proof");
@@ -383,10 +379,10 @@ bool history_put(struct holm_writer *writer, struct connection *connection, int 
         return holm_trouble(trouble, 0, "out of memory");
     holm_replay_start(telling.replay);
     holm_putf(writer, "{\"type\":\"history\",\"from\":%d,\"entries\":[", from);
-    const bool fine = holm_replay_line(telling.replay, table->header, trouble) &&
-                      holm_store_lines(table->server->store, table->id, 1, tell_line, &telling,
-                                       trouble) &&
-                      telling.fine;
+    const bool fine =
+        holm_replay_line(telling.replay, table->header, trouble) &&
+        holm_store_lines(table->server->store, table->id, 1, tell_line, &telling, trouble) &&
+        telling.fine;
     free(telling.replay);
     holm_putf(writer, "],\"to\":%d,\"more\":%s}", telling.to, telling.more ? "true" : "false");
     return fine;

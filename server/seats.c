@@ -1,4 +1,4 @@
-/* seats.c: what people do at a table besides playing: come, leave, come back, chat, ask for more. */
+/* seats.c: what people do at a table besides playing: come, leave, come back, chat, play again. */
 #include <string.h>
 
 #include "server/message.h"
@@ -100,6 +100,12 @@ static struct table *find_place(struct connection *connection, const struct mess
     }
     if (*chair < 0 && !table->settings.spectators) {
         connection_error(connection, "no-spectators", "This table does not want spectators.");
+        return NULL;
+    }
+    /* A finished game is replayed, and its proof is worked out again. */
+    if (table->state == HOLM_STORE_OVER &&
+        !address_take_heavy(connection->server, connection->address)) {
+        connection_error(connection, "too-fast", "Please wait a moment, then come again.");
         return NULL;
     }
     if (!game_at_hand(table, &trouble)) {
@@ -311,8 +317,9 @@ void seats_chat(struct connection *connection, const struct message *message)
 void seats_rematch(struct connection *connection)
 {
     struct table *table = connection->table;
-    struct table_request request = { .settings = table->settings, .pace = table->pace,
-                                     .chairs = table->chairs, .host = -1 };
+    struct table_request request = {
+        .settings = table->settings, .pace = table->pace, .chairs = table->chairs, .host = -1
+    };
     char token[64];
     if (connection->chair < 0 || table->state != HOLM_STORE_OVER) {
         connection_error(connection, "rematch", "A rematch is for its players, after the end.");

@@ -8,7 +8,7 @@
 
 #include "server/server.h"
 
-enum { SWEEP_SECONDS = 10, RX_BUFFER = 512, HEADER_POOL = 256 };
+enum { SWEEP_SECONDS = 10, RX_BUFFER = 512, HEADER_POOL = 4096 };
 
 static volatile sig_atomic_t stopped;
 static struct lws_context *running; /* for the signal handler alone */
@@ -90,7 +90,8 @@ static void loop(struct server *server)
 {
     on_sweep(&server->sweep_timer);
     while (!stopped && lws_service(server->context, 0) >= 0) {
-        workers_collect(server);
+        workers_collect(server->bots);
+        workers_collect(server->replays);
         batch_settle(server);
         if (server->sweep_due)
             sweep(server);
@@ -99,6 +100,16 @@ static void loop(struct server *server)
 }
 
 /* ------------------------------------------------------------------- opening */
+
+/* A few lines a minute: what goes wrong with one connection goes wrong with thousands. */
+static void log_line(int level, const char *line)
+{
+    enum { LINES_A_MINUTE = 10 };
+    static struct bucket lines;
+    (void)level;
+    if (bucket_take(&lines, LINES_A_MINUTE / 60.0f, LINES_A_MINUTE, now_milliseconds()))
+        fputs(line, stderr);
+}
 
 /* A socket is a file; take as many as the system allows. */
 static void raise_file_limit(void)
@@ -120,17 +131,23 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
           .rx_buffer_size = RX_BUFFER },
         { 0 },
     };
+    /* Who has gone without a word is noticed by not answering pings. */
+    static const lws_retry_bo_t idle = {
+        .secs_since_valid_ping = 60,
+        .secs_since_valid_hangup = 90,
+    };
     const struct holm_serve_settings *settings = &server->settings;
     struct lws_context_creation_info info = {
-        .port = settings->port,
+        .port = (int)settings->port,
         .iface = settings->bind,
         .protocols = protocols,
         .user = server,
         .gid = (gid_t)-1,
         .uid = (uid_t)-1,
         .max_http_header_pool = HEADER_POOL,
-        .timeout_secs = 15,
+        .timeout_secs = 10,
         .keepalive_timeout = 30,
+        .retry_and_idle_policy = &idle,
         .alpn = "http/1.1",
         .server_string = "holm",
         .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
@@ -144,9 +161,9 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
     lws_set_log_level(settings->certificate ? LLL_ERR : 0, NULL); /* a taken port is told below */
     server->context = lws_create_context(&info);
     server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
-    lws_set_log_level(LLL_ERR, NULL);
+    lws_set_log_level(LLL_ERR, log_line);
     return server->vhost ||
-           holm_trouble(trouble, 0, "cannot listen on %s, port %d; is it taken?",
+           holm_trouble(trouble, 0, "cannot listen on %s, port %ld; is it taken?",
                         settings->bind ? settings->bind : "all addresses", settings->port);
 }
 
@@ -165,14 +182,18 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     if (!server->answer || !server->before || !server->after || !server->outgoing)
         return holm_trouble(trouble, 0, "out of memory");
     server->store = holm_store_open(server->settings.database, trouble);
-    return server->store && make_context(server, trouble) &&
-           (workers_start(server, server->settings.workers) ||
-            holm_trouble(trouble, 0, "no threads can be started"));
+    if (!server->store || !make_context(server, trouble))
+        return false;
+    json_object_seed(0); /* before threads read JSON */
+    server->bots = workers_start(server, (int)server->settings.workers);
+    server->replays = server->bots ? workers_start(server, 1) : NULL;
+    return server->replays || holm_trouble(trouble, 0, "no threads can be started");
 }
 
 static void close_server(struct server *server)
 {
-    workers_stop(server);
+    workers_stop(server->bots);
+    workers_stop(server->replays);
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (struct table *table = server->table[i]; table; table = table->next) {
             lws_sul_cancel(&table->timer);
@@ -194,9 +215,8 @@ static void close_server(struct server *server)
     free(server);
 }
 
-bool holm_serve(const struct holm_serve_settings *settings,
-                void (*ready)(void *context, int port), void *context,
-                struct holm_trouble *trouble)
+bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *context, int port),
+                void *context, struct holm_trouble *trouble)
 {
     struct server *server = calloc(1, sizeof *server);
     if (!server)

@@ -18,9 +18,9 @@
 
 enum {
     PROTOCOL_VERSION = 1,
-    NAME_SIZE = 100,      /* bytes of a person's name, with its end */
+    NAME_SIZE = 100, /* bytes of a person's name, with its end */
     NAME_CHARACTERS = 24,
-    BOT_SIZE = 24,        /* of a bot's name with its budget */
+    BOT_SIZE = 24, /* of a bot's name with its budget */
     MAP_NAME_SIZE = 32,
     CHAT_CHARACTERS = 300,
     MESSAGE_MAX = 4096,   /* from a client */
@@ -58,9 +58,9 @@ struct settings {
     bool listed;                  /* in the lobby */
     bool shuffled;                /* seats are drawn */
     bool spectators, counts;
-    uint8_t clock;                /* enum clock_mode */
+    uint8_t clock; /* enum clock_mode */
     int clock_seconds;
-    int delay;                    /* seconds by which spectators are behind */
+    int delay; /* seconds by which spectators are behind */
 };
 
 struct chair {
@@ -68,7 +68,7 @@ struct chair {
     uint8_t seat; /* HOLM_NONE before the start */
     bool away;    /* a bot moves for this person */
     bool muted;
-    bool given;   /* has sent entropy */
+    bool given; /* has sent entropy */
     uint16_t connections;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
@@ -99,7 +99,7 @@ struct game {
     struct holm_board board;
     struct holm_state state;
     struct holm_chance chance;
-    int seq; /* actions so far */
+    int seq;                            /* actions so far */
     struct holm_belief belief[VIEWERS]; /* of each seat; the last one of spectators */
     uint64_t facts_told[VIEWERS];       /* hash of the facts that were sent last */
     int offer_since[HOLM_SEATS];        /* when each seat's offer was made */
@@ -107,44 +107,47 @@ struct game {
     struct trail *late;                 /* what delayed spectators see; NULL: no delay */
 
     /* clock.c */
-    int64_t clock_at;               /* when `left` was right */
-    int64_t left[HOLM_SEATS];       /* milliseconds of each seat */
-    int64_t moved_at;               /* the latest action */
-    unsigned running;               /* seats whose clocks run */
-    unsigned expired;               /* seats for which a bot moves once */
+    int64_t clock_at;         /* when `left` was right */
+    int64_t left[HOLM_SEATS]; /* milliseconds of each seat */
+    int64_t moved_at;         /* the latest action */
+    unsigned running;         /* seats whose clocks run */
+    unsigned expired;         /* seats for which a bot moves once */
     int clock_turn;
 
     /* bots.c */
     struct holm_bot bot[HOLM_SEATS]; /* those at work have a kind */
     unsigned thinking;               /* seats whose bots are with a worker */
     uint32_t thought;                /* number of the latest job */
+    struct holm_action chosen;       /* what a bot will do when its pause is over */
+    int chosen_seq;                  /* in which position; elsewhere it counts for nothing */
+    int64_t rethink_at;              /* not before: a bot found nothing to do */
     int watched[HOLM_SEATS];         /* the seq each bot knows */
 };
 
 struct table {
     struct server *server;
-    struct table *next;      /* of those with the same hash */
+    struct table *next; /* of those with the same hash */
     int64_t id;
     char code[HOLM_CODE_SIZE];
-    uint8_t state;           /* enum holm_store_state */
-    uint8_t host;            /* chair */
+    uint8_t state; /* enum holm_store_state */
+    uint8_t host;  /* chair */
     uint8_t chairs;
-    bool dirty;              /* its record is to be written in this turn of the loop */
-    bool noted;              /* something of it is */
-    bool forgotten;          /* it is to be removed */
-    bool told;               /* clients are to be told of a change */
+    bool dirty;     /* its record is to be written in this turn of the loop */
+    bool noted;     /* something of it is */
+    bool forgotten; /* it is to be removed */
+    bool told;      /* clients are to be told of a change */
     struct settings settings;
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
     double pace;
-    int64_t created, changed; /* seconds */
-    int64_t started;         /* milliseconds */
-    uint64_t first_draw;     /* of the game proper, after the deal */
+    int64_t created, changed;     /* seconds */
+    int64_t started;              /* milliseconds */
+    uint64_t first_draw;          /* of the game proper, after the deal */
     char rematch[HOLM_CODE_SIZE]; /* or "" */
-    char *header;            /* of the log; NULL before the start */
-    struct game *game;       /* NULL: not being played, or not loaded */
+    char *header;                 /* of the log; NULL before the start */
+    struct game *game;            /* NULL: not being played, or not loaded */
     struct connection *connections;
-    int watching;            /* connections without a chair */
+    int watching; /* connections without a chair */
     struct lws_sorted_usec_list timer;
 };
 
@@ -159,8 +162,9 @@ struct bucket {
 struct address {
     struct address *next;
     char text[48];
-    int connections;
-    struct bucket requests, tables;
+    int connections; /* WebSockets */
+    int sockets;     /* connections of any kind */
+    struct bucket requests, tables, heavy;
     int64_t used; /* when last */
 };
 
@@ -175,10 +179,10 @@ struct connection {
     int chair;                     /* -1: watches */
     bool hello, dirty, closing;
     int errors;
-    struct bucket messages, chats, replays;
-    char *queue;                   /* [length][bytes] ... */
+    struct bucket messages, chats;
+    char *queue;                    /* [length][bytes] ... */
     size_t start, held, used, room; /* sent up to; may be sent up to; filled up to */
-    char *partial;                 /* of a message that comes in pieces */
+    char *partial;                  /* of a message that comes in pieces */
     size_t partial_used;
 };
 
@@ -192,14 +196,15 @@ struct metrics {
 
 enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 
-struct workers; /* bots.c */
+struct workers; /* workers.c */
 
 struct server {
     struct holm_serve_settings settings;
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct holm_store *store;
-    struct workers *workers;
+    struct workers *bots;    /* that think */
+    struct workers *replays; /* that are written */
     struct table *table[TABLE_BUCKETS];
     int tables; /* in memory */
     struct address *address[ADDRESS_BUCKETS];
@@ -207,25 +212,25 @@ struct server {
     struct connection *dirty;
     struct table **changed; /* tables of this turn's batch */
     int changed_count, changed_room;
-    struct table **told;    /* tables that are to be shown to their clients */
+    struct table **told; /* tables that are to be shown to their clients */
     int told_count, told_room;
-    struct pending_act {    /* acknowledged or refused when the batch is written */
+    struct pending_act { /* acknowledged or refused when the batch is written */
         struct connection *by;
         int id;
-    } *acts;
+    } * acts;
     int act_count, act_room;
-    bool broken;            /* this batch was refused already */
-    bool failed;            /* the latest one was */
+    bool broken; /* this batch was refused already */
+    bool failed; /* the latest one was */
     struct holm_trouble failure;
     struct metrics metrics;
     struct lws_sorted_usec_list sweep_timer;
     bool sweep_due;
     struct holm_random dice; /* for bots' choices only */
-    uint32_t jobs;           /* given to workers so far */
+    uint32_t thoughts;       /* given to workers so far */
     /* Room for one thing at a time, shared by all tables. */
-    char *answer;           /* ANSWER_MAX */
+    char *answer;            /* ANSWER_MAX */
     unsigned char *outgoing; /* the same, behind LWS_PRE bytes */
-    char *before, *after;   /* VIEW_MAX */
+    char *before, *after;    /* VIEW_MAX */
     struct holm_list list;
     struct holm_events events, seen;
     struct holm_view view;
@@ -235,16 +240,22 @@ struct server {
 int64_t now_milliseconds(void); /* since 1970 */
 
 /* limits.c */
-struct address *address_find(struct server *server, const char *text);
+struct address *address_find(struct server *server, const char *client);
+/* What is counted as one client: an IPv4 address, or a network of IPv6. */
+void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
+/* Whether an address may ask for one more thing that takes long: a replay, a deal, a proof. */
+bool address_take_heavy(const struct server *server, struct address *address);
+/* Whether a new connection may stay; then its opening and closing are counted. */
+bool socket_welcome(struct server *server, int file);
+void socket_opened(struct server *server, struct lws *wsi);
+void socket_closed(struct lws *wsi);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
 
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
 bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble);
-/* Whether it can be dealt and played. */
-bool opening_check(const struct opening *opening, struct holm_trouble *trouble);
 /* "medium" where there is such a bot, else the next best. */
 const char *opening_usual_bot(void);
 /* 1 to NAME_CHARACTERS printable characters. */
@@ -267,10 +278,9 @@ bool opening_table(const json_t *json, struct table_request *request, struct hol
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size);
 struct table *table_find(struct server *server, const char *code); /* in memory or in the store */
-void table_drop(struct table *table);  /* from memory */
-void table_unlink(struct table *table);
-void table_mark(struct table *table);  /* it is to be written and told */
-void table_fill(struct table *table);  /* open chairs with bots */
+void table_drop(struct table *table);                              /* from memory */
+void table_mark(struct table *table); /* it is to be written and told */
+void table_fill(struct table *table); /* open chairs with bots */
 bool table_start(struct table *table, struct holm_trouble *trouble);
 void table_start_if_full(struct table *table);
 bool table_reload(struct table *table); /* from the store, after a refused write */
@@ -278,7 +288,6 @@ int table_seat_chair(const struct table *table, int seat);
 int table_chair_of(const struct table *table, const char *token); /* -1: nobody's */
 void table_put(struct holm_writer *writer, const struct table *table);
 void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES]);
-void table_hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES]);
 void table_record(struct holm_writer *writer, const struct table *table);
 bool table_read_record(struct table *table, const char *record, struct holm_trouble *trouble);
 bool table_load_game(struct table *table, struct holm_trouble *trouble);
@@ -292,7 +301,8 @@ void batch_table(struct table *table);
 void batch_tell(struct table *table); /* its clients, of a change that is not stored */
 void batch_act(struct connection *connection, int id);
 void batch_forget(struct connection *connection); /* it has gone */
-/* Ends a turn of the loop: writes, then lets go what waits in the queues; false: all was refused. */
+/* Ends a turn of the loop: writes, then lets go what waits in the queues; false: all was refused.
+ */
 bool batch_settle(struct server *server);
 
 /* play.c */
@@ -340,26 +350,55 @@ bool proof_put(struct holm_writer *writer, struct table *table, struct holm_trou
 bool history_put(struct holm_writer *writer, struct connection *connection, int from,
                  struct holm_trouble *trouble);
 /* A whole log as a replay for one viewer. */
-bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const struct table *table,
+bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*names)[NAME_SIZE],
                 struct holm_trouble *trouble);
 FILE *replay_log(struct table *table, struct holm_trouble *trouble); /* the log as a file */
+
+/* workers.c */
+struct job {
+    struct job *next;
+    void (*work)(struct job *job);                        /* on a worker */
+    void (*done)(struct server *server, struct job *job); /* then, in the loop; frees it */
+    void (*drop)(struct job *job);                        /* instead, when the server stops */
+};
+struct workers *workers_start(struct server *server, int count);
+void workers_stop(struct workers *workers);
+void workers_give(struct workers *workers, struct job *job);
+int workers_waiting(struct workers *workers);
+void workers_collect(struct workers *workers); /* what is done */
+
+/* screening.c: a replay that is written by a worker. */
+struct screening {
+    struct job job;
+    struct lws *wsi; /* who waits for it; NULL: nobody any more */
+    struct screening **held_by;
+    FILE *log;
+    char *body; /* the log's text, where it was sent */
+    int viewer;
+    bool named, ready, fine, too_long;
+    char names[HOLM_SEATS][NAME_SIZE];
+    char *text;
+    size_t length;
+    struct holm_trouble trouble;
+};
+struct answer;
+struct screening *screening_of_table(struct table *table, int viewer, struct holm_trouble *trouble);
+struct screening *screening_of_text(const char *text, size_t length, int viewer);
+void screening_answer(struct screening *screening, struct answer *answer);
+void screening_free(struct screening *screening);
 
 /* clock.c */
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
 void clock_start(struct table *table, int64_t now);
 void clock_update(struct table *table, int actor, int64_t now); /* after every action */
 int64_t clock_left(const struct game *game, int seat, int64_t now);
-void clock_plan(struct table *table); /* sets the table's timer */
+void clock_plan(struct table *table);   /* sets the table's timer */
 void clock_reseat(struct table *table); /* somebody left or came back */
 void clock_stop(struct table *table);
 
 /* bots.c */
-bool workers_start(struct server *server, int count);
-void workers_stop(struct server *server);
-void workers_collect(struct server *server);
-void bots_wake(struct table *table); /* gives due bots their turn */
+void bots_wake(struct table *table);                /* gives due bots their turn */
 int64_t bots_due(struct table *table, int64_t now); /* in how many milliseconds; -1: never */
-bool bots_move_for(const struct table *table, int seat);
 void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 
@@ -405,8 +444,9 @@ struct answer {
     const char *encoding; /* "gzip" */
     const char *cache;
     const char *allow;
-    bool page;            /* gets the headers of a page */
-    char *owned;          /* what `bytes` are, to be freed */
+    bool page;               /* gets the headers of a page */
+    struct screening *later; /* instead of all that: a job that makes the answer */
+    char *owned;             /* what `bytes` are, to be freed */
 };
 struct request {
     bool post;

@@ -6,7 +6,7 @@
 #include "server/server.h"
 #include "text/json.h"
 
-enum { CHAT_BURST = 5, REPLAY_BURST = 10 };
+enum { CHAT_BURST = 5, CLOSE_SECONDS = 3 };
 
 /* --------------------------------------------------------------------- queue */
 
@@ -103,6 +103,8 @@ void connections_release(struct server *server)
         struct connection *next = at->next_dirty;
         at->dirty = false;
         at->held = at->used;
+        if (at->closing) /* whoever does not even read the end is cut off */
+            lws_set_timeout(at->wsi, PENDING_TIMEOUT_CLOSE_SEND, CLOSE_SECONDS);
         lws_callback_on_writable(at->wsi);
         at = next;
     }
@@ -196,7 +198,7 @@ static void send_history(struct connection *connection, const struct message *me
     struct server *server = connection->server;
     struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
     struct holm_trouble trouble;
-    if (!bucket_take(&connection->replays, 1, REPLAY_BURST, now_milliseconds()))
+    if (!address_take_heavy(server, connection->address))
         connection_error(connection, "too-fast", "Please wait a moment, then ask again.");
     else if (!connection->table->game)
         connection_error(connection, "not-playing", "The game has not started yet.");
@@ -299,8 +301,7 @@ static void take_message(struct connection *connection, const char *text, size_t
 }
 
 /* Messages come in pieces, or whole. Nonzero: close. */
-static int take_piece(struct connection *connection, struct lws *wsi, const char *in,
-                      size_t length)
+static int take_piece(struct connection *connection, struct lws *wsi, const char *in, size_t length)
 {
     const bool last = lws_is_final_fragment(wsi) && !lws_remaining_packet_payload(wsi);
     if (connection->closing)
@@ -370,10 +371,12 @@ struct address *address_of(struct server *server, struct lws *wsi)
 static bool may_connect(struct server *server, struct lws *wsi)
 {
     const struct holm_serve_settings *settings = &server->settings;
-    const struct address *address = address_of(server, wsi);
+    struct address *address = address_of(server, wsi);
+    const float rate = (float)settings->request_rate;
     char path[16];
     return get_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && !strcmp(path, "/ws") &&
            origin_allowed(server, wsi) && address &&
+           bucket_take(&address->requests, rate, 5 * rate, now_milliseconds()) &&
            (!settings->connections || server->connections < settings->connections) &&
            (!settings->connections_each || address->connections < settings->connections_each);
 }
@@ -385,8 +388,9 @@ static void open_connection(struct server *server, struct connection *connection
     connection->wsi = wsi;
     connection->chair = -1;
     connection->address = address_of(server, wsi);
-    if (connection->address)
-        connection->address->connections++;
+    if (!connection->address)
+        abort(); /* it was there a moment ago, when the socket was let in */
+    connection->address->connections++;
     server->connections++;
 }
 
@@ -395,8 +399,7 @@ static void close_connection(struct connection *connection)
     seats_gone(connection);
     batch_forget(connection);
     unmark(connection);
-    if (connection->address)
-        connection->address->connections--;
+    connection->address->connections--;
     connection->server->connections--;
     free(connection->queue);
     free(connection->partial);
@@ -424,6 +427,9 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_CLOSED:
         if (connection->server)
             close_connection(connection);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        socket_closed(wsi);
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         return 0; /* the loop looks after what the workers did */

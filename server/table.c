@@ -23,7 +23,7 @@ static void make_code(char code[HOLM_CODE_SIZE])
     code[CODE_LETTERS] = '\0';
 }
 
-void table_hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
+static void hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
 {
     holm_sha256(token, strlen(token), hash);
 }
@@ -33,7 +33,7 @@ void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES])
     uint8_t bytes[TOKEN_BYTES];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(token, size, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    table_hash_token(token, hash);
+    hash_token(token, hash);
 }
 
 /* Looks at every chair, whichever it is, so that the time tells nothing. */
@@ -41,7 +41,7 @@ int table_chair_of(const struct table *table, const char *token)
 {
     uint8_t hash[HOLM_HASH_BYTES];
     int found = -1;
-    table_hash_token(token, hash);
+    hash_token(token, hash);
     for (int i = 0; i < table->chairs; i++) {
         const bool same = !sodium_memcmp(hash, table->chair[i].token, sizeof hash);
         if (same && table->chair[i].kind == CHAIR_PERSON)
@@ -68,7 +68,7 @@ static void link_table(struct table *table)
     table->server->tables++;
 }
 
-void table_unlink(struct table *table)
+static void unlink_table(struct table *table)
 {
     struct table **at = &table->server->table[bucket_of(table->code)];
     while (*at && *at != table)
@@ -81,7 +81,7 @@ void table_unlink(struct table *table)
 
 void table_drop(struct table *table)
 {
-    table_unlink(table);
+    unlink_table(table);
     lws_sul_cancel(&table->timer);
     game_free(table->game);
     free(table->header);

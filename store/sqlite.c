@@ -155,6 +155,14 @@ static bool lock(struct holm_store *store, const char *path, struct holm_trouble
            holm_trouble(trouble, 0, "another server is using %s; stop it first", path);
 }
 
+/* The secrets of games in play are in it: nobody else may read a new one. */
+static void make_private(const char *path)
+{
+    const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0) /* SQLite tells better what is wrong otherwise */
+        close(file);
+}
+
 struct holm_store *holm_store_open(const char *path, struct holm_trouble *trouble)
 {
     struct holm_store *store = calloc(1, sizeof *store);
@@ -168,6 +176,7 @@ struct holm_store *holm_store_open(const char *path, struct holm_trouble *troubl
         holm_store_close(store);
         return NULL;
     }
+    make_private(path);
     if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK) {
         complain(store, trouble);
     } else if (set_up(store, trouble)) {

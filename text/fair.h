@@ -16,8 +16,8 @@ struct holm_fair {
     uint8_t commit[HOLM_HASH_BYTES]; /* its hash */
     uint8_t chairs;
     uint8_t entropy[HOLM_SEATS][HOLM_HASH_BYTES]; /* of each chair; zeros: it gave none */
-    uint8_t shuffled;            /* whether the seats were drawn */
-    uint8_t chair_of[HOLM_SEATS]; /* who sits in each seat */
+    uint8_t shuffled;                             /* whether the seats were drawn */
+    uint8_t chair_of[HOLM_SEATS];                 /* who sits in each seat */
 };
 
 void holm_fair_commit(struct holm_fair *fair); /* fills `commit` */

@@ -1,5 +1,6 @@
 """A Holm server for a test: own port, own database, its output kept, ended by its own process id."""
 import atexit
+import ctypes
 import os
 import pathlib
 import re
@@ -19,7 +20,7 @@ CLOCK_SHIFT = os.environ.get('CLOCK_SHIFT', str(pathlib.Path(HOLM).parent / 'tes
 # Databases in memory: the tests kill processes, not machines, and need not wait for a disk.
 SCRATCH = '/dev/shm' if os.access('/dev/shm', os.W_OK) else None
 HEAVY = int(os.environ.get('HOLM_SOAK', '0'))  # 1: the long forms of the tests
-LISTENING = re.compile(rb'http://(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)')
+LISTENING = re.compile(rb'https?://(?:127\.0\.0\.1|localhost|\[::1\]):(\d+)')
 CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|runtime error:|Assertion|SEGV|stack smashing')
 
 # Limits so high that no ordinary test meets them; tests of the limits set their own.
@@ -34,6 +35,11 @@ def limit(**values):
     return {LIMITS[name]: value for name, value in values.items()}
 
 running = set()
+
+
+def die_with_parent():
+    """Even if a test is killed, its server goes with it."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 @atexit.register
@@ -51,6 +57,7 @@ class Server:
         self.options = dict(ROOMY, **(limits or {}), **options)
         self.file_size = file_size
         self.wrap = list(wrap)
+        self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
         self.process = None
         self.port = 0  # any; the same one after a restart
@@ -71,14 +78,15 @@ class Server:
                     ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
 
     def start(self):
-        def limit():
+        def prepare():
+            die_with_parent()
             if self.file_size:
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (self.file_size, resource.RLIM_INFINITY))
         log = open(self.log_file, 'ab')
         begin = log.tell()
         self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment(),
-                                        preexec_fn=limit if self.file_size else None)
+                                        preexec_fn=prepare)
         log.close()
         running.add(self)
         deadline = time.monotonic() + 30
@@ -168,6 +176,7 @@ class Case(unittest.TestCase):
     def tearDown(self):
         for server in self.servers:
             log = server.log()
+            self.assertFalse([token for token in server.tokens if token in log], 'the log has a token')
             crash = CRASH.search(log)
             if crash:
                 self.fail('the server said:\n' + log[max(0, crash.start() - 500):crash.start() + 3000].decode(errors='replace'))
@@ -180,6 +189,7 @@ class Case(unittest.TestCase):
 
 def main():
     """Runs the tests of a file; says how long it took."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit('ended by SIGTERM'))
     begin = time.monotonic()
     program = unittest.main(module='__main__', exit=False, verbosity=2, warnings='ignore')
     print(f'{time.monotonic() - begin:.1f} s', file=sys.stderr)

@@ -99,6 +99,8 @@ class Player:
 
     def __init__(self, server, code, token, random=None, entropy=None, connect=True, **options):
         self.server, self.code, self.token, self.random = server, code, token, random
+        if token:
+            server.tokens.add(token.encode())
         self.entropy = entropy or os.urandom(32).hex()
         self.options = options
         self.mirror = Mirror()
@@ -291,7 +293,7 @@ def pump(everybody, condition, timeout=30):
 
 
 def seat_people(server, count, random, names=('Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gil', 'Hal'), **body):
-    """A table whose chairs all have people, started. The players in the order of their chairs."""
+    """A table whose chairs are all taken, so that its game starts. The people in the order of their chairs."""
     body.setdefault('rules', {'game': 'base'})
     body['rules'].setdefault('players', count)
     body.setdefault('seats', ['me'] + ['open'] * (count - 1))
@@ -305,10 +307,6 @@ def seat_people(server, count, random, names=('Ada', 'Bob', 'Cleo', 'Dan', 'Eve'
         joined = server.post(f'/api/tables/{code}/join', {'name': names[i]})
         assert joined.status in (200, 201), (joined.status, joined.body)
         people.append(Player(server, code, joined.json['token'], random))
-    if people[0].table['state'] == 'waiting' and people[0].mirror.seq is None:
-        pump(people, lambda: True)
-        if people[0].table['state'] == 'waiting':
-            people[0].say(type='start')
     pump(people, lambda: all(p.mirror.seq is not None for p in people))
     return code, people
 

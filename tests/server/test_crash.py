@@ -15,6 +15,7 @@ import players
 from modes import MODES, mode
 
 ROUNDS = 100 if fixture.HEAVY else 10
+TABLES = 8 if fixture.HEAVY else 3
 
 
 def lost_actions(log, people):
@@ -36,9 +37,9 @@ class Crash(fixture.Case):
         chance = random.Random(11)
         tables, acknowledged, finished = [], 0, 0
         for number in range(ROUNDS):
-            while len(tables) < 3:
+            while len(tables) < TABLES:
                 name = list(MODES)[(number + len(tables)) % 3]
-                seats = ['me', 'open', 'random', 'greedy'] if len(tables) == 2 else ['me'] + ['open'] * 3
+                seats = ['me', 'open', 'random', 'greedy'] if len(tables) % 3 == 2 else ['me'] + ['open'] * 3
                 tables.append(players.seat_people(server, 4, chance, seats=seats, **mode(name, target=12, turn_limit=70)))
             crowd = [one for _, people in tables for one in people]
             self.load_until_killed(server, crowd, chance.uniform(0.05, 0.5))
@@ -142,7 +143,8 @@ class Starting(fixture.Case):
             self.fails('--port', '0', '--db', str(junk))
             self.assertTrue(junk.read_bytes().startswith(b'this is no database'), 'what is no database stays as it is')
             self.fails('--port', '0', '--db', folder + '/no/such/folder/holm.db')
-            self.fails('--port', '0', '--db', folder)
+            (pathlib.Path(folder) / 'inner').mkdir()
+            self.fails('--port', '0', '--db', folder + '/inner')
             self.fails('--port', '99999', '--db', folder + '/a.db')
             self.fails('--port', 'http', '--db', folder + '/a.db')
             self.fails('--nonsense')

@@ -16,7 +16,7 @@ import fixture
 import players
 import schema
 import twins
-from modes import MODES, mode
+from modes import mode
 
 TRACK = {card: track for track, cards in {
     'science': 'alchemist crane engineer inventor irrigation medicine mining printer road-building smith',
@@ -58,6 +58,7 @@ class Pair:
         self.case, self.servers, self.people, self.viewer = case, (server, other), people, viewer
         self.sockets = [{}, {}]
         self.watchers = []
+        self.crowd = []  # spectators: what a third seat may not know, they may not know either
         for side, one in zip(self.sockets, self.servers):
             watcher = players.Player(one, viewer.code, viewer.token, entropy=viewer.entropy, connect=False)
             watcher.keep = True
@@ -65,6 +66,12 @@ class Pair:
             watcher.until(lambda: watcher.mirror.seq is not None)
             self.watchers.append(watcher)
             side[viewer.seat] = watcher
+            stranger = players.Player(one, viewer.code, None, entropy=viewer.entropy, connect=False)
+            stranger.keep = True
+            stranger.connect()
+            stranger.until(lambda: stranger.mirror.seq is not None)
+            self.crowd.append(stranger)
+            side['spectator'] = stranger
         for person in people:
             if person is not viewer:
                 for side, one in zip(self.sockets, self.servers):
@@ -74,19 +81,22 @@ class Pair:
 
     def quiet(self):
         """Both viewers have heard all there is (a pong comes last), so that frames can be compared."""
-        for watcher in self.watchers:
+        for watcher in self.watchers + self.crowd:
             watcher.say(type='ping')
             before = len(watcher.other)
             watcher.until(lambda: any(m['type'] == 'pong' for m in watcher.other[before:]))
 
     def compare(self, what):
         self.quiet()
-        ours, theirs = (watcher.frames for watcher in self.watchers)
-        for number, (a, b) in enumerate(itertools.zip_longest(ours, theirs)):
+        self.same_frames(what, self.viewer.seat, self.watchers)
+        self.same_frames(what, 'a spectator', self.crowd)
+        return len(self.watchers[0].frames)
+
+    def same_frames(self, what, who, pair):
+        for number, (a, b) in enumerate(itertools.zip_longest(pair[0].frames, pair[1].frames)):
             if a != b:
                 where = players.difference(json.loads(a or b'{}'), json.loads(b or b'{}'), 'frame')
-                self.case.fail(f'{what}: frame {number} to {self.viewer.seat} tells hidden things: {where}\n{(a or b"")[:600]}\n{(b or b"")[:600]}')
-        return len(ours)
+                self.case.fail(f'{what}: frame {number} to {who} tells hidden things: {where}\n{(a or b"")[:600]}\n{(b or b"")[:600]}')
 
     def act(self, seat, actions):
         """A seat acts on both sides, once each; the answers."""
@@ -162,7 +172,7 @@ class Hidden(fixture.Case):
 
     def compare_twins(self, name, pair):
         pair.compare(f'{name}: joining')
-        for watcher in pair.watchers:
+        for watcher in pair.watchers + pair.crowd:
             watcher.say(type='history', **{'from': 1})
         pair.compare(f'{name}: history')
         seat = pair.viewer.seat
@@ -201,66 +211,72 @@ class Hidden(fixture.Case):
 
     # -- hidden choices of others
 
-    def alternatives(self, one, people):
+    def alternatives(self, one):
         """Two actions of a seat that nobody else may tell apart (yet), or None."""
         listed = one.mirror.list
         if not listed or one.seat not in one.mirror.waiting['for']:
             return None
-        if one.mirror.step == 'discard' and len(one.mirror.waiting['for']) > 1:
-            template = next((t for t in listed['templates'] if t['kind'] == 'discard'), None)
-            if template:
-                options = [one.fill(template) for _ in range(20)]
-                return next(((a, b) for a, b in itertools.combinations(options, 2) if a != b), None)
-        for kind in ('drop', 'steal-card'):
-            cards = [action for action in listed['actions'] if action['kind'] == kind]
-            for a, b in itertools.combinations(cards, 2):
-                if TRACK[a['progress']] == TRACK[b['progress']] and not {a['progress'], b['progress']} & {'printer', 'constitution'}:
-                    return a, b
-        for kind in ('pick', 'give'):
-            template = next((t for t in listed['templates'] if t['kind'] == kind), None)
-            if template and one.mirror.step in ('master-merchant', 'wedding'):
-                options = [one.fill(template) for _ in range(20)]
-                if pair := next(((a, b) for a, b in itertools.combinations(options, 2) if a != b), None):
-                    return pair
-        return None
+        step, alone = one.mirror.step, len(one.mirror.waiting['for']) == 1
+        options = []
+        for template in listed['templates']:
+            if (template['kind'], step) in (('pick', 'master-merchant'), ('give', 'wedding'), ('give', 'harbor')) or (
+                    template['kind'] == 'discard' and not alone):
+                options += [one.fill(template) for _ in range(20)]
+        options += [action for action in listed['actions'] if action['kind'] in ('drop', 'steal-card', 'harbor', 'give', 'pick')
+                    or action['kind'] in ('pillage', 'breach', 'yield') and not alone]
+        return next(((a, b) for a, b in itertools.combinations(options, 2) if a != b and self.looks(a) == self.looks(b)), None)
 
-    def party(self, actor, people):
-        """Seats that may know of the choice besides the actor."""
+    def looks(self, action):
+        """What everybody sees of a hidden choice."""
+        if 'progress' in action:
+            return action['kind'], TRACK[action['progress']], action['progress'] in ('printer', 'constitution')
+        count = sum(n for cards in (action.get('give', {}), action.get('take', {})) for n in cards.values())
+        return action['kind'], action.get('target'), count
+
+    def party(self, actor, choices):
+        """Seats that may know of the choice."""
         step = actor.mirror.view['agenda'][-1]
-        return {actor.seat, step.get('of'), step.get('to')}
+        return {actor.seat, step.get('of'), step.get('to'), choices[0].get('target'), actor.mirror.view['active']}
 
-    def hidden_choices(self, name, seed, wanted, limit, **rules):
+    def new_choice(self, one, kinds):
+        choices = not one.sent and one.mirror.seq is not None and self.alternatives(one)
+        return choices if choices and choices[0]['kind'] not in kinds else None
+
+    def hidden_choices(self, name, seed, limit, wanted, **rules):
+        """Plays on until `wanted` kinds of hidden choices were met (or `limit` actions were made); each forks the game."""
         server, code, people = self.start(name, seed, **rules)
-        kinds = {}
-        for _ in range(wanted):
-            found = lambda: next((one for one in people if not one.sent and kinds.get(one.mirror.step, 0) < 2 and self.alternatives(one, people)), None)
-            try:
-                limit -= players.play(people, until=lambda: len({p.mirror.seq for p in people}) == 1 and found(), limit=limit)
-            except TimeoutError:
-                break
+        kinds = set()
+        while len(kinds) < wanted and limit > 0 and not people[0].mirror.over:
+            actors = lambda: [one for one in people if self.new_choice(one, kinds)]
+            limit -= players.play(people, until=lambda: len({p.mirror.seq for p in people}) == 1 and actors(), limit=min(limit, 300))
             players.settle(people)
-            actor = found()
-            if actor is None:
-                break
-            viewer = next((one for one in people if one.seat not in self.party(actor, people)), None)
-            choices = self.alternatives(actor, people)
-            if viewer is None or choices is None:
-                continue
-            step, seq = actor.mirror.step, actor.mirror.seq
-            kinds[step] = kinds.get(step, 0) + 1
-            pair = Pair(self, server, people, viewer)
-            answers = pair.act(actor.seat, choices)
-            self.assertEqual([type(a) for a in answers], [int, int], (choices, answers))
-            pair.compare(f'{name}: {choices[0]} or {choices[1]}')
-            for watcher in pair.watchers:
-                watcher.say(type='history', **{'from': max(1, seq - 3)})
-            pair.compare(f'{name}: history after {choices[0]} or {choices[1]}')
-            pair.end()
-            for one in people:
-                one.reconnect()
-            players.pump(people, lambda: {one.mirror.seq for one in people} == {seq + 1})
-        print(f'{name}: hidden choices compared: {kinds}')
+            for actor in actors():
+                choices = self.new_choice(actor, kinds)
+                viewer = next((one for one in people if one.seat not in self.party(actor, choices)), None)
+                if viewer:
+                    kinds.add(choices[0]['kind'])
+                    self.fork(name, server, people, actor, viewer, choices)
+                    break
+            else:
+                limit -= 1 + players.play(people, limit=1)
+                players.settle(people)
+        print(f'{name}: hidden choices compared: {" ".join(sorted(kinds))}')
         self.assertTrue(kinds, 'no hidden choice was met')
+        return kinds
+
+    def fork(self, name, server, people, actor, viewer, choices):
+        seq = actor.mirror.seq
+        pair = Pair(self, server, people, viewer)
+        answers = pair.act(actor.seat, choices)
+        self.assertEqual([type(answer) for answer in answers], [int, int], (choices, answers))
+        pair.compare(f'{name}: {choices[0]} or {choices[1]}')
+        for watcher in pair.watchers + pair.crowd:
+            watcher.say(type='history', **{'from': max(1, seq - 3)})
+        pair.compare(f'{name}: history after {choices[0]} or {choices[1]}')
+        pair.end()
+        for one in people:
+            one.reconnect()
+        players.pump(people, lambda: {one.mirror.seq for one in people} == {seq + 1})
 
     def test_outcomes_base(self):
         self.changed_outcomes('base', 41, 220, 2)
@@ -272,13 +288,22 @@ class Hidden(fixture.Case):
         self.changed_outcomes('seafarers', 43, 250, 2)
 
     def test_choices_base(self):
-        self.hidden_choices('base', 51, 2, 600, hand_limit=2)
-
-    def test_choices_knights(self):
-        self.hidden_choices('knights', 52, 8 if fixture.HEAVY else 3, 3000 if fixture.HEAVY else 700, hand_limit=2)
+        self.hidden_choices('base', 51, 600, 1, hand_limit=2)
 
     def test_choices_seafarers(self):
-        self.hidden_choices('seafarers', 53, 1, 600, hand_limit=2)
+        self.hidden_choices('seafarers', 53, 600, 1, hand_limit=2)
+
+    def test_choices_knights(self):
+        self.hidden_choices('knights', 52, 3000 if fixture.HEAVY else 800, 9 if fixture.HEAVY else 3, hand_limit=2)
+
+    def test_choices_of_many_kinds(self):
+        kinds = set()
+        for number in range(5 if fixture.HEAVY else 3):
+            for name in ('new shores with knights', 'knights of catan8', 'knights') if fixture.HEAVY else ('new shores with knights',):
+                kinds |= self.hidden_choices(name, 200 + number, 2500 if fixture.HEAVY else 1200, 9 if fixture.HEAVY else 5)
+            if len(kinds) > 3 and not fixture.HEAVY:
+                break
+        self.assertGreaterEqual(kinds, {'discard', 'drop', 'give', 'harbor', 'pick', 'steal-card'} if fixture.HEAVY else {'discard'})
 
 
 if __name__ == '__main__':

@@ -1,7 +1,13 @@
 #!/usr/bin/env python3
 """The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
-import json
+import pathlib
 import re
+import shutil
+import socket
+import ssl
+import subprocess
+import tempfile
+import unittest
 
 import fixture
 import schema
@@ -109,7 +115,7 @@ class Http(fixture.Case):
         english, spanish = (self.server.get(f'/api/words?edition=2025&lang={lang}').json for lang in ('en', 'es'))
         self.assertNotEqual(english['cards'], spanish['cards'])
         self.assertNotEqual(english['errors'], spanish['errors'])
-        for bad in ('edition=1066&lang=en', 'edition=2025&lang=xx', 'lang=%00', 'edition=2025&lang=' + 'e' * 3000):
+        for bad in ('edition=1066&lang=en', 'edition=2025&lang=xx', 'lang=EN', 'edition=2025%20'):
             self.assertRefused(self.server.get('/api/words?' + bad))
 
     def test_tables(self):
@@ -213,6 +219,27 @@ class Http(fixture.Case):
             if answer.status == 200:
                 self.assertIn('html', answer.field('content-type') or '', path)
 
+    def test_no_way_out_of_a_folder(self):
+        """The same with --web: nothing beside the folder is served, not by dots and not by links."""
+        with tempfile.TemporaryDirectory() as place:
+            web = pathlib.Path(place) / 'web'
+            (web / 'assets').mkdir(parents=True)
+            (web / 'index.html').write_text('<!doctype html><title>here</title>')
+            (web / 'assets' / 'a.js').write_text('1')
+            (pathlib.Path(place) / 'beside.txt').write_text('TREASURE')
+            (web / 'link.txt').symlink_to(pathlib.Path(place) / 'beside.txt')
+            server = self.serve(web=web)
+            self.assertIn(b'here', server.get('/').body)
+            self.assertIn(b'here', server.get('/t/abcdefghijkl').body)
+            self.assertEqual(server.get('/assets/a.js').status, 200)
+            self.assertIn('javascript', server.get('/assets/a.js').field('content-type'))
+            for path in ('/../beside.txt', '/%2e%2e/beside.txt', '/..%2fbeside.txt', '/assets/../../beside.txt', '/assets/%2e%2e/%2e%2e/beside.txt',
+                         '/./../beside.txt', '//../beside.txt', '/assets/..%5c..%5cbeside.txt', '/link.txt', f'/{place}/beside.txt', '/assets/', '/assets'):
+                answer = wire.raw_http(server.port, f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'.encode())
+                if answer is not None:
+                    self.assertNotIn(b'TREASURE', answer.body, path)
+                    self.assertNotIn(b'a.js', answer.body, f'{path} lists a folder')
+
     def test_rough_http(self):
         """Requests that are no good HTTP: answered or cut off, and the next one is served."""
         for data in (b'\r\n\r\n', b'GET\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n', b'\x00' * 500, b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -232,6 +259,19 @@ class Http(fixture.Case):
                 self.assertNotEqual(answer.status, 101, data[:60])
             self.assertEqual(self.server.get('/api/health').status, 200, data[:60])
 
+    @unittest.skipUnless(shutil.which('openssl'), 'no openssl to make a certificate with')
+    def test_tls(self):
+        with tempfile.TemporaryDirectory() as place:
+            subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', place + '/key.pem', '-out', place + '/cert.pem',
+                            '-days', '2', '-subj', '/CN=localhost'], check=True, capture_output=True)
+            server = self.serve(cert=place + '/cert.pem', key=place + '/key.pem')
+            context = ssl.create_default_context(cafile=place + '/cert.pem')
+            context.check_hostname = False
+            wire.raw_http(server.port, b'GET / HTTP/1.1\r\nHost: x\r\n\r\n', timeout=2)  # no TLS: cut off, or told
+            with context.wrap_socket(socket.create_connection(('127.0.0.1', server.port))) as plug:
+                plug.sendall(b'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+                self.assertTrue(plug.recv(4096).startswith(b'HTTP/1.1 200'))
+
     def test_page(self):
         for path in ('/', '/t/abcdefghijkl'):
             answer = self.server.get(path)
@@ -240,6 +280,7 @@ class Http(fixture.Case):
 
     def test_foreign_origin(self):
         """Another site's page must not speak for a visitor of ours."""
+        code = self.table()['code']
         for origin in ('http://evil.example', 'null', f'http://127.0.0.1.evil.example:{self.server.port}',
                        f'http://127.0.0.1:{self.server.port}.evil.example', 'https://localhost.evil.example'):
             with self.assertRaises(wire.Refused, msg=origin) as refused:
@@ -247,6 +288,8 @@ class Http(fixture.Case):
             self.assertIn(refused.exception.status, (0, 400, 403), origin)
             answer = self.server.http('POST', '/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}}, [('Origin', origin)])
             self.assertEqual(answer.status, 403, origin)
+            joined = self.server.http('POST', f'/api/tables/{code}/join', {'name': 'Bob'}, [('Origin', origin)])
+            self.assertEqual(joined.status, 403, origin)
         self.assertEqual(self.server.get('/api/tables').json['tables'], [])
         own = self.server.wire(headers=[('Origin', f'http://127.0.0.1:{self.server.port}')])
         own.send({'type': 'ping'})

@@ -4,6 +4,7 @@ import random
 
 import fixture
 import players
+import schema
 from modes import MODES, VARIED, mode
 
 # What these tests must have met, so that "every kind of prompt" stays true.
@@ -13,8 +14,20 @@ EXPECTED = {
     'seafarers': {'setup-settlement', 'setup-road', 'roll', 'actions', 'robber'},
 }
 
+# Steps that ask somebody for something; the rare ones need a position that random players hardly reach.
+ASKED = set(schema.DEFINITIONS['step']['enum']) - {'over', 'lift-fog', 'produce', 'attack', 'attack-over', 'check-limit', 'end'}
+RARE = {'robber-desert', 'discover', 'metropolis', 'retreat', 'neutral-promote', 'pillage', 'track'}
+
 
 class Reconnect(fixture.Case):
+    met = set()
+
+    @classmethod
+    def tearDownClass(cls):
+        print(f'{len(cls.met)} kinds of prompts in all; not met: {" ".join(sorted(ASKED - cls.met))}')
+        if fixture.HEAVY:
+            assert ASKED - cls.met <= RARE, 'not every kind of prompt was met'
+
     def every_prompt(self, name, body, seed, games=1):
         server = self.serve()
         chance = random.Random(seed)
@@ -36,6 +49,7 @@ class Reconnect(fixture.Case):
             for one in people:
                 self.assertEqual(players.divergence(one), '', name)
                 one.drop()
+        type(self).met |= met
         print(f'{name}: {len(met)} prompts: {" ".join(sorted(met))}')
         self.assertLessEqual(EXPECTED.get(name, set()), met)
 
@@ -166,6 +180,99 @@ class Together(fixture.Case):
         for one in people:
             self.assertEqual(players.divergence(one), '')
 
+    def test_answers_at_the_same_time(self):
+        """Three answer an offer at once: nobody is stale."""
+        server = self.serve()
+        code, people = players.seat_people(server, 4, random.Random(73), **mode('base', target=20, turn_limit=0))
+        one, template = self.play_to_an_offer(people)
+        give = next(iter(template['give']))
+        take = next(card for card in template['take'] if card != give)
+        offer = {'seat': one.seat, 'kind': 'offer', 'seats': template['seats'], 'give': {give: 1}, 'take': {take: 1}}
+        others = [p for p in people if p is not one]
+        seq = one.act_and_wait(offer, others=others)
+        self.assertIsInstance(seq, int, seq)
+        players.settle(people)
+        before = sum(len(p.refused) for p in people)
+        for other in others:
+            other.act({'seat': other.seat, 'kind': 'decline'}, seq=seq)
+        players.settle(people)
+        self.assertEqual(sum(len(p.refused) for p in people), before, [p.refused[-1:] for p in people])
+        self.assertEqual(people[0].mirror.seq, seq + 3)
+
+    def play_to_an_offer(self, people, fits=lambda one, template: True):
+        """Plays until somebody may offer a trade to all others: (who, the template)."""
+        def trader():
+            for one in people:
+                for template in (one.mirror.list or {'templates': []})['templates']:
+                    if template['kind'] == 'offer' and len(template['seats']) == len(people) - 1 and not one.mirror.view['offers'] and fits(one, template):
+                        return one, template
+        for _ in range(300):
+            players.play(people, limit=10, until=lambda: trader() and not any(p.sent for p in people))
+            players.settle(people)
+            if trader():
+                return trader()
+        self.fail('nobody could offer anything')
+
+    def test_yes_to_another_offer(self):
+        """A yes is to the offer that was seen: when another has taken its place meanwhile, the yes is stale."""
+        server = self.serve()
+        code, people = players.seat_people(server, 3, random.Random(74), **mode('base', players=3, target=20, turn_limit=0))
+
+        def hand(seat):
+            one = next(p for p in people if p.seat == seat)
+            return next(player['hand'] for player in one.mirror.view['players'] if player['seat'] == seat)
+        fits = lambda one, template: any(len(set(hand(p.seat)) - set(template['give'])) >= 2 for p in people if p is not one)
+        one, template = self.play_to_an_offer(people, fits)
+        other = next(p for p in people if p is not one and len(set(hand(p.seat)) - set(template['give'])) >= 2)
+        give = next(iter(template['give']))
+        first, second = sorted(set(hand(other.seat)) - set(template['give']))[:2]
+        rest = lambda who: [p for p in people if p is not who]
+        offer = {'seat': one.seat, 'kind': 'offer', 'seats': [other.seat], 'give': {give: 1}, 'take': {first: 1}}
+        seen = one.act_and_wait(offer, others=rest(one))
+        players.settle(people)
+        self.assertIsInstance(one.act_and_wait({'seat': one.seat, 'kind': 'withdraw'}, others=rest(one)), int)
+        players.settle(people)
+        self.assertIsInstance(one.act_and_wait(dict(offer, take={second: 1}), others=rest(one)), int)
+        players.settle(people)
+        answer = other.act_and_wait({'seat': other.seat, 'kind': 'accept'}, seq=seen, others=rest(other))
+        self.assertIsInstance(answer, dict, 'a yes to one offer was taken as a yes to another')
+        self.assertEqual(answer['error'], 'stale')
+        players.settle(people)
+        self.assertIsInstance(other.act_and_wait({'seat': other.seat, 'kind': 'accept'}, others=rest(other)), int)
+
+    def test_taking_another_proposal(self):
+        """The same the other way round: the active player takes a proposal that is no longer the one that was seen."""
+        server = self.serve()
+        code, people = players.seat_people(server, 3, random.Random(75), **mode('base', players=3, target=20, turn_limit=0))
+        hand = lambda one: next(player['hand'] for player in one.mirror.view['players'] if player['seat'] == one.seat)
+
+        def proposer():
+            if people[0].mirror.step != 'actions':
+                return None
+            active = next(p for p in people if p.seat == p.mirror.view['active'])
+            for one in people:
+                template = next((t for t in (one.mirror.list or {'templates': []})['templates'] if t['kind'] == 'offer'), None)
+                if one is not active and template and not one.mirror.view['offers'] and len(set(hand(active)) - set(template['give'])) >= 2:
+                    return one, active, next(iter(template['give'])), sorted(set(hand(active)) - set(template['give']))
+        for _ in range(300):
+            players.play(people, limit=10, until=lambda: not any(p.sent for p in people) and len({p.mirror.seq for p in people}) == 1 and proposer())
+            players.settle(people)
+            if proposer():
+                break
+        one, active, give, takes = proposer()
+        rest = lambda who: [p for p in people if p is not who]
+        offer = {'seat': one.seat, 'kind': 'offer', 'seats': [active.seat], 'give': {give: 1}, 'take': {takes[0]: 1}}
+        seen = one.act_and_wait(offer, others=rest(one))
+        self.assertIsInstance(seen, int, seen)
+        players.settle(people)
+        self.assertIsInstance(one.act_and_wait({'seat': one.seat, 'kind': 'withdraw'}, others=rest(one)), int)
+        players.settle(people)
+        self.assertIsInstance(one.act_and_wait(dict(offer, take={takes[1]: 1}), others=rest(one)), int)
+        players.settle(people)
+        answer = active.act_and_wait({'seat': active.seat, 'kind': 'conclude', 'target': one.seat}, seq=seen, others=rest(active))
+        self.assertIsInstance(answer, dict, 'another trade than the one that was seen was made')
+        self.assertEqual(answer['error'], 'stale')
+
     def test_numbers_come_back(self):
         server = self.serve()
         code, people = players.seat_people(server, 3, random.Random(72), **mode('base', players=3))
@@ -182,8 +289,9 @@ def add(name, body, seed, games=1):
 
 for number, kind in enumerate(MODES):
     add(kind, mode(kind, hand_limit=3, target=12, turn_limit=60), number)
-for number, kind in enumerate(VARIED if fixture.HEAVY else ()):
-    add(kind, mode(kind, turn_limit=200), 100 + number, 3)
+OFTEN = ('base with five, special building', 'knights with two', 'new shores with knights', 'forgotten tribe')
+for number, kind in enumerate(VARIED if fixture.HEAVY else OFTEN):
+    add(kind, mode(kind, turn_limit=200 if fixture.HEAVY else 60), 100 + number, 3 if fixture.HEAVY else 1)
 
 if __name__ == '__main__':
     fixture.main()

@@ -98,6 +98,15 @@ class Tables(fixture.Case):
         self.assertEqual(self.server.get(f'/api/tables/{ada.code}').json['table']['state'], 'over')
         self.assertEqual(self.server.get(f'/api/tables/{ada.code}/log').status, 200)
 
+    def test_every_bot_plays(self):
+        for bot in self.server.get('/api/catalogue').json['bots']:
+            made = self.server.post('/api/tables', {'rules': {'game': 'knights', 'players': 3, 'turn_limit': 3}, 'name': 'Ada',
+                                                    'seats': [bot['name']] * 3, 'pace': 0})
+            self.assertEqual(made.status, 201, (bot, made.body))
+            watcher = players.Player(self.server, made.json['code'], None)
+            watcher.until(lambda: watcher.mirror.over, timeout=90)
+            watcher.drop()
+
     # -- order, listing
 
     def test_fixed_order(self):
@@ -232,6 +241,13 @@ class Tables(fixture.Case):
         blue.act_and_wait(dict(settled, seat='blue'), others=[red, white])  # refused or not: blue is here
         players.pump(people, lambda: not red.table['chairs'][1]['away'])
 
+    def test_hello_brings_back(self):
+        code, people = self.started(order='fixed', pace=4)
+        people[2].say(type='leave')
+        players.pump(people, lambda: people[0].table['chairs'][2]['away'])
+        people[2].reconnect()
+        players.pump(people, lambda: not people[0].table['chairs'][2]['away'])
+
     def test_leaver_plays_on_after_a_restart(self):
         code, people = self.started(rules={'game': 'base', 'players': 3, 'start_player': 'fixed'}, order='fixed', pace=4)
         people[2].say(type='leave')
@@ -313,6 +329,23 @@ class Tables(fixture.Case):
         watcher.until(lambda: watcher.mirror.over, timeout=delay + 10)
         self.assertGreaterEqual(time.monotonic() - end, delay - 0.5)
         self.assertEqual(watcher.mirror.view['winner'], people[0].mirror.view['winner'])
+
+    def test_delay_holds_after_a_restart(self):
+        delay = 4
+        code, people = self.started(delay=delay, rules={'game': 'base', 'players': 3, 'start_player': 'fixed'})
+        done = {0: 0.0}  # the board at the start is no secret
+        for _ in range(6):
+            one = next(p for p in people if p.seat in p.mirror.waiting['for'])
+            done[one.act_and_wait(one.choose(), others=[p for p in people if p is not one])] = time.monotonic()
+            players.settle(people)
+        self.server.restart()
+        watcher = players.Player(self.server, code, None)
+        while watcher.mirror.seq != max(done):
+            if watcher.mirror.seq is not None:
+                self.assertGreaterEqual(time.monotonic() - done[watcher.mirror.seq], delay - 0.3, f'{watcher.mirror.seq} was shown early')
+            seq = watcher.mirror.seq
+            watcher.until(lambda: watcher.mirror.seq != seq, timeout=delay + 10)
+        self.assertGreaterEqual(time.monotonic() - done[max(done)], delay - 0.3)
 
     def test_no_counting(self):
         code, people = self.started(counts=False)

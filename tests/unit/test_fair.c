@@ -64,6 +64,32 @@ static void everybody_changes_the_seed(void **unused)
     assert_memory_equal(first, second, sizeof first);
 }
 
+/* Fisher and Yates, from the draws themselves. */
+static void seats_follow_from_the_draws(void **unused)
+{
+    struct holm_fair fair = { .chairs = 5, .shuffled = 1 };
+    struct holm_chance chance;
+    int expected[] = { 0, 1, 2, 3, 4 };
+    (void)unused;
+    holm_chance_number(&chance, 42);
+    chance.next = 7;
+    for (int last = 4, draw = 7; last > 0; last--, draw++) {
+        const double share = (double)holm_draw_number(chance.seed, (uint64_t)draw) / 0x1p64;
+        const int other = (int)(share * (last + 1)), chair = expected[last];
+        expected[last] = expected[other];
+        expected[other] = chair;
+    }
+    holm_fair_seat(&fair, &chance);
+    for (int seat = 0; seat < 5; seat++)
+        assert_int_equal(fair.chair_of[seat], expected[seat]);
+    assert_int_equal(chance.next, 11);
+    fair.shuffled = 0;
+    holm_fair_seat(&fair, &chance);
+    for (int seat = 0; seat < 5; seat++)
+        assert_int_equal(fair.chair_of[seat], seat);
+    assert_int_equal(chance.next, 11);
+}
+
 static void a_fair_header_is_read_back(void **unused)
 {
     struct holm_fair fair = example(), read;
@@ -155,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hashes_are_as_published),
         cmocka_unit_test(everybody_changes_the_seed),
+        cmocka_unit_test(seats_follow_from_the_draws),
         cmocka_unit_test(a_fair_header_is_read_back),
         cmocka_unit_test(verify_sees_what_was_not_fair),
     };

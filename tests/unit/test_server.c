@@ -5,7 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -131,6 +134,24 @@ static void buckets_empty_and_fill(void **unused)
     assert_true(bucket_take(&bucket, 2, 5, now + 1000));
 }
 
+static void check_network(const char *text, const char *expected)
+{
+    char network[48];
+    address_network(text, network, sizeof network);
+    assert_string_equal(network, expected);
+}
+
+static void networks_are_counted_as_one(void **unused)
+{
+    (void)unused;
+    check_network("192.0.2.7", "192.0.2.7");
+    check_network("::ffff:192.0.2.7", "192.0.2.7");
+    check_network("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::");
+    check_network("2001:db8:1:2:ffff::1", "2001:db8:1:2::");
+    check_network("2001:db8:1:3::1", "2001:db8:1:3::");
+    check_network("nonsense", "nonsense");
+}
+
 /* ------------------------------------------------------------------ requests */
 
 static bool asks(const char *text, struct table_request *request, struct holm_trouble *trouble)
@@ -158,6 +179,7 @@ static void a_request_is_completed(void **unused)
     assert_int_equal(request.chairs, 3);
     assert_int_equal(request.host, 1);
     assert_string_equal(request.settings.map, "fog-islands-3");
+    assert_int_equal(request.settings.rules.target, 12);
     assert_int_equal(request.chair[0].kind, CHAIR_BOT);
     assert_int_equal(request.chair[2].kind, CHAIR_OPEN);
     assert_true(asks("{\"rules\":{\"game\":\"base\",\"players\":2,\"target\":12},\"seats\":"
@@ -218,6 +240,71 @@ static void query_arguments_are_found(void **unused)
     assert_false(request_argument(&request, "edition", value, 4));
     assert_true(request_argument(&request, "x", value, sizeof value));
     assert_string_equal(value, "");
+}
+
+/* --------------------------------------------------------------------- pages */
+
+static void write_file(const char *folder, const char *name, const char *text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* The status of a path; what is sent must be this text. */
+static int ask_page(const struct server *server, const char *path, const char *text)
+{
+    char room[1024];
+    struct answer answer = { .status = 200, .body = holm_writer(room, sizeof room) };
+    const struct request request = { .path = path, .query = "", .body = "", .gzip = true };
+    pages_answer(server, &request, &answer);
+    if (answer.status == 200) {
+        assert_int_equal(answer.length, strlen(text));
+        assert_memory_equal(answer.bytes, text, answer.length);
+        assert_true(answer.page);
+    }
+    free(answer.owned);
+    return answer.status;
+}
+
+static void pages_stay_in_their_folder(void **unused)
+{
+    static struct server server;
+    char folder[] = "/tmp/holm-pages-XXXXXX", assets[64], outside[64];
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    snprintf(assets, sizeof assets, "%s/web", folder);
+    snprintf(outside, sizeof outside, "%s/secret.txt", folder);
+    assert_int_equal(mkdir(assets, 0700), 0);
+    write_file(folder, "secret.txt", "secret");
+    write_file(assets, "index.html", "page");
+    write_file(assets, "a-12345678.js", "code");
+    write_file(assets, ".hidden.txt", "hidden");
+    server.settings.web = assets;
+    assert_int_equal(ask_page(&server, "/", "page"), 200);
+    assert_int_equal(ask_page(&server, "/t/abcdefghijkm", "page"), 200);
+    assert_int_equal(ask_page(&server, "/a-12345678.js", "code"), 200);
+    assert_int_equal(ask_page(&server, "/b.js", ""), 404);
+    assert_int_equal(ask_page(&server, "/../secret.txt", ""), 404);
+    assert_int_equal(ask_page(&server, "/x/../../secret.txt", ""), 404);
+    assert_int_equal(ask_page(&server, "/.hidden.txt", ""), 404);
+    assert_int_equal(ask_page(&server, "//secret.txt", ""), 404);
+    server.settings.web = NULL; /* built in: at least a page that says how to build one */
+    char room[1024];
+    struct answer answer = { .status = 200, .body = holm_writer(room, sizeof room) };
+    pages_answer(&server, &(struct request){ .path = "/", .query = "", .gzip = true }, &answer);
+    assert_true(answer.status == 200 && answer.length > 0 && !answer.owned);
+    const char *const names[] = { "web/index.html", "web/a-12345678.js", "web/.hidden.txt",
+                                  "secret.txt" };
+    for (int i = 0; i < 4; i++) {
+        snprintf(outside, sizeof outside, "%s/%s", folder, names[i]);
+        assert_int_equal(unlink(outside), 0);
+    }
+    assert_int_equal(rmdir(assets), 0);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 /* ------------------------------------------------------------------ messages */
@@ -291,9 +378,11 @@ int main(void)
         cmocka_unit_test(only_changed_members_are_told),
         cmocka_unit_test(changes_lead_from_view_to_view),
         cmocka_unit_test(buckets_empty_and_fill),
+        cmocka_unit_test(networks_are_counted_as_one),
         cmocka_unit_test(a_request_is_completed),
         cmocka_unit_test(bad_requests_are_refused),
         cmocka_unit_test(query_arguments_are_found),
+        cmocka_unit_test(pages_stay_in_their_folder),
         cmocka_unit_test(messages_are_read_strictly),
         cmocka_unit_test(everything_is_said_in_spanish),
     };

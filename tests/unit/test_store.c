@@ -257,6 +257,21 @@ static void old_tables_are_removed_with_their_lines(void **unused)
     holm_store_close(store);
 }
 
+static void others_cannot_read_it(void **unused)
+{
+    struct stat found;
+    struct holm_store *store = open_store();
+    char name[128];
+    (void)unused;
+    make_table(store, "private", 1);
+    snprintf(name, sizeof name, "%s-wal", path);
+    assert_int_equal(stat(path, &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0600);
+    assert_int_equal(stat(name, &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0600);
+    holm_store_close(store);
+}
+
 static void two_cannot_have_it_open(void **unused)
 {
     struct holm_trouble trouble = { 0 };
@@ -293,6 +308,7 @@ int main(void)
         CASE(a_locked_database_refuses_and_recovers),
         CASE(a_full_disk_refuses_and_recovers),
         CASE(old_tables_are_removed_with_their_lines),
+        CASE(others_cannot_read_it),
         CASE(two_cannot_have_it_open),
         CASE(a_newer_database_is_refused),
     };
