@@ -83,7 +83,7 @@ function look(done: Record<string, number>): Move | null {
         if (track) return named(track, "improve");
         const card = free(".drawer li.ready button.primary")[0];
         if (card && times("play") < 2) return named(card, "play");
-        const knight = free(".drawer ul button").find((node) => !node.getAttribute("aria-describedby") && node.querySelector("svg") && node.closest(".drawer")?.querySelector("p.row") && times(node.textContent!.trim()) < 1);
+        const knight = free(".drawer ul button").find((node) => !node.getAttribute("aria-describedby") && node.querySelector("svg") && node.closest(".drawer")?.querySelector("p.row:not(.rates)") && times(node.textContent!.trim()) < 1);
         if (knight) return at(knight, knight.textContent!.trim());
         const bank = free(".drawer .from ~ button.small");
         if (bank.length && times("bank") < 3) {

@@ -105,10 +105,9 @@ export interface NewTable {
     counts?: boolean;
     pace?: number;
     start?: "full" | "now";
-    entropy?: string;
 }
 
-export interface Seated { code: string; token: string | null; chair: number | null }
+export interface Seated { code: string; token: string | null; chair: number | null; commit?: string }
 
 export const api = {
     catalogue: () => request<Catalogue>("/api/catalogue"),
@@ -119,8 +118,8 @@ export const api = {
     tables: () => request<{ tables: Table[] }>("/api/tables"),
     make: (table: NewTable) => post<Seated>("/api/tables", table),
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
-    join: (code: string, name: string, entropy: string) =>
-        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, entropy }),
+    join: (code: string, name: string) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name }),
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
     replay: (code: string, viewer: string) =>
         request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),

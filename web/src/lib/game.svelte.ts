@@ -1,6 +1,6 @@
 // One table as this browser sees it: what the server said, and what is on its way there.
 import { applyChanges, applyFacts } from "./changes";
-import { forget, heldSeat, recall, remember } from "./remember";
+import { heldSeat, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
 import { randomHex } from "./fair";
 import type {
@@ -44,6 +44,9 @@ export class Game {
     over: boolean = $derived(this.table?.state === "over" || this.step?.step === "over");
     host: boolean = $derived(this.chair !== null && this.table?.host === this.chair);
     away: boolean = $derived(this.chair !== null && (this.table?.chairs[this.chair]?.away ?? false));
+
+    /** The fingerprint of the secret, as it was first seen. */
+    promised: string | null = null;
 
     private readonly socket: Socket;
     private readonly listeners = new Set<(events: GameEvent[], seq: number) => void>();
@@ -110,6 +113,7 @@ export class Game {
     private hear(message: ServerMessage): void {
         switch (message.type) {
             case "welcome":
+                this.promised ??= heldSeat(this.code)?.commit ?? message.table.commit;
                 this.table = message.table;
                 this.chair = message.chair;
                 if (this.sent) this.resend();
@@ -205,5 +209,4 @@ export const lastGame = {
     get: () => recall("last", { game: "base", players: 4, level: "medium", scenario: "new-shores" }),
     set: (value: { game: string; players: number; level: string; scenario: string }) =>
         remember("last", value),
-    forget: () => forget("last"),
 };

@@ -1,9 +1,11 @@
 // What this browser remembers: settings, the name, tokens of seats. Storage may be forbidden.
 const PREFIX = "holm.";
+/** For browsers that forbid storage: lasts as long as the page. */
+const memory = new Map<string, string>();
 
 export function recall<T>(key: string, fallback: T): T {
     try {
-        const text = localStorage.getItem(PREFIX + key);
+        const text = memory.get(key) ?? localStorage.getItem(PREFIX + key);
         return text === null ? fallback : (JSON.parse(text) as T);
     } catch {
         return fallback;
@@ -14,20 +16,21 @@ export function remember(key: string, value: unknown): void {
     try {
         localStorage.setItem(PREFIX + key, JSON.stringify(value));
     } catch {
-        // Private windows may refuse: then nothing is remembered.
+        memory.set(key, JSON.stringify(value));
     }
 }
 
 export function forget(key: string): void {
+    memory.delete(key);
     try {
         localStorage.removeItem(PREFIX + key);
     } catch {
-        // As above.
+        // Nothing was kept there.
     }
 }
 
 /** The seat this browser holds at a table. */
-export interface HeldSeat { token: string; entropy: string; name: string; at: number }
+export interface HeldSeat { token: string; commit: string | null; entropy: string; name: string; at: number }
 
 export function heldSeat(code: string): HeldSeat | null {
     return recall<Record<string, HeldSeat>>("seats", {})[code] ?? null;

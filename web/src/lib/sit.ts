@@ -4,19 +4,19 @@ import { randomHex } from "./fair";
 import { holdSeat } from "./remember";
 import { router } from "./route.svelte";
 
-function sit(seated: Seated, name: string, entropy: string): void {
-    if (seated.token) holdSeat(seated.code, { token: seated.token, entropy, name, at: Date.now() });
-    router.go(`/t/${seated.code}`);
+/** Our random numbers are drawn and sent only after the server's promise has come: else it would prove nothing. */
+function sit(seated: Seated, name: string): void {
+    const { code, token, commit } = seated;
+    if (token) holdSeat(code, { token, commit: commit ?? null, entropy: randomHex(32), name, at: Date.now() });
+    router.go(`/t/${code}`);
 }
 
 export async function openTable(table: NewTable): Promise<void> {
-    const entropy = randomHex(32);
-    sit(await api.make({ ...table, entropy }), table.name, entropy);
+    sit(await api.make(table), table.name);
 }
 
 export async function joinTable(code: string, name: string): Promise<void> {
-    const entropy = randomHex(32);
-    sit(await api.join(code, name, entropy), name, entropy);
+    sit(await api.join(code, name), name);
 }
 
 /** A code, or a link that ends in one. */
