@@ -12,6 +12,8 @@ export interface Move {
     /** Set when something else lies over it. */
     covered?: string;
     prompt: string;
+    /** What the server refused, as the page says it. */
+    refusal: string;
 }
 
 /** Runs in the page. `done` counts what was done this turn, so that nothing is done for ever. */
@@ -20,6 +22,7 @@ function look(done: Record<string, number>): Move | null {
     const free = (selector: string) => all(selector).filter((node) => !(node as HTMLButtonElement).disabled);
     const pick = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
     const prompt = all(".prompt h2, .prompt .waiting")[0]?.textContent?.trim() ?? "";
+    const refusal = all(".prompt .trouble").map((node) => node.textContent!.trim()).join(" ");
     const times = (name: string) => done[name] ?? 0;
 
     function at(node: Element | undefined, what: string): Move | null {
@@ -31,11 +34,11 @@ function look(done: Record<string, number>): Move | null {
         const top = document.elementFromPoint(x, y);
         const reached = top && (node.contains(top) || (node instanceof SVGElement && !!top.closest(".holm-board")));
         const covered = reached ? {} : { covered: top ? `${top.tagName}.${top.getAttribute("class")}: ${top.textContent?.slice(0, 60)}` : "nothing" };
-        return { what, x, y, prompt, ...covered };
+        return { what, x, y, prompt, refusal, ...covered };
     }
     const named = (node: Element | undefined, what: string) => at(node, `${what}: ${node?.getAttribute("aria-label") ?? node?.textContent?.trim() ?? ""}`);
 
-    if (document.querySelector(".end h1")) return { over: true, what: "over", x: 0, y: 0, prompt };
+    if (document.querySelector(".end h1")) return { over: true, what: "over", x: 0, y: 0, prompt, refusal };
     if (document.querySelector("dialog[open]")) return named(free("dialog button")[0], "close");
     const tip = free(".prompt aside button");
     if (tip.length) return named(tip[1], "tip");
@@ -143,6 +146,7 @@ export async function play(page: Page, hooks: Hooks = {}, most = 3000): Promise<
         }
         if (move.over) return clicks;
         expect(move.covered, `«${move.what}» can be clicked; before: ${recent.slice(-5).join(" | ")}`).toBeUndefined();
+        expect(move.refusal, `nothing is refused that the page offers; before: ${recent.slice(-5).join(" | ")}`).toBe("");
         if ((await hooks.before?.(move)) === false) return clicks;
         const key = move.what.split(": ")[0]!;
         if (key === "roll" || key === "end") done = {};

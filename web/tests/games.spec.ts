@@ -1,5 +1,6 @@
 // Whole games, played by clicks.
 import { en } from "../src/i18n/en";
+import { accessible } from "./axe";
 import { play } from "./clicker";
 import { expect, shot, test } from "./holm";
 import { host, type Wanted } from "./tables";
@@ -18,8 +19,13 @@ for (const wanted of games) {
     test(`a whole game: ${wanted.title}`, async ({ page }) => {
         await host(page, wanted);
         let pictured = false;
+        let attacked = false;
         const clicks = await play(page, {
             async before(move) {
+                if (!attacked && /city you lose|before the attack/.test(move.prompt)) {
+                    attacked = true;
+                    await shot(page, "attack");
+                }
                 if (pictured || move.what !== "end: End turn") return;
                 if ((await page.locator(".log li").count()) < 60 && (await page.locator(".log").count())) return;
                 pictured = true;
@@ -32,5 +38,26 @@ for (const wanted of games) {
         await expect(page.getByText(en.end.overTime).first()).toBeVisible();
         await expect(page.locator(".verdict")).toHaveText(/^Yes: all \d+ draws/);
         await shot(page, `end-${wanted.title}`);
+        if (wanted.title !== "base") return;
+
+        await accessible(page, "the end");
+        const log = page.waitForEvent("download");
+        await page.getByRole("link", { name: en.end.log }).click();
+        expect((await log).suggestedFilename()).toMatch(/\.jsonl$/);
+        await page.getByRole("link", { name: en.end.replay }).click();
+        const slider = page.getByRole("slider", { name: en.replay.step });
+        await expect(slider).toHaveValue("0");
+        await page.getByRole("button", { name: en.replay.last }).click();
+        await expect(slider).not.toHaveValue("0");
+        for (const seen of ["red", "spectator", "everybody"]) {
+            await page.getByRole("combobox", { name: en.replay.viewer }).selectOption(seen);
+            await expect(slider).toBeVisible();
+        }
+        await accessible(page, "the replay");
+        await shot(page, "replay");
+        // The file opens from the start page, too.
+        await page.goto("/");
+        await page.locator("input[type=file]").setInputFiles(await (await log).path());
+        await expect(page.getByRole("slider", { name: en.replay.step })).toBeVisible();
     });
 }
