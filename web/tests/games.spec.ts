@@ -28,5 +28,7 @@ for (const { name, ...table } of GAMES)
         expect(played.refusals).toEqual([]);
         await expect(page.locator(".verdict.good")).toBeVisible();
         await expect(page.locator(".charts figure")).toHaveCount(2);
+        const wider = await page.locator(".end:has(> main)").evaluate((end) => end.scrollWidth - end.clientWidth);
+        expect(wider, "the end page fits the screen").toBe(0);
         await shot(page, `end-${name}`, info.project.name);
     });
