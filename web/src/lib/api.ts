@@ -1,5 +1,5 @@
 // Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
-import type { GameMap, Preview, Replay, Rules, Table, Clock } from "./types";
+import type { Preview, Replay, Rules, Table, Clock } from "./types";
 
 export class Trouble extends Error {
     constructor(
@@ -125,5 +125,3 @@ export const api = {
         request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),
     replayLog: (log: string, viewer: string) => post<Replay>(`/api/replay?viewer=${viewer}`, log),
 };
-
-export type { GameMap };

@@ -31,7 +31,8 @@ function named(found: Titled | undefined): Explained | undefined {
     return found && { name: lower(found.title), text: found.text };
 }
 
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** As it stands inside a sentence. */
+const lower = (text: string): string => text.toLocaleLowerCase();
 
 export class EditionNames {
     constructor(private readonly edition: () => string) {}

@@ -1,6 +1,6 @@
 // One table as this browser sees it: what the server said, and what is on its way there.
 import { applyChanges, applyFacts } from "./changes";
-import { forget, heldSeat, recall, remember } from "./remember";
+import { heldSeat, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
 import { randomHex } from "./fair";
 import type {
@@ -219,5 +219,4 @@ export const lastGame = {
     get: () => recall("last", { game: "base", players: 4, level: "medium", scenario: "new-shores" }),
     set: (value: { game: string; players: number; level: string; scenario: string }) =>
         remember("last", value),
-    forget: () => forget("last"),
 };

@@ -20,15 +20,6 @@ export function remember(key: string, value: unknown): void {
     }
 }
 
-export function forget(key: string): void {
-    memory.delete(key);
-    try {
-        localStorage.removeItem(PREFIX + key);
-    } catch {
-        // Nothing was kept there.
-    }
-}
-
 /** The seat this browser holds at a table. */
 export interface HeldSeat { token: string; commit: string | null; entropy: string; name: string; at: number }
 
