@@ -1,6 +1,7 @@
 // Sitting down together, losing the connection, trading, and playing without a mouse.
 import type { Page } from "@playwright/test";
 import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
 import { accessible } from "./axe";
 import { click, type Move, next, play } from "./clicker";
 import { expect, isPhone, shot, test } from "./holm";
@@ -34,7 +35,57 @@ test("hosting, and joining by the link", async ({ page, guest }) => {
     // Exactly one of them, or a bot, is asked; both see who.
     await expect(page.locator(".prompt")).not.toBeEmpty();
     await expect(friend.locator(".prompt")).not.toBeEmpty();
+    // They talk.
+    for (const one of [page, friend]) await one.keyboard.press("m");
+    const write = friend.getByRole("textbox", { name: en.chat.write }).first();
+    await write.fill("Good luck!");
+    await write.press("Enter");
+    await expect(page.getByText("Good luck!").first()).toBeVisible();
 });
+
+test("a friend whose language is Spanish, and one who only watches", async ({ page, guest }) => {
+    await host(page, { game: "base", seats: "open" });
+    const link = await linkOf(page);
+    const friend = await guest({ locale: "es-ES" });
+    await friend.goto(link);
+    await friend.getByRole("textbox", { name: es.join.name }).fill("Luz");
+    await friend.getByRole("button", { name: es.join.sit }).click();
+    await expect(page.getByText("Luz")).toBeVisible();
+    const watcher = await guest();
+    await watcher.goto(link);
+    await watcher.getByRole("button", { name: en.join.watch }).click();
+    await page.getByRole("button", { name: en.room.start }).click();
+    await expect(watcher.getByText(en.table.spectator)).toBeVisible();
+    await expect(watcher.locator("g.lit")).toHaveCount(0);
+    await expect(friend.locator(TABLE)).toBeVisible();
+});
+
+test("a double click does one thing, not two", async ({ page }) => {
+    test.skip(isPhone(page), "with a mouse");
+    await host(page, { game: "base" });
+    const move = await settle(page);
+    await page.mouse.click(move.x, move.y);
+    await expect(page.locator(".prompt h2")).toHaveText(/road/i);
+    const places = await page.locator("g.lit").count();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    // Had the second click placed a road, another question would be asked, or others would play.
+    await expect(page.locator(".prompt h2")).toHaveText(/road/i);
+    await expect(page.locator("g.lit")).toHaveCount(places);
+});
+
+/** Plays until a starting settlement is asked for. */
+async function settle(page: Page): Promise<Move> {
+    let asked: Move | undefined;
+    await play(page, {
+        before(move) {
+            if (!move.what.startsWith("place")) return true;
+            asked = move;
+            return false;
+        },
+    });
+    return asked!;
+}
 
 test("a reload in the middle of a prompt", async ({ page }) => {
     await host(page, { game: "base" });
@@ -76,6 +127,25 @@ test("the server is killed and started again", async ({ page, server }) => {
     expect(await page.evaluate(() => "sameDocument" in window), "the page was not loaded anew").toBe(true);
 });
 
+test("an action on its way when the server dies is done once", async ({ page, server }) => {
+    await host(page, { game: "base" });
+    const move = await settle(page);
+    const pieces = page.locator(".log li", { hasText: /^\s*You place a settlement/ });
+    const before = await pieces.count();
+    const dead = server.kill();
+    await click(page, move);
+    await dead;
+    await server.start();
+    await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
+    if (isPhone(page)) {
+        await click(page, await next(page));
+        await expect(page.locator(".prompt h2")).toHaveText(/road/);
+        return;
+    }
+    await expect(pieces).toHaveCount(before + 1);
+    await expect(page.locator(".prompt .trouble")).toHaveCount(0);
+});
+
 /** Cards in hand as the page shows them: title «wool: 2». */
 async function hand(page: Page): Promise<Record<string, number>> {
     const titles = await page.locator(".dock .row2 li[title]").evaluateAll((nodes) => nodes.map((node) => (node as HTMLElement).title));
@@ -101,8 +171,8 @@ test("a trade between two browsers", async ({ page, guest }) => {
         return give === undefined;
     };
     let offering = false;
-    const friends = play(friend, { before: (move) => !(offering && move.what.startsWith("offer")) });
-    await play(page, { before: ours });
+    const friends = play(friend, { together: true, before: (move) => !(offering && move.what.startsWith("offer")) });
+    await play(page, { together: true, before: ours });
 
     const before = await hand(page);
     offering = true;
@@ -112,8 +182,7 @@ test("a trade between two browsers", async ({ page, guest }) => {
     await panel.getByRole("button", { name: `${en.trade.give}: +1 ${give}` }).click();
     await panel.getByRole("button", { name: `${en.trade.get}: +1 ${take}` }).click();
     // Only to her.
-    for (const seat of await panel.locator(".send button[aria-pressed=true]").all())
-        if (!(await seat.textContent())!.includes("Bea")) await seat.click();
+    await panel.locator(".send button[aria-pressed=true]").filter({ hasNotText: "Bea" }).click();
     await shot(page, "trade");
     await accessible(page, "a trade");
     await panel.getByRole("button", { name: en.trade.offer, exact: true }).click();
@@ -190,8 +259,10 @@ test("a whole turn with the keyboard alone", async ({ page }) => {
         await page.keyboard.press("Escape");
         await expect(page.locator(".drawer")).toHaveCount(0);
     }
-    const turn = await page.locator(".turn strong").textContent();
-    expect(turn).toBe(en.table.yourTurn);
+    await expect(page.locator(".turn strong")).toHaveText(en.table.yourTurn);
+    await expect(page).toHaveTitle(new RegExp(en.title.yours));
+    // A screen reader hears what happened.
+    await expect(page.locator("[aria-live]").filter({ hasText: /\w/ }).first()).toBeAttached();
     await page.keyboard.press("e");
     await expect(page.getByRole("button", { name: "End turn" })).toHaveCount(0);
 });
