@@ -1,23 +1,25 @@
-// The tests drive Debian's Chromium against a server of their own (tests/server.ts).
-// HOLM names the program, HOLM_WEB the built page, SHOTS the folder for pictures.
-import { defineConfig, devices } from "@playwright/test";
+// Tests of the page in a real browser: HOLM=path/to/holm npx playwright test
+import { defineConfig } from "@playwright/test";
+
+const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 export default defineConfig({
     testDir: "tests",
-    timeout: 300_000,
+    outputDir: "test-results",
     workers: 1,
-    retries: 0,
+    fullyParallel: false,
+    timeout: 150_000,
+    expect: { timeout: 20_000 },
     reporter: [["list"]],
     use: {
-        launchOptions: {
-            executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-            args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-        },
+        actionTimeout: 20_000,
+        navigationTimeout: 20_000,
         locale: "en-GB",
-        actionTimeout: 15_000,
+        contextOptions: { reducedMotion: "reduce" },
+        launchOptions: { executablePath: chromium, args: ["--no-sandbox", "--disable-gpu", "--mute-audio"] },
     },
     projects: [
         { name: "wide", use: { viewport: { width: 1280, height: 800 } } },
-        { name: "phone", use: { ...devices["Pixel 5"], viewport: { width: 390, height: 844 } } },
+        { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
     ],
 });

@@ -1,32 +1,76 @@
-// Whole games by clicks, against bots without pauses.
-import { expect, test } from "@playwright/test";
-import { playOn } from "./player";
-import { makeTable, Server, shot, sitDown } from "./server";
+// Whole games, played by clicks.
+import { en } from "../src/i18n/en";
+import { accessible } from "./axe";
+import { play } from "./clicker";
+import { expect, shot, test } from "./holm";
+import { host, type Wanted } from "./tables";
 
-const server = new Server();
-test.beforeAll(() => server.start());
-test.afterAll(() => server.stop());
+const SCENARIOS = ["new-shores", "fog-islands", "four-islands", "through-the-desert", "forgotten-tribe", "cloth-trade", "pirate-islands", "wonders", "new-world"];
+const LONG = !!process.env.HOLM_WEB_LONG;
 
-const GAMES = [
-    { name: "base", rules: { game: "base", players: 3 } },
-    { name: "knights", rules: { game: "knights", players: 3 } },
-    { name: "new-shores", rules: { game: "seafarers", players: 3 }, scenario: "new-shores" },
-    { name: "fog-islands", rules: { game: "seafarers", players: 3 }, scenario: "fog-islands" },
+const games: (Wanted & { title: string })[] = [
+    { title: "base", game: "base", options: { target: 6 } },
+    { title: "knights", game: "knights", options: { target: 7 } },
+    ...(LONG ? SCENARIOS : SCENARIOS.slice(0, 2)).map((scenario) => ({ title: scenario, game: "seafarers", scenario, options: { target: 6 } })),
+    ...(LONG ? [{ title: "sea and knights", game: "seafarers+knights", scenario: "new-shores", options: { target: 8 } }, { title: "base for six", game: "base", players: 6, options: { target: 6 } }] : []),
 ];
-const BOT = process.env.BOT ?? "greedy";
 
-for (const { name, ...table } of GAMES)
-    test(`a whole game: ${name}`, async ({ page, request, hasTouch }, info) => {
-        const seats = ["me", ...Array<string>(table.rules.players - 1).fill(BOT)];
-        const seated = await makeTable(request, server, { ...table, seats });
-        await sitDown(page, server, seated);
-        let turns = 0;
-        const begun = await playOn(page, 200, hasTouch, async (prompt) => /your turn/i.test(prompt) && ++turns === 6);
-        if (!begun.over) await shot(page, `table-${name}`, info.project.name);
-        const played = begun.over ? begun : await playOn(page, 280, hasTouch);
-        expect(played.over, [...played.prompts.keys()].join("; ")).toBe(true);
-        expect(played.refusals).toEqual([]);
-        await expect(page.locator(".verdict.good")).toBeVisible();
-        await expect(page.locator(".charts figure")).toHaveCount(2);
-        await shot(page, `end-${name}`, info.project.name);
+for (const wanted of games) {
+    test(`a whole game: ${wanted.title}`, async ({ page }) => {
+        await host(page, wanted);
+        let pictured = false;
+        const clicks = await play(page, {
+            async before(move) {
+                if (pictured || move.what !== "end: End turn") return;
+                if ((await page.locator(".log li").count()) < 60 && (await page.locator(".log").count())) return;
+                pictured = true;
+                await shot(page, `table-${wanted.title}`);
+            },
+        });
+        expect(clicks).toBeGreaterThan(10);
+        await expect(page.locator(".end h1")).toHaveText(/win/);
+        await expect(page.locator(".ranking > li")).toHaveCount(wanted.players ?? 3);
+        await expect(page.getByText(en.end.overTime).first()).toBeVisible();
+        await expect(page.locator(".verdict")).toHaveText(/^Yes: all \d+ draws/);
+        expect(await page.locator(".end").evaluate((node) => node.scrollWidth - node.clientWidth), "nothing is cut off").toBe(0);
+        await shot(page, `end-${wanted.title}`);
+        if (wanted.title !== "base") return;
+
+        await accessible(page, "the end");
+        const log = page.waitForEvent("download");
+        await page.getByRole("link", { name: en.end.log }).click();
+        expect((await log).suggestedFilename()).toMatch(/\.jsonl$/);
+        await page.getByRole("link", { name: en.end.replay }).click();
+        const slider = page.getByRole("slider", { name: en.replay.step });
+        await expect(slider).toHaveValue("0");
+        await page.getByRole("button", { name: en.replay.last }).click();
+        await expect(slider).not.toHaveValue("0");
+        for (const seen of ["red", "spectator", "everybody"]) {
+            await page.getByRole("combobox", { name: en.replay.viewer }).selectOption(seen);
+            await expect(slider).toBeVisible();
+        }
+        await accessible(page, "the replay");
+        await shot(page, "replay");
+        // The file opens from the start page, too.
+        await page.goto("/");
+        await page.locator("input[type=file]").setInputFiles(await (await log).path());
+        await expect(page.getByRole("slider", { name: en.replay.step })).toBeVisible();
     });
+}
+
+test("the barbarians come: both strengths are told", async ({ page }) => {
+    await host(page, { game: "knights", options: { target: 12, barbarian: 4 } });
+    let told = "";
+    // Without knights of our own a city is soon lost.
+    await play(page, {
+        avoid: ["open Knights"],
+        async before(move) {
+            if (!/city/i.test(move.prompt) || !/lose/i.test(move.prompt)) return true;
+            told = (await page.locator(".prompt .why").textContent()) ?? "";
+            await shot(page, "attack");
+            return false;
+        },
+    });
+    test.skip(!told, "the island held until the end of this game");
+    expect(told).toMatch(/\d+ against \d+/);
+});

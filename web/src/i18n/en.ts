@@ -161,6 +161,7 @@ export const en = {
     help: { title: "Rules", search: "Search", costs: "What things cost", cards: "Cards", full: "All games" },
     live: { turn: "It is your turn.", asked: (what: string) => `You are asked: ${what}` },
     title: { yours: "Your turn", asked: "You are asked", of: (name: string) => `${name} plays` },
+    onBoard: { zoomIn: "Zoom in", zoomOut: "Zoom out", reset: "Show the whole board", frame: "off the board, at the frame" },
     places: {
         robber: "robber", pirate: "pirate", merchant: "merchant", of: (piece: string, name: string) => `${piece} of ${name}`,
         coast: "coast", hexes: "Hexes", pieces: "Pieces",

@@ -160,6 +160,7 @@ export const es: Words = {
     help: { title: "Reglas", search: "Buscar", costs: "Qué cuesta cada cosa", cards: "Cartas", full: "Todos los juegos" },
     live: { turn: "Es tu turno.", asked: (what) => `Te preguntan: ${what}` },
     title: { yours: "Tu turno", asked: "Te preguntan", of: (name) => `Juega ${name}` },
+    onBoard: { zoomIn: "Acercar", zoomOut: "Alejar", reset: "Ver todo el tablero", frame: "fuera del tablero, en el marco" },
     places: {
         robber: "ladrón", pirate: "pirata", merchant: "comerciante", of: (piece, name) => `${piece} de ${name}`,
         coast: "costa", hexes: "Hexágonos", pieces: "Piezas",

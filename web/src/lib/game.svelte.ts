@@ -52,6 +52,8 @@ export class Game {
     private readonly listeners = new Set<(events: GameEvent[], seq: number) => void>();
     private nextId = 1;
     private sent: { id: number; action: Action; seq: number } | null = null;
+    /** The position that an acknowledged action leads to. */
+    private expected = 0;
 
     constructor(code: string, private readonly watch: boolean) {
         this.code = code;
@@ -128,7 +130,7 @@ export class Game {
                 this.follow(message);
                 break;
             case "ack":
-                this.settle(message.id);
+                this.settle(message.id, message.seq);
                 break;
             case "refused":
                 if (this.sent?.id === message.id) this.refusal = message;
@@ -159,6 +161,7 @@ export class Game {
 
     private take(message: Extract<ServerMessage, { type: "position" }>): void {
         this.seq = message.seq;
+        this.settleSeen();
         this.rules = message.rules;
         if (JSON.stringify(this.map) !== JSON.stringify(message.map)) this.map = message.map;
         this.prices = message.prices;
@@ -175,6 +178,7 @@ export class Game {
         this.view = applyChanges(this.view, message.changes);
         this.list = message.list;
         this.facts = applyFacts(this.facts, message.facts);
+        this.settleSeen();
         this.await(message.waiting);
         this.last = { seq: message.seq, events: message.events };
         this.remember([{ seq: message.seq, events: message.events }]);
@@ -197,10 +201,16 @@ export class Game {
         if (this.sent) this.socket.send({ type: "act", ...this.sent });
     }
 
-    private settle(id: number): void {
+    /** Acknowledged before what it led to is seen: until then the old list must not come alive again. */
+    private settle(id: number, seq = 0): void {
         if (this.sent?.id !== id) return;
         this.sent = null;
-        this.sending = null;
+        this.expected = seq;
+        this.settleSeen();
+    }
+
+    private settleSeen(): void {
+        if (!this.sent && this.seq >= this.expected) this.sending = null;
     }
 }
 

@@ -1,0 +1,164 @@
+// Plays a game by clicks (taps on a phone), knowing nothing but what the page shows: prompts, lit
+// places, enabled buttons. Greedy: better buildings first, places with good numbers first.
+import { expect, type Page } from "@playwright/test";
+
+export interface Move {
+    /** The game is over. */
+    over?: boolean;
+    /** What is clicked, in words for a failure. */
+    what: string;
+    x: number;
+    y: number;
+    /** Set when something else lies over it. */
+    covered?: string;
+    prompt: string;
+    /** What the server refused, as the page says it. */
+    refusal: string;
+}
+
+/** Runs in the page. `done` counts what was done this turn, so that nothing is done for ever. */
+function look(done: Record<string, number>): Move | null {
+    const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)].filter((node) => node.getClientRects().length > 0);
+    const free = (selector: string) => all(selector).filter((node) => !(node as HTMLButtonElement).disabled);
+    const pick = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
+    const prompt = all(".prompt h2, .prompt .waiting")[0]?.textContent?.trim() ?? "";
+    const refusal = all(".prompt .trouble").map((node) => node.textContent!.trim()).join(" ");
+    const times = (name: string) => done[name] ?? 0;
+
+    function at(node: Element | undefined, what: string): Move | null {
+        if (!node) return null;
+        if (!(node instanceof SVGElement)) node.scrollIntoView({ block: "nearest" });
+        const box = (node.querySelector(".dot, .aim") ?? node).getBoundingClientRect();
+        const x = box.x + box.width / 2;
+        const y = box.y + box.height / 2;
+        const top = document.elementFromPoint(x, y);
+        const reached = top && (node.contains(top) || (node instanceof SVGElement && !!top.closest(".holm-board")));
+        const covered = reached ? {} : { covered: top ? `${top.tagName}.${top.getAttribute("class")}: ${top.textContent?.slice(0, 60)}` : "nothing" };
+        return { what, x, y, prompt, refusal, ...covered };
+    }
+    const named = (node: Element | undefined, what: string) => at(node, `${what}: ${node?.getAttribute("aria-label") ?? node?.textContent?.trim() ?? ""}`);
+
+    if (document.querySelector(".end h1")) return { over: true, what: "over", x: 0, y: 0, prompt, refusal };
+    if (document.querySelector("dialog[open]")) return named(free("dialog button")[0], "close");
+    const tip = free(".prompt aside button");
+    if (tip.length) return named(tip[1], "tip");
+    const away = free(".prompt > p button.primary");
+    if (away.length) return named(away[0], "back");
+    const sure = free(".prompt .line button.primary");
+    if (sure.length) return named(sure[0], "confirm");
+
+    // Offers of others: no, thank you; whoever accepted ours: yes.
+    for (const offer of all(".offer")) {
+        const [yes] = [...offer.querySelectorAll<HTMLButtonElement>("button.primary:enabled")];
+        const plain = [...offer.querySelectorAll<HTMLButtonElement>("button:enabled:not(.primary)")];
+        if (yes && (plain.length < 2 || Math.random() < 0.4)) return named(yes, "offer");
+        if (plain.length > 1) return named(plain[0], "offer");
+    }
+
+    const count = free(".stepper button.primary")[0];
+    if (count) return named(count, "cards");
+    const add = pick(free(".stepper button.card"));
+    if (add) return named(add, "card");
+
+    const pips = (node: Element): number => {
+        const numbers = (node.getAttribute("aria-label") ?? "").match(/\d+/g) ?? [];
+        return numbers.map(Number).filter((n) => n > 1 && n < 13).reduce((sum, n) => sum + 6 - Math.abs(7 - n), 0);
+    };
+    const choices = free(".prompt ul button");
+    const lit = all("g.lit").filter((node) => at(node, "")?.covered === undefined);
+    if (lit.length && (!choices.length || Math.random() < 0.8)) {
+        const best = Math.random() < 0.2 ? pick(lit) : lit.reduce((a, b) => (pips(b) > pips(a) ? b : a));
+        return named(best, "place");
+    }
+    if (all("g.lit").length && !choices.length) return named(all("g.lit")[0], "place");
+    if (choices.length) return named(pick(choices), "choice");
+
+    // A panel is open: the best thing in it, or close it.
+    const drawer = all(".drawer")[0];
+    if (drawer) {
+        const order = ["city", "settlement", "extra", "buy", "ship", "road", "wall"];
+        const most: Record<string, number> = { extra: 1, ship: 2, road: 2, wall: 1 };
+        for (const kind of order) {
+            const row = free(".drawer li > button").find((node) => (node.getAttribute("aria-describedby") ?? (node.querySelector(".name") ? "cost-extra" : "")) === `cost-${kind}`);
+            if (row && times(kind) < (most[kind] ?? 9)) return named(row, kind);
+        }
+        const track = free(".drawer .tracks button.primary")[0];
+        if (track) return named(track, "improve");
+        const card = free(".drawer li.ready button.primary")[0];
+        if (card && times("play") < 2) return named(card, "play");
+        const knight = free(".drawer ul button").find((node) => !node.getAttribute("aria-describedby") && node.querySelector("svg") && node.closest(".drawer")?.querySelector("p.row:not(.rates)") && times(node.textContent!.trim()) < 1);
+        if (knight) return at(knight, knight.textContent!.trim());
+        const bank = free(".drawer .from ~ button.small");
+        if (bank.length && times("bank") < 3) {
+            const hand = (button: Element): number => {
+                const got = /→ \d+ (.+)$/.exec(button.getAttribute("aria-label") ?? "")?.[1] ?? "";
+                const held = all(".dock li[title]").find((node) => node.title.startsWith(`${got}:`));
+                return Number(/\d+$/.exec(held?.title ?? "")?.[0] ?? 9);
+            };
+            return named(bank.reduce((a, b) => (hand(b) < hand(a) ? b : a)), "bank");
+        }
+        return named(drawer.querySelector("header button") ?? undefined, "close");
+    }
+
+    const buttons = free(".actions button");
+    const big = buttons.filter((node) => node.classList.contains("big"));
+    const roll = buttons[0]?.classList.contains("big") ? buttons[0] : undefined;
+    if (roll && big[0] === roll) return named(roll, "roll");
+    const end = big.at(-1);
+    if (!end) {
+        const single = buttons.find((node) => !node.querySelector("svg") && times(node.textContent!.trim()) < 1);
+        return single ? at(single, single.textContent!.trim()) : null;
+    }
+    const panel = buttons.find((node) => node.classList.contains("ready") && times(`open ${node.textContent!.trim()}`) < 2);
+    if (panel) return at(panel, `open ${panel.textContent!.trim()}`);
+    const other = buttons.find((node) => !node.querySelector("svg") && !node.classList.contains("big") && times(node.textContent!.trim()) < 1);
+    if (other) return at(other, other.textContent!.trim());
+    return named(end, "end");
+}
+
+export interface Hooks {
+    /** Called before each click; false: leave it, and stop playing. */
+    before?: (move: Move) => Promise<boolean | void> | boolean | void;
+    /** What is not to be done at all, as «what» of a move begins. */
+    avoid?: string[];
+    /** Others play at the same time: what the page offered may be too late. */
+    together?: boolean;
+}
+
+export async function click(page: Page, move: { x: number; y: number }): Promise<void> {
+    const touch = await page.evaluate(() => navigator.maxTouchPoints > 0);
+    if (touch) await page.touchscreen.tap(move.x, move.y);
+    else await page.mouse.click(move.x, move.y);
+}
+
+/** Waits for the next thing to do. */
+export async function next(page: Page, done: Record<string, number> = {}): Promise<Move> {
+    const seen = await page.waitForFunction(look, done, { polling: 40, timeout: 30_000 });
+    return (await seen.jsonValue()) as Move;
+}
+
+/** Plays until the end page, or until a hook says stop. Returns how many clicks it took. */
+export async function play(page: Page, hooks: Hooks = {}, most = 3000): Promise<number> {
+    const none = (): Record<string, number> => Object.fromEntries((hooks.avoid ?? []).map((what) => [what, 99]));
+    let done = none();
+    const recent: string[] = [];
+    for (let clicks = 0; clicks < most; clicks++) {
+        let move: Move;
+        try {
+            move = await next(page, done);
+        } catch (problem) {
+            throw new Error(`nothing to click and nothing happens; the last clicks were\n${recent.join("\n")}\n${problem}`);
+        }
+        if (move.over) return clicks;
+        expect(move.covered, `«${move.what}» can be clicked; before: ${recent.slice(-5).join(" | ")}`).toBeUndefined();
+        if (!hooks.together) expect(move.refusal, `nothing is refused that the page offers; before: ${recent.slice(-5).join(" | ")}`).toBe("");
+        if ((await hooks.before?.(move)) === false) return clicks;
+        const key = move.what.split(": ")[0]!;
+        if (key === "roll" || key === "end") done = none();
+        else done[key] = (done[key] ?? 0) + 1;
+        recent.push(`${move.prompt} → ${move.what}`);
+        if (recent.length > 12) recent.shift();
+        await click(page, move);
+    }
+    throw new Error(`no end after ${most} clicks; the last ones were\n${recent.join("\n")}`);
+}

@@ -1,0 +1,76 @@
+// Every page and panel: accessibility, light and dark; what is loaded, and how much of it.
+import { gzipSync } from "node:zlib";
+import { en } from "../src/i18n/en";
+import { accessible } from "./axe";
+import { expect, isPhone, shot, test } from "./holm";
+import { host, TABLE } from "./tables";
+
+/** All that is loaded until one sits at a table, packed as the server packs its own page. */
+const MOST = 200_000;
+
+test("the page is small", async ({ page }) => {
+    const loaded: Promise<number>[] = [];
+    page.on("response", (response) => void loaded.push(response.body().then((body) => gzipSync(body).length, () => 0)));
+    await page.goto("/", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: en.start.play }).click();
+    await expect(page.locator(TABLE)).toBeVisible();
+    const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0);
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(MOST);
+});
+
+for (const theme of ["light", "dark"] as const)
+    test(`nothing serious found by axe, ${theme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.goto("/");
+        await expect(page.getByRole("button", { name: en.start.play })).toBeVisible();
+        await accessible(page, "the start page");
+        await shot(page, theme === "dark" ? "start-dark" : "start");
+        await page.getByRole("button", { name: en.start.rules }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+        await accessible(page, "the rules");
+        await page.keyboard.press("Escape");
+        if (theme === "light") {
+            await page.getByRole("button", { name: en.start.settings }).click();
+            await accessible(page, "the settings");
+            await page.keyboard.press("Escape");
+        }
+
+        await page.goto("/#host");
+        await expect(page.locator(".map svg")).toBeVisible();
+        await page.locator("summary", { hasText: en.host.more }).click();
+        await accessible(page, "the host form");
+        await page.evaluate(() => scrollTo(0, 0));
+        await shot(page, theme === "dark" ? "host-dark" : "host");
+
+        await host(page, { game: "knights" });
+        await expect(page.locator(".prompt")).not.toBeEmpty();
+        await accessible(page, "the table");
+        for (const key of theme === "dark" ? ["t"] : isPhone(page) ? ["t", "p"] : ["b", "t", "c", "k", "i", "p", "l", "m", "n"]) {
+            await page.keyboard.press(key);
+            await expect(page.locator(".drawer")).toBeVisible();
+            await accessible(page, `the panel of ${key}`);
+            await page.keyboard.press("Escape");
+        }
+        await page.getByRole("button", { name: en.table.menu }).click();
+        if (theme === "light") await accessible(page, "the menu");
+        await page.keyboard.press("Escape");
+    });
+
+test("nothing lies outside a phone's screen", async ({ page }) => {
+    test.skip(!isPhone(page), "for phones");
+    for (const path of ["/", "/#host"]) {
+        await page.goto(path);
+        await expect(page.locator("main")).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    }
+    await host(page, { game: "seafarers+knights", scenario: "new-shores" });
+    await expect(page.locator(".prompt")).not.toBeEmpty();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), "the table").toBeLessThanOrEqual(390);
+    // What a thumb has to hit is large enough.
+    const small = await page.locator(".dock button:visible").evaluateAll((all) => all
+        .map((node) => ({ box: node.getBoundingClientRect(), text: node.textContent?.trim() ?? "" }))
+        .filter(({ box }) => box.height < 32 || box.width < 32)
+        .map(({ box, text }) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`));
+    expect(small).toEqual([]);
+});

@@ -1,0 +1,64 @@
+// Tables, made as a person makes them: by the forms of the page.
+import { expect, type Page } from "@playwright/test";
+import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
+
+export type Words = typeof en;
+export const WORDS: Record<"en" | "es", Words> = { en, es };
+
+/** The board of a game, not a small picture of one. */
+export const TABLE = ".table .holm-board";
+
+export interface Wanted {
+    game: string;
+    scenario?: string;
+    players?: number;
+    /** Options of the rules by their name, set under Variants or beside the target. */
+    options?: Record<string, number>;
+    /** Seats after the host's: a bot's level, or "open". */
+    seats?: string;
+    language?: "en" | "es";
+}
+
+/** Fills the form and opens the table. With open seats the page is then in its waiting room, else in the game. */
+export async function host(page: Page, wanted: Wanted): Promise<void> {
+    const words = WORDS[wanted.language ?? "en"];
+    const field = (name: string) => page.getByRole("combobox", { name, exact: true });
+    await page.goto("/#host");
+    await expect(field(words.start.game).locator("option").first()).toBeAttached();
+    await field(words.start.game).selectOption(wanted.game);
+    if (wanted.scenario) await field(words.start.scenario).selectOption(wanted.scenario);
+    const players = wanted.players ?? 3;
+    await field(words.start.players).selectOption(String(players));
+    for (let n = 2; n <= players; n++) await field(words.host.seat(n)).selectOption(wanted.seats ?? "easy");
+    await field(words.host.pace).selectOption("0");
+    for (const [name, value] of Object.entries(wanted.options ?? {})) await setOption(page, words, name, value);
+    await page.getByRole("button", { name: words.host.create }).click();
+    const shown = wanted.seats === "open" ? page.getByRole("heading", { name: words.room.title }) : page.locator(TABLE);
+    await expect(shown).toBeVisible();
+}
+
+async function setOption(page: Page, words: Words, name: string, value: number): Promise<void> {
+    const variants = page.locator("details", { has: page.locator("summary", { hasText: words.host.more }) });
+    const titled = words.options[name];
+    if (name !== "target" && !(await variants.getAttribute("open"))) {
+        const closed = await variants.evaluate((node) => !(node as HTMLDetailsElement).open);
+        if (closed) await variants.locator("summary").click();
+    }
+    const box = titled ? page.getByRole("spinbutton", { name: titled, exact: true }) : page.getByRole("spinbutton", { name: new RegExp(name, "i") });
+    await box.fill(String(value));
+    await box.blur();
+}
+
+/** The link that the waiting room shows. */
+export function linkOf(page: Page): Promise<string> {
+    return page.getByRole("textbox", { name: en.room.link, exact: true }).inputValue();
+}
+
+/** Sits down at a table by its link. */
+export async function join(page: Page, link: string, name: string): Promise<void> {
+    await page.goto(link);
+    await page.getByLabel(en.join.name).fill(name);
+    await page.getByRole("button", { name: en.join.sit }).click();
+    await expect(page.getByRole("heading", { name: en.room.title }).or(page.locator(TABLE))).toBeVisible();
+}

@@ -1,0 +1,118 @@
+// English and Spanish: the dictionaries against each other, and what the page really shows.
+import type { Page } from "@playwright/test";
+import { play } from "./clicker";
+import { expect, shot, test } from "./holm";
+import { host, WORDS, type Wanted } from "./tables";
+
+const TOLD = { n: 2, cards: 9, owed: 4, who: "Ana", at: "x", track: "y", rank: "z", port: "p", card: "c", active: true, optional: true, ship: true, setup: true, city: true, attack: { strength: 5, defence: 4 }, total: 8, limit: 4 };
+
+/** All texts of a dictionary by their path; sentences about events are left to the games. */
+function texts(value: unknown, path: string, found: Map<string, string>): Map<string, string> {
+    if (/^rules\.\d+\.(id|games)/.test(path)) return found; // names for programs
+    if (typeof value === "string") found.set(path, value);
+    else if (typeof value === "function" && !path.startsWith("sentences")) {
+        const words = path.startsWith("steps") ? value(TOLD) : value(2, 3);
+        found.set(path, String(words));
+    } else if (value && typeof value === "object")
+        for (const [key, inner] of Object.entries(value)) texts(inner, path ? `${path}.${key}` : key, found);
+    return found;
+}
+
+test("the dictionaries have the same keys, and no text is missing or left in English", () => {
+    const [english, spanish] = [texts(WORDS.en, "", new Map()), texts(WORDS.es, "", new Map())];
+    expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
+    const empty = [...english].filter(([path, text]) => text && !spanish.get(path)).map(([path]) => path);
+    expect(empty, "empty in Spanish").toEqual([]);
+    for (const [path, text] of [...english, ...spanish]) expect(text, path).not.toMatch(/undefined|\[object|NaN|null/);
+    // Words that both languages share.
+    const shared = new Set(["Bots", "Chat", "normal", "no", "Bot: 2", "Holm", "bot", "2 s", "general", "Bonus", "Ranking"]);
+    const same = [...english].filter(([path, text]) => text === spanish.get(path) && /[a-z]{2}/i.test(text) && !shared.has(text)).map(([path, text]) => `${path}: ${text}`);
+    expect(same, "the same in both languages").toEqual([]);
+});
+
+/** Everything a person can read or hear on the page now. */
+function shown(page: Page): Promise<string[]> {
+    return page.evaluate(() => {
+        const found = new Set<string>();
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            if (node.parentElement?.closest("script, style, [lang=en], option[value=en]")) continue;
+            const text = node.textContent!.trim();
+            if (text) found.add(text);
+        }
+        for (const node of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+            for (const name of ["aria-label", "title", "placeholder", "alt"]) if (node.getAttribute(name)) found.add(node.getAttribute(name)!);
+        found.add(document.title);
+        return [...found];
+    });
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-záéíóúüñ]{3,}/g) ?? [];
+
+/** Words of our English that are no words of our Spanish. */
+async function foreign(page: Page): Promise<Set<string>> {
+    const of = async (language: "en" | "es"): Promise<Set<string>> => {
+        const all = [...texts(WORDS[language], "", new Map()).values()];
+        for (const edition of ["2025", "2015"]) all.push(...texts(await (await page.request.get(`/api/words?edition=${edition}&lang=${language}`)).json(), "", new Map()).values());
+        const catalogue = texts(await (await page.request.get("/api/catalogue")).json(), "", new Map());
+        all.push(...[...catalogue].filter(([path]) => path.endsWith(`.${language}`)).map(([, text]) => text));
+        all.push(...Object.values(WORDS[language].sentences).map((sentence) => String(sentence).replace(/\$\{[^}]*\}/g, " ")));
+        return new Set(all.flatMap(wordsOf));
+    };
+    const [english, spanish] = [await of("en"), await of("es")];
+    // The name of a key; and bots' and people's names.
+    const fine = ["enter", "ana"];
+    return new Set([...english].filter((word) => !spanish.has(word) && !fine.includes(word)));
+}
+
+test.describe("in Spanish", () => {
+    test.use({ locale: "es-ES" });
+    const games: Wanted[] = [
+        { game: "knights", options: { target: 6 } },
+        { game: "seafarers", scenario: "fog-islands", options: { target: 5 } },
+    ];
+    for (const wanted of games)
+        test(`no English is left: ${wanted.game}`, async ({ page }) => {
+            const wrong = new Map<string, string>();
+            let english = new Set<string>();
+            const read = async (): Promise<void> => {
+                for (const text of await shown(page)) {
+                    for (const word of wordsOf(text)) if (english.has(word)) wrong.set(word, text.slice(0, 100));
+                    if (/undefined|\[object|\bNaN\b|\bnull\b/.test(text)) wrong.set("broken", text);
+                    if (/^[a-z]+([_-][a-z]+)+$/.test(text)) wrong.set("a raw key", text);
+                }
+            };
+            await page.goto("/");
+            await page.getByRole("textbox", { name: WORDS.es.start.name }).fill("Ana");
+            english = await foreign(page);
+            await read();
+            await page.getByRole("button", { name: WORDS.es.start.rules }).click();
+            await read();
+            await page.keyboard.press("Escape");
+            await page.getByRole("button", { name: WORDS.es.start.settings }).click();
+            await read();
+            await page.keyboard.press("Escape");
+            await page.goto("/#host");
+            await expect(page.locator(".map svg")).toBeVisible();
+            await page.getByRole("combobox", { name: WORDS.es.start.game, exact: true }).selectOption(wanted.game);
+            await read();
+            await host(page, { ...wanted, language: "es" });
+            await read();
+            for (const key of ["b", "t", "c", "k", "i", "p", "l", "m", "n", "h", "?"]) {
+                await page.keyboard.press(key === "?" ? "Shift+?" : key);
+                await read();
+                await page.keyboard.press("Escape");
+            }
+            let clicks = 0;
+            let turns = 0;
+            await play(page, {
+                async before(move) {
+                    if (clicks++ % 6 === 0) await read();
+                    if (move.what.startsWith("end") && ++turns === 4) await shot(page, `spanish-${wanted.game}`);
+                },
+            });
+            await expect(page.locator(".verdict")).toBeVisible();
+            await read();
+            expect(Object.fromEntries(wrong)).toEqual({});
+        });
+});
