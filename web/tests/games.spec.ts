@@ -32,7 +32,7 @@ for (const wanted of games) {
         await expect(page.locator(".ranking > li")).toHaveCount(wanted.players ?? 3);
         await expect(page.getByText(en.end.overTime).first()).toBeVisible();
         await expect(page.locator(".verdict")).toHaveText(/^Yes: all \d+ draws/);
-        expect(await page.locator(".end").evaluate((node) => node.scrollWidth - node.clientWidth), "nothing is cut off").toBe(0);
+        expect(await page.locator("div.end").evaluate((node) => node.scrollWidth - node.clientWidth), "nothing is cut off").toBe(0);
         await shot(page, `end-${wanted.title}`);
         if (wanted.title !== "base") return;
 
