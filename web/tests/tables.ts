@@ -14,7 +14,7 @@ export interface Wanted {
     scenario?: string;
     players?: number;
     /** Options of the rules by their name, set under Variants or beside the target. */
-    options?: Record<string, number>;
+    options?: Record<string, number | string>;
     /** Seats after the host's: a bot's level, or "open". */
     seats?: string;
     language?: "en" | "es";
@@ -38,14 +38,18 @@ export async function host(page: Page, wanted: Wanted): Promise<void> {
     await expect(shown).toBeVisible();
 }
 
-async function setOption(page: Page, words: Words, name: string, value: number): Promise<void> {
+/** By the name that the form shows, or by a part of its sentence. */
+async function setOption(page: Page, words: Words, name: string, value: number | string): Promise<void> {
     const variants = page.locator("details", { has: page.locator("summary", { hasText: words.host.more }) });
+    const closed = await variants.evaluate((node) => !(node as HTMLDetailsElement).open);
+    if (name !== "target" && closed) await variants.locator("summary").click();
     const titled = words.options[name];
-    if (name !== "target" && !(await variants.getAttribute("open"))) {
-        const closed = await variants.evaluate((node) => !(node as HTMLDetailsElement).open);
-        if (closed) await variants.locator("summary").click();
+    const called = titled ? { name: titled, exact: true } : { name: new RegExp(name, "i") };
+    if (typeof value === "string") {
+        await page.getByRole("combobox", called).selectOption(value);
+        return;
     }
-    const box = titled ? page.getByRole("spinbutton", { name: titled, exact: true }) : page.getByRole("spinbutton", { name: new RegExp(name, "i") });
+    const box = page.getByRole("spinbutton", called);
     await box.fill(String(value));
     await box.blur();
 }
