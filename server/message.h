@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stdint.h>
 
-#include "text/sha256.h"
+#include "text/fair.h"
 #include "text/writer.h"
 
 enum message_type {

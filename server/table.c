@@ -25,7 +25,7 @@ static void make_code(char code[HOLM_CODE_SIZE])
 
 static void hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
 {
-    holm_sha256(token, strlen(token), hash);
+    crypto_hash_sha256(hash, (const unsigned char *)token, strlen(token));
 }
 
 void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES])

@@ -1,6 +1,7 @@
 /* fair.c: the seed of a game from a secret and everybody's bytes. */
 #include "text/fair.h"
 
+#include <sodium.h>
 #include <string.h>
 
 #include "text/json.h"
@@ -37,7 +38,7 @@ bool holm_read_hex_bytes(const char *text, uint8_t *bytes, int count)
 
 void holm_fair_commit(struct holm_fair *fair)
 {
-    holm_sha256(fair->secret, sizeof fair->secret, fair->commit);
+    crypto_hash_sha256(fair->commit, fair->secret, sizeof fair->secret);
 }
 
 void holm_fair_seed(const struct holm_fair *fair, uint8_t seed[HOLM_HASH_BYTES])
@@ -46,7 +47,7 @@ void holm_fair_seed(const struct holm_fair *fair, uint8_t seed[HOLM_HASH_BYTES])
     const size_t entropy = (size_t)fair->chairs * HOLM_HASH_BYTES;
     memcpy(all, fair->secret, HOLM_HASH_BYTES);
     memcpy(all + HOLM_HASH_BYTES, fair->entropy, entropy);
-    holm_sha256(all, HOLM_HASH_BYTES + entropy, seed);
+    crypto_hash_sha256(seed, all, HOLM_HASH_BYTES + entropy);
 }
 
 /* The engine's own scaling of 64 bits to a small range. */

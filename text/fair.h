@@ -8,8 +8,9 @@
 #include <jansson.h>
 
 #include "engine/holm.h"
-#include "text/sha256.h"
 #include "text/writer.h"
+
+enum { HOLM_HASH_BYTES = 32 }; /* SHA-256 */
 
 struct holm_fair {
     uint8_t secret[HOLM_HASH_BYTES];

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <sodium.h>
 
 #include "text/json.h"
 #include "text/log.h"
@@ -17,7 +18,7 @@ static void check_hash(const char *text, const char *expected)
     uint8_t hash[HOLM_HASH_BYTES];
     char digits[2 * HOLM_HASH_BYTES + 1];
     struct holm_writer writer = holm_writer(digits, sizeof digits);
-    holm_sha256(text, strlen(text), hash);
+    crypto_hash_sha256(hash, (const unsigned char *)text, strlen(text));
     holm_put_hex_bytes(&writer, hash, sizeof hash);
     assert_string_equal(digits, expected);
 }

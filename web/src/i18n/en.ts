@@ -14,6 +14,7 @@ export const en = {
     and: "and",
     you: "you",
     You: "You",
+    nameless: "Guest",
     nobody: "nobody",
     common: {
         close: "Close", cancel: "Cancel", confirm: "Confirm", more: "More", copy: "Copy", copied: "Copied",

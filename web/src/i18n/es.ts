@@ -15,6 +15,7 @@ export const es: Words = {
     and: "y",
     you: "tú",
     You: "Tú",
+    nameless: "Invitado",
     nobody: "nadie",
     common: {
         close: "Cerrar", cancel: "Cancelar", confirm: "Confirmar", more: "Más", copy: "Copiar", copied: "Copiado",

@@ -9,7 +9,7 @@ export const steps: Record<StepName, StepWords> = {
         why: "It brings cards whenever a number beside it is rolled: more dots mean more often. Your last starting settlement brings its first cards at once.",
         they: "places a starting settlement",
     },
-    "setup-road": { ask: "Place a road or ship beside it", why: "It points to where you want to build next.", they: "places a starting road" },
+    "setup-road": { ask: "Place a road beside it", why: "It points to where you want to build next; on the water it is a ship.", they: "places a starting road" },
     roll: { ask: "Roll the dice", why: "Every building beside the number brings cards. On a seven the robber comes.", they: "is about to roll" },
     discard: {
         ask: (t) => `Discard ${t.owed} of your ${t.cards} cards`,

@@ -9,7 +9,7 @@ export const steps: Record<StepName, StepWords> = {
         why: "Da cartas cada vez que sale un número a su lado: cuantos más puntos, más a menudo. Tu último poblado inicial da ya sus primeras cartas.",
         they: "coloca un poblado inicial",
     },
-    "setup-road": { ask: "Coloca al lado una carretera o un barco", why: "Apunta hacia donde quieres construir después.", they: "coloca una carretera inicial" },
+    "setup-road": { ask: "Coloca una carretera al lado", why: "Apunta hacia donde quieres construir después; en el agua es un barco.", they: "coloca una carretera inicial" },
     roll: { ask: "Tira los dados", why: "Cada edificio junto al número da cartas. Con un siete viene el ladrón.", they: "va a tirar los dados" },
     discard: {
         ask: (t) => `Descarta ${t.owed} de tus ${t.cards} cartas`,
