@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Whole games of people over sockets: views, logs, replays and the proof of fairness."""
 import copy
+import json
+import pathlib
 import random
 import subprocess
 import tempfile
@@ -10,6 +12,19 @@ import players
 import proof
 import schema
 from modes import MODES, VARIED, mode
+
+
+class Recorded(fixture.Case):
+    def test_exchange_in_the_docs(self):
+        """The recorded game is in the words of the schema, from the first word to the last."""
+        path = pathlib.Path(__file__).parents[2] / 'docs' / 'exchange.jsonl'
+        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        for line in lines:
+            if 'message' in line:
+                self.assertEqual(schema.fault(line['message'], line['from'] + 'Message'), '')
+        kinds = [line['message']['type'] for line in lines if 'message' in line]
+        self.assertEqual(kinds[:2], ['hello', 'welcome'])
+        self.assertEqual(kinds[-1], 'over')
 
 
 class Games(fixture.Case):
