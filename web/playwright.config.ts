@@ -9,6 +9,7 @@ export default defineConfig({
     workers: 1,
     fullyParallel: false,
     timeout: 150_000,
+    retries: 1, // a busy machine may stumble once; what fails twice fails, and what was retried is told
     expect: { timeout: 20_000 },
     reporter: [["list"]],
     use: {
