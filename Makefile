@@ -31,9 +31,11 @@ fuzz:
 
 $(BUILD)/build.ninja: | setup
 	@meson setup $(BUILD) >/dev/null
+	@echo "Building Holm; the first time takes a minute or two ..." >&2
 
 $(TESTS)/build.ninja: | setup
 	@meson setup $(TESTS) -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
+	@echo "Building Holm with its tests; the first time takes a minute or two ..." >&2
 
 $(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts | setup
 	@scripts/build-page
