@@ -70,6 +70,8 @@ function look(done: Record<string, number>): Move | null {
         const best = Math.random() < 0.2 ? pick(lit) : lit.reduce((a, b) => (pips(b) > pips(a) ? b : a));
         return named(best, "place");
     }
+    const listed = pick(free(".drawer ul.lit button"));
+    if (listed) return named(listed, "place"); // the list of places lies over the board on a phone
     if (all("g.lit").length && !choices.length) return null; // covered while the page is being laid out; if it stays so, time runs out
     if (choices.length) return named(pick(choices), "choice");
 
