@@ -180,7 +180,7 @@ void holm_features(const struct holm_state *state, int seat, int viewer,
 {
     struct greedy greedy;
     memset(feature, 0, HOLM_FEATURES * sizeof *feature);
-    holm_greedy_reckon(&greedy, state, seat);
+    holm_greedy_reckon(&greedy, &holm_frozen_taste, state, seat);
     add_points(state, seat, seat == viewer, feature);
     add_income(&greedy, feature);
     feature[HOLM_W_BLOCKED] = blocked(state, seat);

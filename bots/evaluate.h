@@ -3,7 +3,7 @@
  * Every seat has features, numbers around 1 that are cheap to find. A weighted sum of them is its
  * standing, and the chance to win is its share: exp(standing) over the sum of all seats. So a gain
  * of an opponent who hardly counts matters less than one of the leader. Weights have an early and a
- * late value; how far the leader has come blends them. `holm tune` finds them by self-play.
+ * late value; how far the leader has come blends them. `holm tune --weights` finds them by self-play.
  *
  * A viewer's own hand is judged by its cards, another's by what is public of it.
  *
@@ -85,15 +85,7 @@ struct holm_weights {
 /* Reads a file of weights: lines `NAME EARLY LATE`; `#` opens a comment. What is not named is 0. */
 bool holm_weights_read(const char *text, struct holm_weights *weights,
                        struct holm_trouble *trouble);
-/* The files of bots/weights/, compiled in. */
-struct holm_weights_file {
-    const char *name; /* of the family of games: "base" */
-    const char *text;
-};
-extern const struct holm_weights_file holm_weights_files[];
-extern const int holm_weights_file_count;
-/* The family of a game, and its weights. */
-const char *holm_weights_family(const struct holm_rules *rules);
+/* Those of a game, from bots/weights/. */
 void holm_weights_built_in(const struct holm_rules *rules, struct holm_weights *weights);
 
 /* ----------------------------------------------------------------- evaluate */

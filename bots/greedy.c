@@ -53,7 +53,7 @@ bool holm_greedy_buy_other(struct holm_bot *bot, const struct greedy *greedy,
     const struct holm_rules *rules = &greedy->seen->board->rules;
     const struct holm_player *player = &greedy->seen->player[greedy->seat];
     const int walls = rules->walls - player->walls; /* CK-SEVEN-1 */
-    const bool full = player->cards > rules->hand_limit + 2 * walls;
+    const bool full = player->cards > rules->hand_limit + 2 * walls + greedy->taste[TASTE_FULL];
     (void)bot;
     for (int i = 0; i < greedy->goals; i++)
         if ((full || leaves_goal(greedy, &greedy->goal[i])) &&
@@ -177,7 +177,12 @@ int holm_greedy_robbed(const struct greedy *greedy, int hex)
         if (owner < 0 || owner >= seen->board->rules.players)
             continue;
         const int lost = holm_greedy_pips(seen, hex) * greedy_yield(piece);
-        merit += owner == greedy->seat ? -30 * lost : lost * (4 + seen->player[owner].points);
+        merit += owner == greedy->seat
+                     ? -greedy->taste[TASTE_ROB_SELF] * lost
+                     : lost *
+                           (greedy->taste[TASTE_ROB_OTHERS] +
+                            greedy->taste[TASTE_ROB_POINTS] * seen->player[owner].points) /
+                           10;
     }
     return merit;
 }
@@ -187,7 +192,8 @@ static int robber_merit(const struct greedy *greedy, const struct holm_action *a
     int merit = holm_greedy_robbed(greedy, action->place);
     if (action->target != HOLM_NONE) {
         const struct holm_player *victim = &greedy->seen->player[action->target];
-        merit += victim->cards ? 30 + 3 * victim->points + victim->cards : -10;
+        merit += victim->cards ? greedy->taste[TASTE_ROB_CARD] + 3 * victim->points + victim->cards
+                               : -10;
     }
     return merit;
 }
@@ -287,7 +293,7 @@ static bool play_monopoly(struct holm_bot *bot, const struct greedy *greedy,
 {
     (void)bot;
     return holm_greedy_choose_best(greedy, HOLM_DO_MONOPOLY, monopoly_merit, action) &&
-           monopoly_merit(greedy, action) >= 8;
+           monopoly_merit(greedy, action) >= greedy->taste[TASTE_MONOPOLY];
 }
 
 /* ----------------------------------------------------------- trade tokens */
@@ -354,12 +360,19 @@ static bool attempted(struct holm_bot *bot, const struct greedy *greedy,
 void holm_choose_greedy(struct holm_bot *bot, const struct holm_view *view,
                         const struct holm_list *list, struct holm_action *action)
 {
+    holm_choose_by_taste(&holm_frozen_taste, bot, view, list, action);
+}
+
+void holm_choose_by_taste(const struct holm_taste *taste, struct holm_bot *bot,
+                          const struct holm_view *view, const struct holm_list *list,
+                          struct holm_action *action)
+{
     const struct holm_state *seen = &view->seen;
     struct greedy greedy;
     memset(action, 0, sizeof *action);
     if (!(holm_asked(seen) >> bot->seat & 1))
         return; /* it speaks when it is spoken to */
-    holm_greedy_reckon(&greedy, seen, bot->seat);
+    holm_greedy_reckon(&greedy, taste, seen, bot->seat);
     greedy.list = list;
     const int step = holm_step(seen)->kind;
     if (greedy_sails(&greedy) && attempted(bot, &greedy, holm_greedy_sea[step], action))

@@ -4,6 +4,7 @@
  *     greedy.c           the turn, and the base game's choices
  *     greedy_reckon.c    what things are worth, and how long it must wait for them
  *     greedy_choose.c    picking from what is listed
+ *     taste.c            the numbers it weighs by: its own, and tuned ones
  *     greedy_trade.c     the bank and the others
  *     greedy_cities.c    Cities & Knights: cities, improvements, walls
  *     greedy_knights.c   ... knights and the barbarians
@@ -17,6 +18,7 @@
 #define HOLM_GREEDY_H
 
 #include "bots/bots.h"
+#include "bots/taste.h"
 
 enum {
     GREEDY_GOALS = 64,
@@ -49,6 +51,7 @@ struct greedy_threat {
 };
 
 struct greedy {
+    const int32_t *taste; /* by enum holm_taste_number */
     const struct holm_state *seen;
     const struct holm_list *list; /* what is allowed */
     int seat;
@@ -67,9 +70,15 @@ typedef bool greedy_attempt(struct holm_bot *bot, const struct greedy *greedy,
                             struct holm_action *action);
 typedef int greedy_merit(const struct greedy *greedy, const struct holm_action *action);
 
+/* Greedy's way with another taste. */
+void holm_choose_by_taste(const struct holm_taste *taste, struct holm_bot *bot,
+                          const struct holm_view *view, const struct holm_list *list,
+                          struct holm_action *action);
+
 /* -------------------------------------------------- reckoning (greedy_reckon.c) */
 
-void holm_greedy_reckon(struct greedy *greedy, const struct holm_state *seen, int seat);
+void holm_greedy_reckon(struct greedy *greedy, const struct holm_taste *taste,
+                        const struct holm_state *seen, int seat);
 /* What a corner is worth to the seat as a place to settle. */
 int holm_greedy_site(const struct greedy *greedy, int corner);
 /* How well the seat stands with this hand, by its best goal. */

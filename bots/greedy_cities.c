@@ -5,18 +5,11 @@
 #include "bots/greedy.h"
 
 enum {
-    DRAW = 80,        /* a level's better chance of progress cards, from the start to the end */
     HOUSE_DRAW = 160, /* the first level of all, where the event die serves the highest track */
-    SAFE_CITY = 40,   /* a metropolis is never pillaged */
-    TAKEN = 60,       /* from somebody else, who loses the points */
-    GUARD = 90,       /* the level that makes a metropolis safe from others */
     ROAD = 20,        /* that leads nowhere yet */
-    WALL = 8,         /* for each card by which the hand nears the limit */
     NEAR = 3
 };
 
-/* What the level that brings an ability is worth for that; ORDER: enum holm_track. */
-static const int ability[HOLM_TRACKS] = { 40, 20, 60 };
 enum { ABILITY_LEVEL = 3 };
 
 static bool is_plain_city(const struct greedy *greedy, int corner)
@@ -85,16 +78,16 @@ static int metropolis_worth(const struct greedy *greedy, int track, int level)
     if (level < rules->metropolis_level)
         return 0;
     if (holder == greedy->seat)
-        return level == HOLM_LEVELS && contested(greedy, track) ? GUARD : 0;
+        return level == HOLM_LEVELS && contested(greedy, track) ? greedy->taste[TASTE_GUARD] : 0;
     if (!has_plain_city(greedy))
         return 0;
-    const int gain = holm_greedy_points_worth(greedy, 2) + SAFE_CITY;
+    const int gain = holm_greedy_points_worth(greedy, 2) + greedy->taste[TASTE_SAFE_CITY];
     if (holder < 0)
         return gain;
     const bool taken = rules->metropolis_capture == HOLM_CAPTURE_FIRST_TO_5
                            ? greedy->seen->player[holder].level[track] < HOLM_LEVELS
                            : levels(greedy, greedy->seat) + 1 > levels(greedy, holder);
-    return level == HOLM_LEVELS && taken ? gain + TAKEN : 0;
+    return level == HOLM_LEVELS && taken ? gain + greedy->taste[TASTE_TAKEN] : 0;
 }
 
 /* Better chances of cards: less and less worth as the end comes near. */
@@ -102,9 +95,9 @@ static int draws_worth(const struct greedy *greedy, int track, int level)
 {
     const struct holm_rules *rules = &greedy->seen->board->rules;
     const int left = rules->target - holm_points(greedy->seen, greedy->seat);
-    int worth = level == ABILITY_LEVEL ? ability[track] : 0;
+    int worth = level == ABILITY_LEVEL ? greedy->taste[TASTE_ABILITY + track] : 0;
     if (rules->event_die[HOLM_FACE_TRADE + track])
-        worth += level == 1 ? 2 * DRAW : DRAW; /* CK-DRAW-2 */
+        worth += greedy->taste[TASTE_DRAW] * (level == 1 ? 2 : 1); /* CK-DRAW-2 */
     else if (!levels(greedy, greedy->seat))
         worth += HOUSE_DRAW; /* C8-CK-EVENT-5 */
     return left < 1 ? 0 : worth * left / rules->target;
@@ -173,7 +166,7 @@ static void consider_wall(struct greedy *greedy)
     for (int corner = 0; corner < seen->board->topology.corners; corner++)
         if (greedy_owner(seen->corner[corner]) == greedy->seat &&
             greedy_yield(seen->corner[corner]) == 2 && !greedy_has(&seen->walls, corner)) {
-            holm_greedy_add_goal(greedy, HOLM_BUY_WALL, corner, WALL * near);
+            holm_greedy_add_goal(greedy, HOLM_BUY_WALL, corner, greedy->taste[TASTE_WALL] * near);
             return;
         }
 }

@@ -4,10 +4,6 @@
 #include "bots/greedy.h"
 
 enum {
-    CITY_LOSS = 180,  /* a point, and what it costs to build it again */
-    REWARD_CARD = 45, /* a progress card of choice */
-    SPITE = 25,       /* others lose a city and the seat does not */
-    STANDING = 15,    /* a knight at all: for cards that nothing else needs */
     MUSTER_MOST = 4,  /* purchases ahead */
     FAR = 4,          /* steps of the ship that leave time to activate again */
     POST_BLOCKS = 60, /* a knight in the way of an own settlement */
@@ -65,12 +61,12 @@ int holm_greedy_outcome(const struct greedy *greedy, int strength)
             return 0;
         return strength > threat->highest && rules->defender_reward == HOLM_REWARD_POINT
                    ? holm_greedy_points_worth(greedy, 1)
-                   : REWARD_CARD;
+                   : greedy->taste[TASTE_REWARD_CARD];
     }
     const bool loses = rules->barbarian_victims == HOLM_VICTIMS_NO_ACTIVE_KNIGHT
                            ? !strength
                            : strength <= threat->lowest;
-    return loses ? (threat->exposed ? -CITY_LOSS : 0) : SPITE;
+    return loses ? (threat->exposed ? -greedy->taste[TASTE_CITY_LOSS] : 0) : greedy->taste[TASTE_SPITE];
 }
 
 /* ------------------------------------------------------------------- goals */
@@ -191,7 +187,7 @@ static int draft_place(const struct greedy *greedy, const struct draft *draft, i
 /* Part of the worth, by how soon the ship comes: a round of turns brings half as many steps. */
 static int urgency(const struct greedy *greedy)
 {
-    const int soon = greedy->seen->board->rules.players / 2 + 1;
+    const int soon = greedy->seen->board->rules.players / 2 + greedy->taste[TASTE_SOON];
     return greedy->threat.steps <= soon ? 100 : 100 * soon / greedy->threat.steps;
 }
 
@@ -204,7 +200,7 @@ void holm_greedy_knight_goals(struct greedy *greedy)
     struct draft first = { 0 }, draft;
     struct holm_cards spent = { { 0 } };
     int strength = greedy->threat.own, best = holm_greedy_outcome(greedy, strength);
-    const int now = best;
+    const int now = best, standing = greedy->taste[TASTE_STANDING];
     for (int i = 0; i < MUSTER_MOST && draft_next(&muster, &draft); i++) {
         if (!i)
             first = draft;
@@ -220,7 +216,7 @@ void holm_greedy_knight_goals(struct greedy *greedy)
             continue;
         const int worth = (outcome - now) * urgency(greedy) / 100;
         struct greedy_goal *goal = holm_greedy_add_goal(greedy, first.purchase, place,
-                                                        worth > STANDING ? worth : STANDING);
+                                                        worth > standing ? worth : standing);
         goal->cost = spent;
         best = outcome > best ? outcome : best;
     }

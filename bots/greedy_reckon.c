@@ -3,16 +3,6 @@
 
 #include "bots/greedy.h"
 
-enum {
-    NEW_KIND = 32, /* the first income of a kind */
-    ANY_HARBOUR = 20,
-    OWN_HARBOUR = 6,  /* for each pip of its kind */
-    CARD_WORTH = 120, /* of a development card: points, an army, road building */
-    ARMY_WORTH = 50,  /* more, while the largest army can be had */
-    WIN_WORTH = 1000,
-    PATIENCE = 2 /* rolls: what can be had at once is not worth infinitely more */
-};
-
 int holm_greedy_pips(const struct holm_state *seen, int hex)
 {
     static const uint8_t pips[13] = { 0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1 };
@@ -57,10 +47,10 @@ static void reckon_income(struct greedy *greedy)
             add_city_income(greedy, corner, greedy->income);
     }
     for (int card = 0; card < greedy->kinds; card++)
-        trades += 6 * greedy->income[card] / holm_rate(seen, greedy->seat, card);
+        trades += greedy->taste[TASTE_BANK] * greedy->income[card] / holm_rate(seen, greedy->seat, card);
     trades += 12 * gold;
     for (int card = 0; card < greedy->kinds; card++)
-        greedy->speed[card] = 12 * greedy->income[card] + trades + 4;
+        greedy->speed[card] = 12 * greedy->income[card] + trades + greedy->taste[TASTE_LEAST_SPEED];
 }
 
 /* ------------------------------------------------------------------ worth */
@@ -70,7 +60,15 @@ int holm_greedy_pip_worth(const struct greedy *greedy)
 {
     const int target = greedy->seen->board->rules.target;
     const int left = target - holm_points(greedy->seen, greedy->seat);
-    return left < 1 ? 2 : 2 + 14 * left / target;
+    const int last = greedy->taste[TASTE_PIP_LAST];
+    return left < 1 ? last : last + greedy->taste[TASTE_PIP_FIRST] * left / target;
+}
+
+/* Settlements at the start are judged by numbers of their own. */
+static int taste_of(const struct greedy *greedy, int start, int later)
+{
+    const bool starts = holm_step(greedy->seen)->kind == HOLM_STEP_SETUP_SETTLEMENT;
+    return greedy->taste[starts ? start : later];
 }
 
 static int harbour_worth(const struct greedy *greedy, int corner, const int *income)
@@ -78,21 +76,22 @@ static int harbour_worth(const struct greedy *greedy, int corner, const int *inc
     const int kind = greedy->seen->board->corner_port[corner];
     if (kind == HOLM_NO_PORT || greedy->seen->player[greedy->seat].ports >> kind & 1)
         return 0;
-    return kind == HOLM_PORT_ANY ? ANY_HARBOUR : OWN_HARBOUR * income[kind];
+    return kind == HOLM_PORT_ANY
+               ? taste_of(greedy, TASTE_START_HARBOUR, TASTE_HARBOUR)
+               : taste_of(greedy, TASTE_START_OWN_HARBOUR, TASTE_OWN_HARBOUR) * income[kind];
 }
 
 int holm_greedy_site(const struct greedy *greedy, int corner)
 {
-    /* Wood and brick open the game, grain and ore win it, wool is what everybody has. */
-    static const int weight[HOLM_RESOURCES] = { 10, 10, 8, 11, 11 };
     int income[HOLM_CARDS], worth = 0;
     memcpy(income, greedy->income, sizeof income);
     add_income(greedy->seen, corner, income);
     for (int card = 0; card < HOLM_RESOURCES; card++) {
         const int more = income[card] - greedy->income[card];
-        worth += holm_greedy_pip_worth(greedy) * weight[card] * more / 10;
+        worth += holm_greedy_pip_worth(greedy) *
+                 taste_of(greedy, TASTE_START_PIP + card, TASTE_PIP + card) * more / 1000;
         if (more && !greedy->income[card])
-            worth += NEW_KIND;
+            worth += taste_of(greedy, TASTE_START_NEW_KIND, TASTE_NEW_KIND);
     }
     if (greedy_sails(greedy))
         worth += holm_greedy_gold_worth(greedy, corner);
@@ -213,7 +212,7 @@ int holm_greedy_points_worth(const struct greedy *greedy, int points)
     const int have = holm_points(greedy->seen, greedy->seat);
     const bool wins = have + points >= greedy->seen->board->rules.target &&
                       (!greedy_sails(greedy) || holm_greedy_sea_wins(greedy));
-    return points * GREEDY_POINT + (wins ? WIN_WORTH : 0);
+    return points * GREEDY_POINT + (wins ? greedy->taste[TASTE_WIN] : 0);
 }
 
 /* What can become a city: settlements; but a city on its side comes first (CK-BARB-12). */
@@ -241,7 +240,8 @@ static void consider_city(struct greedy *greedy)
         }
     if (best >= 0)
         holm_greedy_add_goal(greedy, HOLM_BUY_CITY, best,
-                             worth - GREEDY_POINT + holm_greedy_points_worth(greedy, 1));
+                             worth - GREEDY_POINT + greedy->taste[TASTE_CITY] +
+                                 holm_greedy_points_worth(greedy, 1));
 }
 
 /* The best site at each number of roads. */
@@ -274,7 +274,8 @@ static void consider_settlements(struct greedy *greedy)
             continue;
         struct greedy_goal *goal =
             holm_greedy_add_goal(greedy, HOLM_BUY_SETTLEMENT, best[roads],
-                                 worth[roads] + holm_greedy_points_worth(greedy, 1));
+                                 worth[roads] + greedy->taste[TASTE_SETTLEMENT] +
+                                     holm_greedy_points_worth(greedy, 1));
         add_roads(greedy, goal, roads);
         if (roads) {
             goal->purchase = HOLM_BUY_ROAD;
@@ -302,7 +303,8 @@ static void consider_route(struct greedy *greedy)
         if (reach.roads[reach.queue[i]] == roads) {
             struct greedy_goal *goal =
                 holm_greedy_add_goal(greedy, HOLM_BUY_ROAD, reach.first[reach.queue[i]],
-                                     holm_greedy_points_worth(greedy, 2));
+                                     greedy->taste[TASTE_ROUTE] - 2 * GREEDY_POINT +
+                                         holm_greedy_points_worth(greedy, 2));
             add_roads(greedy, goal, roads - 1);
             return;
         }
@@ -318,7 +320,8 @@ static void consider_development(struct greedy *greedy)
         to_beat = seen->player[seen->army_holder].army;
     const int knights = to_beat + 1 - seen->player[greedy->seat].army;
     const bool contest = seen->army_holder != greedy->seat && knights <= 3;
-    holm_greedy_add_goal(greedy, HOLM_BUY_DEVELOPMENT, 0, CARD_WORTH + (contest ? ARMY_WORTH : 0));
+    holm_greedy_add_goal(greedy, HOLM_BUY_DEVELOPMENT, 0,
+                         greedy->taste[TASTE_CARD] + (contest ? greedy->taste[TASTE_ARMY] : 0));
 }
 
 /* ---------------------------------------------------------------- waiting */
@@ -365,7 +368,8 @@ int holm_greedy_waiting(const struct greedy *greedy, const struct holm_cards *co
 static int score(const struct greedy *greedy, const struct greedy_goal *goal,
                  const struct holm_cards *hand)
 {
-    return 1000 * goal->worth / (holm_greedy_waiting(greedy, &goal->cost, hand) + PATIENCE);
+    const int waiting = 100 * holm_greedy_waiting(greedy, &goal->cost, hand);
+    return (int)(100000LL * goal->worth / (waiting + greedy->taste[TASTE_PATIENCE]));
 }
 
 int holm_greedy_prospect(const struct greedy *greedy, const struct holm_cards *hand)
@@ -379,8 +383,10 @@ int holm_greedy_prospect(const struct greedy *greedy, const struct holm_cards *h
     return prospect;
 }
 
-void holm_greedy_reckon(struct greedy *greedy, const struct holm_state *seen, int seat)
+void holm_greedy_reckon(struct greedy *greedy, const struct holm_taste *taste,
+                        const struct holm_state *seen, int seat)
 {
+    greedy->taste = taste->n;
     greedy->seen = seen;
     greedy->seat = seat;
     greedy->kinds = seen->board->card_kinds;

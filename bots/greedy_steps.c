@@ -22,7 +22,10 @@ static int start_city_merit(const struct greedy *greedy, const struct holm_actio
     int income[HOLM_CARDS] = { 0 }, worth = holm_greedy_site(greedy, action->place);
     holm_greedy_city_income(greedy->seen, action->place, income);
     for (int card = 0; card < HOLM_CARDS; card++)
-        worth += income[card] * holm_greedy_pip_worth(greedy) * (card < HOLM_RESOURCES ? 3 : 4) / 4;
+        worth += income[card] * holm_greedy_pip_worth(greedy) *
+                 greedy->taste[card < HOLM_RESOURCES ? TASTE_START_CITY_RESOURCE
+                                                     : TASTE_START_CITY_COMMODITY] /
+                 400;
     return worth;
 }
 

@@ -3,8 +3,6 @@
 
 #include "bots/greedy.h"
 
-enum { WORTH_A_TRADE = 8 }; /* hundredths by which a trade with others must better the prospect */
-
 static bool seat_in(unsigned seats, int seat)
 {
     return seats >> seat & 1;
@@ -15,8 +13,8 @@ static bool dangerous(const struct greedy *greedy, int seat)
 {
     const struct holm_state *seen = greedy->seen;
     const int points = seen->player[seat].points;
-    return points + 2 >= seen->board->rules.target ||
-           points > seen->player[greedy->seat].points + 2;
+    return points + greedy->taste[TASTE_NEAR_END] >= seen->board->rules.target ||
+           points > seen->player[greedy->seat].points + greedy->taste[TASTE_FAR_AHEAD];
 }
 
 /* ------------------------------------------------------------------- bank */
@@ -60,7 +58,7 @@ static bool helps(const struct greedy *greedy, const struct holm_cards *get,
         after.n[card] -= give->n[card];
     }
     return holm_greedy_prospect(greedy, &after) * 100 >
-           holm_greedy_prospect(greedy, &greedy->hand) * (100 + WORTH_A_TRADE);
+           holm_greedy_prospect(greedy, &greedy->hand) * (100 + greedy->taste[TASTE_TRADE]);
 }
 
 static bool good_partner(const struct greedy *greedy, int seat)
@@ -144,7 +142,7 @@ static int card_to_take(const struct greedy *greedy)
         if (best < 0 || greedy->speed[card] < greedy->speed[best])
             best = card;
     }
-    return lacking <= 2 ? best : -1;
+    return lacking <= greedy->taste[TASTE_OFFER_LACK] ? best : -1;
 }
 
 /* One for one, to all but the dangerous; once a turn, since a refusal stays a refusal. */

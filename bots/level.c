@@ -6,14 +6,16 @@
 
 #include "bots/kinds.h"
 
-static const double LEAST_BETTER = 0.86; /* how greedy's choice must compare to be taken */
+static const double LEAST_BETTER = 0.86; /* how the taste's choice must compare to be taken */
 
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
 {
     if (!bot->own) {
         struct level *level = calloc(1, sizeof *level);
-        if (level)
+        if (level) {
+            holm_taste_built_in(&view->seen.board->rules, &level->taste);
             holm_weights_built_in(&view->seen.board->rules, &level->weights);
+        }
         bot->own = level;
     }
     return bot->own;
@@ -231,14 +233,14 @@ double holm_level_plan(struct level *level, const struct holm_state *state, int 
 
 /* ------------------------------------------------------------- the choice */
 
-/* Greedy knows many small things that no weight tells. */
-static int greedy_choice(struct holm_bot *bot, const struct holm_view *view,
-                         const struct holm_list *list)
+/* The taste knows many small things that no weight tells. */
+static int taste_choice(const struct level *level, const struct holm_bot *bot,
+                        const struct holm_view *view, const struct holm_list *list)
 {
-    struct holm_bot greedy = { .seat = bot->seat, .refused.kind = HOLM_DO_OFFER };
+    struct holm_bot silent = { .seat = bot->seat, .refused.kind = HOLM_DO_OFFER };
     struct holm_action action;
-    greedy.refused.place = view->seen.turns; /* it makes no offers here */
-    holm_choose_greedy(&greedy, view, list, &action);
+    silent.refused.place = view->seen.turns; /* it makes no offers here */
+    holm_choose_by_taste(&level->taste, &silent, view, list, &action);
     for (int i = 0; i < list->count; i++)
         if (!memcmp(&list->at[i], &action, sizeof action))
             return i;
@@ -246,12 +248,12 @@ static int greedy_choice(struct holm_bot *bot, const struct holm_view *view,
 }
 
 /* Its choice counts for more, so that only what is clearly better goes before it. */
-static void favour_greedy(struct level *level, struct holm_bot *bot, const struct holm_view *view,
-                          const struct holm_list *list)
+static void favour_taste(struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                         const struct holm_list *list)
 {
-    const int greedy = greedy_choice(bot, view, list);
-    if (greedy >= 0 && level->value[0][greedy] > 0)
-        level->value[0][greedy] /= LEAST_BETTER;
+    const int choice = taste_choice(level, bot, view, list);
+    if (choice >= 0 && level->value[0][choice] > 0)
+        level->value[0][choice] /= LEAST_BETTER;
 }
 
 int holm_level_best(const struct level *level, const struct holm_list *list)
@@ -275,7 +277,7 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
         holm_barter_answer(level, bot, list, action))
         return false;
     *value = holm_level_plan(level, &level->root, 0, sight);
-    favour_greedy(level, bot, view, list);
+    favour_taste(level, bot, view, list);
     return true;
 }
 

@@ -24,6 +24,7 @@ struct level_terms {
 
 /* What a bot remembers of a game (holm_bot.own), and where it looks ahead. */
 struct level {
+    struct holm_taste taste;
     struct holm_weights weights;
     struct holm_judge judge;
     struct holm_state root;             /* a position that the view allows */
@@ -54,7 +55,7 @@ double holm_level_plan(struct level *level, const struct holm_state *state, int 
 /* The most valued of a list. */
 int holm_level_best(const struct level *level, const struct holm_list *list);
 /* Opens a move: an answer or a trade at hand comes first, and where there is no choice there is none
- * to make; else the plan, greedy's choice favoured, and true. Closes it: an offer before the turn ends. */
+ * to make; else the plan, the taste's choice favoured, and true. Closes it: an offer before the turn ends. */
 bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
                      const struct holm_list *list, const struct level_sight *sight, double *value,
                      struct holm_action *action);

@@ -1,24 +1,27 @@
-/* playout.c: games played on quickly, by greedy in all seats. */
+/* playout.c: games played on quickly, by one taste in all seats. */
 #include "bots/playout.h"
 
 #include <string.h>
 
-#include "bots/kinds.h"
+#include "bots/greedy.h"
 
-enum { ACTIONS_A_TURN_MOST = 300 }; /* a safety net: greedy ends its turns */
+enum {
+    ACTIONS_A_TURN_MOST = 300, /* a safety net: a taste ends its turns */
+    DRAWS_A_TURN = 64
+};
 
-void holm_playout_start(struct holm_playout *playout, const struct holm_state *state,
-                        const struct holm_chance *chance, bool trades)
+void holm_playout_start(struct holm_playout *playout, const struct holm_taste *taste,
+                        const struct holm_state *state, const struct holm_chance *chance)
 {
+    playout->taste = taste;
     playout->table.seen = *state;
     playout->chance = *chance;
-    playout->trades = trades;
-    playout->nodes = 0;
+    playout->trades = true;
     memset(playout->bots, 0, sizeof playout->bots);
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         playout->bots[seat].seat = (uint8_t)seat;
-    if (!trades) /* promises could not be kept: hands are guessed */
-        memset(playout->table.seen.offer, 0, sizeof playout->table.seen.offer);
+    /* promises could not be kept: hands are guessed */
+    memset(playout->table.seen.offer, 0, sizeof playout->table.seen.offer);
 }
 
 void holm_playout_step(struct holm_playout *playout)
@@ -32,9 +35,13 @@ void holm_playout_step(struct holm_playout *playout)
         bot->refused.place = state->turns;
     }
     holm_legal(state, seat, &playout->list);
-    holm_choose_greedy(bot, &playout->table, &playout->list, &action);
+    if (playout->list.count == 1 && !playout->list.templates)
+        action = playout->list.at[0];
+    else
+        holm_choose_by_taste(playout->taste, bot, &playout->table, &playout->list, &action);
+    if (holm_step(state)->kind == HOLM_STEP_ROLL) /* turns roll alike, whatever was drawn before */
+        playout->chance.next = (uint64_t)DRAWS_A_TURN * state->turns;
     holm_apply_listed(state, &action, &playout->chance, NULL);
-    playout->nodes++;
 }
 
 void holm_playout_run(struct holm_playout *playout, int turns)

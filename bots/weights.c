@@ -89,19 +89,8 @@ bool holm_weights_read(const char *text, struct holm_weights *weights,
 
 /* --------------------------------------------------------------- built in */
 
-const char *holm_weights_family(const struct holm_rules *rules)
-{
-    if (rules->ships)
-        return rules->knights ? "seafarers+knights" : "seafarers";
-    return rules->knights ? "knights" : "base";
-}
-
 void holm_weights_built_in(const struct holm_rules *rules, struct holm_weights *weights)
 {
     struct holm_trouble trouble;
-    const char *family = holm_weights_family(rules);
-    memset(weights, 0, sizeof *weights);
-    for (int i = 0; i < holm_weights_file_count; i++)
-        if (!strcmp(holm_weights_files[i].name, family))
-            holm_weights_read(holm_weights_files[i].text, weights, &trouble);
+    holm_weights_read(holm_weights_files[holm_numbers_of(rules)].text, weights, &trouble);
 }

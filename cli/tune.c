@@ -1,6 +1,6 @@
-/* tune.c: finds the bots' weights by playing: a family of slightly different weights plays the same
- * games, and the mean moves towards those that win most (natural evolution: mirrored normal steps,
- * weighted by rank). */
+/* tune.c: finds a taste by playing: a family of slightly different tastes plays the same games, and
+ * the mean moves towards those that win most (natural evolution: mirrored normal steps, weighted by
+ * rank). */
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
@@ -10,59 +10,57 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bots/level.h"
+#include "bots/greedy.h"
+#include "bots/kinds.h"
 #include "cli/cli.h"
 #include "cli/load.h"
-#include "cli/options.h"
+#include "cli/tune.h"
 #include "text/maps.h"
 
 static const struct cli_manual manual = {
     "tune", "[OPTION...]",
-    "Finds the weights by which medium and hard judge positions, by playing. In each round a family\n"
-    "of slightly different weights plays the same games, one of them against bots of another kind or\n"
-    "against the weights so far, and the weights move towards those that win most. In Seafarers the\n"
-    "games go through all scenarios, unless one is named. The same seed gives the same weights, with\n"
-    "any number of threads. They are printed, or written to --out after every round; those of\n"
-    "bots/weights/ name the command that made them.",
+    "Finds the taste by which medium and hard play, by playing. In each round a family of slightly\n"
+    "different tastes plays the same games, one of them against bots of another kind or against the\n"
+    "taste so far, and it moves towards those that win most. In Seafarers the games go through all\n"
+    "scenarios, unless one is named. The same seed gives the same taste, with any number of threads.\n"
+    "It is printed, or written to --out after every round: the mean of the second half of the\n"
+    "rounds. The files of bots/tastes/ name the command that made them.",
     0, 0
 };
 
 enum {
-    GAMES_MOST = 16,  /* scenarios */
     FAMILY_MOST = 64, /* members; two by two they mirror each other */
     TURNS_MOST = 1000,
     THREADS_MOST = 64
 };
-static const double STEP = 0.3;        /* of a weight: how much members differ */
-static const double LEAST_STEP = 0.02; /* where a weight is next to nothing */
-static const double PACE = 0.6;        /* how far the mean follows */
+static const double PACE = 0.6; /* how far the mean follows */
 
 struct member {
-    double noise[2 * HOLM_FEATURES];
-    struct holm_weights weights;
+    double noise[TASTE_NUMBERS];
+    struct holm_taste taste;
     atomic_long wins;
 };
 
 /* What is asked for, and how far it is; shared by all threads. */
 struct tune {
-    struct cli_game game[GAMES_MOST];
-    int games;
+    struct tune_source source;
     struct holm_bot_order against;
-    struct holm_weights weights; /* so far */
+    bool itself;                 /* the others play by the taste so far */
+    double mean[TASTE_NUMBERS];  /* so far */
+    double sum[TASTE_NUMBERS];   /* of the means of the later rounds */
+    struct holm_taste taste;     /* the mean, in whole numbers */
     struct member member[FAMILY_MOST];
     long members, count; /* games of each member */
-    uint64_t seed;
-    long round, rounds;
+    long round, rounds, summed;
     atomic_long next;
 };
 
 /* One thread's game. */
 struct table {
     struct tune *tune;
-    struct holm_board board;
-    struct holm_state state;
-    struct holm_chance chance;
+    struct tune_game game;
     struct holm_bot bots[HOLM_SEATS];
+    const struct holm_taste *taste[HOLM_SEATS]; /* NULL: the bot chooses by itself */
     struct holm_view view;
     struct holm_list list;
     struct holm_events events;
@@ -70,52 +68,59 @@ struct table {
 
 /* -------------------------------------------------------------------- games */
 
-static void seat_bot(struct table *table, int seat, const struct holm_bot_order *order,
-                     const struct holm_weights *weights, uint64_t seed)
+void tune_deal(const struct tune_source *source, long number, struct tune_game *game)
 {
-    struct holm_bot *bot = &table->bots[seat];
-    holm_bot_start(bot, order, seat, seed);
-    holm_view(&table->state, seat, &table->view);
-    holm_bot_join(bot, &table->view);
-    if (bot->kind->stop != holm_level_stop)
-        return; /* it knows no weights */
-    struct level *level = holm_level(bot, &table->view);
-    if (!level)
-        cli_fail(&manual, "out of memory");
-    level->weights = *weights;
+    struct holm_trouble trouble;
+    holm_chance_number(&game->chance, source->seed + (uint64_t)number);
+    if (!cli_deal(&source->game[number % source->games], &game->chance, &game->board, &trouble))
+        cli_fail(&manual, "%s", trouble.text);
+    holm_start(&game->state, &game->board);
+}
+
+/* The seat of whoever is tried. */
+static int own_seat(const struct table *table, long number)
+{
+    return (int)(number / table->tune->source.games % table->game.board.rules.players);
 }
 
 /* The game of a number is the same for all members. */
 static void deal(struct table *table, const struct member *member, long number)
 {
     const struct tune *tune = table->tune;
-    const struct cli_game *game = &tune->game[number % tune->games];
-    const uint64_t seed = tune->seed + (uint64_t)number;
-    struct holm_bot_order medium;
-    struct holm_trouble trouble;
-    holm_bot_read("medium", &medium);
-    holm_chance_number(&table->chance, seed);
-    if (!cli_deal(game, &table->chance, &table->board, &trouble))
-        cli_fail(&manual, "%s", trouble.text);
-    holm_start(&table->state, &table->board);
-    const int players = table->board.rules.players, own = (int)(number / tune->games % players);
-    for (int seat = 0; seat < players; seat++)
-        seat_bot(table, seat, seat == own ? &medium : &tune->against,
-                 seat == own ? &member->weights : &tune->weights, seed);
+    tune_deal(&tune->source, number, &table->game);
+    for (int seat = 0; seat < table->game.board.rules.players; seat++) {
+        holm_bot_start(&table->bots[seat], &tune->against, seat,
+                       tune->source.seed + (uint64_t)number);
+        holm_view(&table->game.state, seat, &table->view);
+        holm_bot_join(&table->bots[seat], &table->view);
+        table->taste[seat] = seat == own_seat(table, number) ? &member->taste
+                             : tune->itself                 ? &tune->taste
+                                                            : NULL;
+    }
+}
+
+static void choose(struct table *table, int seat, struct holm_action *action)
+{
+    struct holm_bot *bot = &table->bots[seat];
+    if (table->taste[seat])
+        holm_choose_by_taste(table->taste[seat], bot, &table->view, &table->list, action);
+    else
+        holm_bot_choose(bot, &table->view, &table->list, action);
 }
 
 static void play(struct table *table)
 {
+    struct holm_state *state = &table->game.state;
     struct holm_action action;
-    while (!holm_over(&table->state)) {
-        const int seat = holm_next(&table->state);
-        holm_view(&table->state, seat, &table->view);
+    while (!holm_over(state)) {
+        const int seat = holm_next(state);
+        holm_view(state, seat, &table->view);
         holm_legal(&table->view.seen, seat, &table->list);
-        holm_bot_choose(&table->bots[seat], &table->view, &table->list, &action);
-        const int error = holm_apply(&table->state, &action, &table->chance, &table->events);
+        choose(table, seat, &action);
+        const int error = holm_apply(state, &action, &table->game.chance, &table->events);
         if (error)
             cli_fail(&manual, "a bot chose what is not allowed: %s", holm_reason(error)->text);
-        holm_bots_tell(table->bots, table->board.rules.players, &table->state, &table->events);
+        holm_bots_tell(table->bots, state->board->rules.players, state, &table->events);
     }
 }
 
@@ -129,9 +134,8 @@ static void *work(void *argument)
         const long game = number / tune->members;
         deal(table, member, game);
         play(table);
-        const int players = table->board.rules.players;
-        atomic_fetch_add(&member->wins, table->state.winner == game / tune->games % players);
-        for (int seat = 0; seat < players; seat++)
+        atomic_fetch_add(&member->wins, table->game.state.winner == own_seat(table, game));
+        for (int seat = 0; seat < table->game.board.rules.players; seat++)
             holm_bot_stop(&table->bots[seat]);
         if (isatty(STDERR_FILENO) && number % 16 == 0)
             fprintf(stderr, "\rround %ld of %ld: game %ld of %ld\033[K", tune->round, tune->rounds,
@@ -161,17 +165,6 @@ static void work_together(struct tune *tune, long threads)
 
 /* ---------------------------------------------------------------- evolution */
 
-/* The weights as one row: early, then late. */
-static double *weight_of(struct holm_weights *weights, int i)
-{
-    return i < HOLM_FEATURES ? &weights->early[i] : &weights->late[i - HOLM_FEATURES];
-}
-
-static double step_of(struct holm_weights *weights, int i)
-{
-    return STEP * fabs(*weight_of(weights, i)) + LEAST_STEP;
-}
-
 /* About normal: the sum of twelve even draws. */
 static double normal(struct holm_random *random)
 {
@@ -181,16 +174,28 @@ static double normal(struct holm_random *random)
     return sum;
 }
 
+static double bounded(double number, const struct holm_taste_row *row)
+{
+    return number < row->least ? row->least : number > row->most ? row->most : number;
+}
+
+static void round_off(const double mean[TASTE_NUMBERS], struct holm_taste *taste)
+{
+    for (int i = 0; i < TASTE_NUMBERS; i++)
+        taste->n[i] = (int32_t)floor(bounded(mean[i], &holm_taste_rows[i]) + 0.5);
+}
+
 static void bear_family(struct tune *tune, struct holm_random *random)
 {
     for (long n = 0; n < tune->members; n++) {
         struct member *member = &tune->member[n];
+        double mean[TASTE_NUMBERS];
         member->wins = 0;
-        member->weights = tune->weights;
-        for (int i = 0; i < 2 * HOLM_FEATURES; i++) {
+        for (int i = 0; i < TASTE_NUMBERS; i++) {
             member->noise[i] = n % 2 ? -tune->member[n - 1].noise[i] : normal(random);
-            *weight_of(&member->weights, i) += member->noise[i] * step_of(&tune->weights, i);
+            mean[i] = tune->mean[i] + member->noise[i] * holm_taste_rows[i].step;
         }
+        round_off(mean, &member->taste);
     }
 }
 
@@ -207,14 +212,33 @@ static double rank(const struct tune *tune, const struct member *member)
 
 static void follow_winners(struct tune *tune)
 {
-    struct holm_weights before = tune->weights;
-    for (int i = 0; i < 2 * HOLM_FEATURES; i++) {
+    const double pace = PACE / sqrt((double)tune->members);
+    for (int i = 0; i < TASTE_NUMBERS; i++) {
+        const struct holm_taste_row *row = &holm_taste_rows[i];
         double drift = 0;
         for (long n = 0; n < tune->members; n++)
             drift += rank(tune, &tune->member[n]) * tune->member[n].noise[i];
-        *weight_of(&tune->weights, i) +=
-            PACE * step_of(&before, i) * drift / sqrt((double)tune->members);
+        tune->mean[i] = bounded(tune->mean[i] + pace * row->step * drift, row);
     }
+    round_off(tune->mean, &tune->taste);
+    if (2 * tune->round <= tune->rounds)
+        return;
+    tune->summed++;
+    for (int i = 0; i < TASTE_NUMBERS; i++)
+        tune->sum[i] += tune->mean[i];
+}
+
+/* What to keep: the mean over the later rounds is steadier than any of them. */
+static struct holm_taste found(const struct tune *tune)
+{
+    struct holm_taste taste = tune->taste;
+    double mean[TASTE_NUMBERS];
+    if (!tune->summed)
+        return taste;
+    for (int i = 0; i < TASTE_NUMBERS; i++)
+        mean[i] = tune->sum[i] / (double)tune->summed;
+    round_off(mean, &taste);
+    return taste;
 }
 
 static void tell_round(const struct tune *tune)
@@ -231,7 +255,7 @@ static void tell_round(const struct tune *tune)
 
 /* ------------------------------------------------------------------ command */
 
-static void write_weights(const char *path, const struct tune *tune, int argc, char **argv)
+static FILE *open_numbers(const char *path, int argc, char **argv)
 {
     FILE *file = path ? fopen(path, "w") : stdout;
     if (!file)
@@ -239,89 +263,136 @@ static void write_weights(const char *path, const struct tune *tune, int argc, c
     fputs("# Made by: holm", file);
     for (int i = 0; i < argc; i++)
         fprintf(file, " %s", argv[i]);
-    fprintf(file, "\n# after round %ld\n# feature           early     late\n", tune->round);
-    for (int i = 0; i < HOLM_FEATURES; i++)
-        fprintf(file, "%-18s %8.4f %8.4f\n", holm_feature_names[i], tune->weights.early[i],
-                tune->weights.late[i]);
+    fputc('\n', file);
+    return file;
+}
+
+static void close_numbers(const char *path, FILE *file)
+{
     if (path && (ferror(file) | fclose(file)))
         cli_fail(&manual, "cannot write %s", path);
 }
 
-static void load_weights(const char *path, struct holm_weights *weights)
+static void write_taste(const char *path, const struct tune *tune, int argc, char **argv)
+{
+    const struct holm_taste taste = found(tune);
+    FILE *file = open_numbers(path, argc, argv);
+    for (int i = 0; i < TASTE_NUMBERS; i++)
+        fprintf(file, "%-20s %5d\n", holm_taste_rows[i].name, (int)taste.n[i]);
+    close_numbers(path, file);
+}
+
+static void write_weights(const char *path, const struct holm_weights *weights, int argc,
+                          char **argv)
+{
+    FILE *file = open_numbers(path, argc, argv);
+    fputs("# feature           early     late\n", file);
+    for (int i = 0; i < HOLM_FEATURES; i++)
+        if (weights->early[i] != 0 || weights->late[i] != 0)
+            fprintf(file, "%-18s %8.4f %8.4f\n", holm_feature_names[i], weights->early[i],
+                    weights->late[i]);
+    close_numbers(path, file);
+}
+
+static void load_taste(const char *path, struct holm_taste *taste)
 {
     struct holm_trouble trouble = { 0 };
     char *text = cli_slurp(path, &trouble);
     if (!text)
         cli_fail(&manual, "%s: %s", path, trouble.text);
-    if (!holm_weights_read(text, weights, &trouble))
+    if (!holm_taste_read(text, taste, &trouble))
         cli_fail(&manual, "%s:%d: %s", path, trouble.line, trouble.text);
     free(text);
 }
 
-/* The game, or, in Seafarers, all its scenarios. */
-static void resolve_games(struct tune *tune, struct cli_setup *setup)
+/* Some scenarios cannot be joined with Cities & Knights. */
+static bool can_be_played(struct cli_setup *setup, struct cli_game *game)
 {
+    static struct holm_board board;
+    struct holm_chance chance;
     struct holm_trouble trouble;
-    cli_resolve(&manual, setup, &tune->game[0]);
-    tune->games = 1;
-    if (tune->game[0].rules.ships && !setup->scenario && !setup->map) {
-        tune->games = 0;
-        for (int i = 0; i < holm_scenario_count && tune->games < GAMES_MOST; i++) {
+    holm_chance_number(&chance, 1);
+    return cli_try_resolve(setup, game, &trouble) && cli_deal(game, &chance, &board, &trouble);
+}
+
+/* The game, or, in Seafarers, all its scenarios that can be played. */
+static void resolve_games(struct tune_source *source, struct cli_setup *setup)
+{
+    cli_resolve(&manual, setup, &source->game[0]);
+    source->games = 1;
+    source->seed = (uint64_t)setup->seed;
+    if (source->game[0].rules.ships && !setup->scenario && !setup->map) {
+        source->games = 0;
+        for (int i = 0; i < holm_scenario_count && source->games < TUNE_GAMES_MOST; i++) {
             struct cli_setup one = *setup;
             one.scenario = holm_scenarios[i].name;
-            tune->games += cli_try_resolve(&one, &tune->game[tune->games], &trouble);
+            source->games += can_be_played(&one, &source->game[source->games]);
         }
     }
-    for (int i = 0; i < tune->games; i++)
-        if (!tune->game[i].rules.turn_limit)
-            tune->game[i].rules.turn_limit = TURNS_MOST;
+    for (int i = 0; i < source->games; i++)
+        if (!source->game[i].rules.turn_limit)
+            source->game[i].rules.turn_limit = TURNS_MOST;
+}
+
+static void tune_taste(struct tune *tune, long threads, const char *out, int argc, char **argv)
+{
+    struct holm_random random;
+    holm_random_seed(&random, tune->source.seed);
+    for (int i = 0; i < TASTE_NUMBERS; i++)
+        tune->mean[i] = tune->taste.n[i];
+    for (tune->round = 1; tune->round <= tune->rounds; tune->round++) {
+        bear_family(tune, &random);
+        work_together(tune, threads);
+        follow_winners(tune);
+        tell_round(tune);
+        tune->source.seed += (uint64_t)tune->count;
+        if (out)
+            write_taste(out, tune, argc, argv);
+    }
+    if (!out)
+        write_taste(NULL, tune, argc, argv);
 }
 
 int cli_tune(int argc, char **argv)
 {
     static struct tune tune;
+    static struct holm_weights weights;
     struct cli_setup setup = cli_setup_start();
-    struct holm_random random;
     const char *from = NULL, *out = NULL, *against = "greedy";
     long threads = 1;
-    tune.rounds = 20;
-    tune.members = 16;
-    tune.count = 160;
+    bool judging = false;
+    tune.rounds = 60;
+    tune.members = 20;
+    tune.count = 240;
     setup.seed = 1;
     setup.without = 1u << CLI_BOTS;
     const struct cli_option options[] = {
-        { "--rounds", "N", "how many (default 20)", CLI_NUMBER, &tune.rounds, 1, 100000 },
-        { "--family", "N", "weights that are tried in a round (default 16)", CLI_NUMBER,
+        { "--weights", NULL, "learn weights instead, from --games games", CLI_YES, &judging, 0, 0 },
+        { "--rounds", "N", "how many (default 60)", CLI_NUMBER, &tune.rounds, 1, 100000 },
+        { "--family", "N", "tastes that are tried in a round (default 20)", CLI_NUMBER,
           &tune.members, 2, FAMILY_MOST },
-        { "--games", "N", "of each of them in a round (default 160)", CLI_NUMBER, &tune.count, 1,
-          1000000 },
-        { "--against", "BOT", "who plays the other seats (default greedy)", CLI_TEXT, &against, 0,
-          0 },
+        { "--games", "N", "of each of them in a round (default 240)", CLI_NUMBER, &tune.count, 1,
+          10000000 },
+        { "--against", "BOT", "who plays the other seats: a bot, or itself (default greedy)",
+          CLI_TEXT, &against, 0, 0 },
         { "--threads", "N", "games at a time (default 1)", CLI_NUMBER, &threads, 1, THREADS_MOST },
-        { "--from", "FILE", "weights to start with (default: the built-in ones)", CLI_TEXT, &from,
-          0, 0 },
-        { "--out", "FILE", "where the weights go (default: they are printed)", CLI_TEXT, &out, 0,
+        { "--from", "FILE", "a taste to start with (default: greedy's)", CLI_TEXT, &from, 0, 0 },
+        { "--out", "FILE", "where the numbers go (default: they are printed)", CLI_TEXT, &out, 0,
           0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
-    resolve_games(&tune, &setup);
-    if (!holm_bot_read(against, &tune.against))
-        cli_refuse(&manual, "there is no bot '%s' to play against", against);
-    tune.seed = (uint64_t)setup.seed;
-    holm_random_seed(&random, tune.seed);
-    holm_weights_built_in(&tune.game[0].rules, &tune.weights);
-    if (from)
-        load_weights(from, &tune.weights);
-    for (tune.round = 1; tune.round <= tune.rounds; tune.round++) {
-        bear_family(&tune, &random);
-        work_together(&tune, threads);
-        follow_winners(&tune);
-        tell_round(&tune);
-        tune.seed += (uint64_t)tune.count;
-        if (out)
-            write_weights(out, &tune, argc, argv);
+    resolve_games(&tune.source, &setup);
+    if (judging) {
+        tune_weights(&tune.source, tune.count, &weights);
+        write_weights(out, &weights, argc, argv);
+        return 0;
     }
-    if (!out)
-        write_weights(NULL, &tune, argc, argv);
+    tune.itself = !strcmp(against, "itself");
+    if (!holm_bot_read(tune.itself ? "greedy" : against, &tune.against))
+        cli_refuse(&manual, "there is no bot '%s' to play against", against);
+    tune.taste = holm_frozen_taste;
+    if (from)
+        load_taste(from, &tune.taste);
+    tune_taste(&tune, threads, out, argc, argv);
     return 0;
 }

@@ -1,0 +1,30 @@
+/* tune.h: what the two halves of `holm tune` share: the games they learn from.
+ *     tune.c          the command, and tastes
+ *     tune_weights.c  weights */
+#ifndef CLI_TUNE_H
+#define CLI_TUNE_H
+
+#include "bots/evaluate.h"
+#include "cli/options.h"
+
+enum { TUNE_GAMES_MOST = 16 }; /* scenarios */
+
+struct tune_source {
+    struct cli_game game[TUNE_GAMES_MOST];
+    int games;
+    uint64_t seed;
+};
+
+/* A game that is about to begin. */
+struct tune_game {
+    struct holm_board board;
+    struct holm_state state;
+    struct holm_chance chance;
+};
+/* The game of a number is always the same; numbers go through all scenarios. */
+void tune_deal(const struct tune_source *source, long number, struct tune_game *game);
+
+/* Moves the weights by so many games of the built-in taste against itself. */
+void tune_weights(const struct tune_source *source, long games, struct holm_weights *weights);
+
+#endif

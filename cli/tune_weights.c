@@ -1,0 +1,108 @@
+/* tune_weights.c: finds the weights by which a position is judged, from games that the tastes play
+ * against each other: at the start of some turns the standings of all seats are noted, and the
+ * weights move so that the shares agree with who won in the end (logistic regression, one game
+ * after the other). */
+#include "cli/tune.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/evaluate.h"
+#include "bots/playout.h"
+
+enum { SAMPLES_MOST = 64, SAMPLE_ONE_IN = 3, PARAMETERS = 2 * HOLM_FEATURES };
+static const double PACE = 0.05;
+
+/* A position, to be judged again when the game is over. */
+struct sample {
+    double late;
+    double feature[HOLM_SEATS][HOLM_FEATURES];
+};
+
+struct fit {
+    struct holm_weights *weights;
+    double slope[PARAMETERS]; /* squares so far: what is well known moves little */
+    struct sample sample[SAMPLES_MOST];
+    int samples;
+    double loss;
+    long judged;
+};
+
+static void note(struct fit *fit, const struct holm_state *state, int viewer)
+{
+    struct sample *sample = &fit->sample[fit->samples++];
+    sample->late = holm_lateness(state);
+    for (int seat = 0; seat < state->board->rules.players; seat++)
+        holm_features(state, seat, viewer, sample->feature[seat]);
+}
+
+static double *parameter(struct holm_weights *weights, int i)
+{
+    return i < HOLM_FEATURES ? &weights->early[i] : &weights->late[i - HOLM_FEATURES];
+}
+
+/* Moves the weights a little towards what would have foretold the winner. */
+static void learn(struct fit *fit, const struct sample *sample, int players, int winner)
+{
+    double chance[HOLM_SEATS], sum = 0;
+    for (int seat = 0; seat < players; seat++)
+        sum += chance[seat] = holm_exp(holm_standing(fit->weights, sample->late, sample->feature[seat]));
+    for (int seat = 0; seat < players; seat++)
+        chance[seat] /= sum;
+    fit->loss -= log(chance[winner]);
+    fit->judged++;
+    for (int i = 0; i < PARAMETERS; i++) {
+        const int feature = i % HOLM_FEATURES;
+        double slope = 0;
+        for (int seat = 0; seat < players; seat++)
+            slope += ((seat == winner) - chance[seat]) * sample->feature[seat][feature];
+        slope *= i < HOLM_FEATURES ? 1 - sample->late : sample->late;
+        fit->slope[i] += slope * slope;
+        if (slope != 0)
+            *parameter(fit->weights, i) += PACE * slope / sqrt(1 + fit->slope[i]);
+    }
+}
+
+static void play(struct fit *fit, const struct tune_game *game, const struct holm_taste *taste,
+                 struct holm_random *random)
+{
+    static struct holm_playout playout;
+    const struct holm_state *state = &playout.table.seen;
+    const int players = game->state.board->rules.players;
+    int turn = -1;
+    fit->samples = 0;
+    holm_playout_start(&playout, taste, &game->state, &game->chance);
+    while (!holm_over(state)) {
+        if (state->turns != turn && holm_step(state)->kind == HOLM_STEP_ROLL) {
+            turn = state->turns;
+            if (fit->samples < SAMPLES_MOST && !holm_random_below(random, SAMPLE_ONE_IN))
+                note(fit, state, (int)holm_random_below(random, (uint32_t)players));
+        }
+        holm_playout_step(&playout);
+    }
+    for (int i = 0; state->winner != HOLM_NONE && i < fit->samples; i++)
+        learn(fit, &fit->sample[i], players, state->winner);
+}
+
+void tune_weights(const struct tune_source *source, long games, struct holm_weights *weights)
+{
+    static struct fit fit;
+    static struct tune_game game;
+    struct holm_taste taste;
+    struct holm_random random;
+    holm_random_seed(&random, source->seed);
+    holm_taste_built_in(&source->game[0].rules, &taste);
+    memset(&fit, 0, sizeof fit);
+    fit.weights = weights;
+    for (long i = 0; i < games; i++) {
+        tune_deal(source, i, &game);
+        play(&fit, &game, &taste, &random);
+        if ((i + 1) % (games / 10 ? games / 10 : 1) == 0) {
+            fprintf(stderr, "game %ld of %ld: surprise %.4f a position\n", i + 1, games,
+                    fit.loss / (double)fit.judged);
+            fit.loss = 0;
+            fit.judged = 0;
+        }
+    }
+}
