@@ -421,6 +421,7 @@ int city_site(const struct holm_state *state, int seat, int corner);
 void routes_at(struct holm_state *state, int seat, int corner);
 /* Takes a road or ship off its edge, without a word about supply; the route is to be measured. */
 void take_up(struct holm_state *state, int edge);
+void set_route(struct holm_state *state, int seat, int length);
 void measure_route(struct holm_state *state, int seat);
 /* The same when all that changed is a segment laid down. */
 void lengthen_route(struct holm_state *state, int seat, int edge);
@@ -583,8 +584,9 @@ bool has_won(const struct holm_state *state, int seat, int more);
 
 /* route.c */
 int route_length(const struct holm_state *state, int seat);
-/* The same from the length it had before a segment was laid down. */
-int route_with(const struct holm_state *state, int seat, int edge);
+/* The longest trail through a segment; unknown where that is no easier than the whole. */
+enum { ROUTE_UNKNOWN = -1 };
+int route_through(const struct holm_state *state, int seat, int edge);
 
 /* legal.c */
 struct holm_action *list_action(struct holm_list *list, int kind, int seat);

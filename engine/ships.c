@@ -323,15 +323,26 @@ int check_sail(const struct holm_state *state, const struct holm_action *action)
     return site_without(state, action->seat, action->to, action->place);
 }
 
+/* A ship leaves an end of its line. Where a longest trail led there, one without it may be shorter. */
+static void move_ship(struct holm_state *state, int seat, int from, int to)
+{
+    int lost = route_through(state, seat, from);
+    take_up(state, from);
+    launch(state, seat, to);
+    int gained = route_through(state, seat, to), before = state->player[seat].route;
+    if (gained == ROUTE_UNKNOWN || (lost == before && gained < before))
+        measure_route(state, seat);
+    else if (gained > before)
+        set_route(state, seat, gained);
+}
+
 void apply_sail(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
     state->sailed = 1;
     enter_part(context, PART_EXTRAS);
     bool armed = edge_in(&state->warships, action->place);
-    take_up(state, action->place);
-    launch(state, action->seat, action->to);
-    measure_route(state, action->seat);
+    move_ship(state, action->seat, action->place, action->to);
     edge_remove(&state->warships, action->place);
     if (armed)
         edge_add(&state->warships, action->to);
