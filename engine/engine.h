@@ -448,7 +448,11 @@ void gain_development(struct context *context, int seat);
 
 /* ships.c */
 int ship_site(const struct holm_state *state, int seat, int edge);
-void ship_sites(const struct holm_state *state, int seat, int lifted, struct holm_edge_set *sites);
+void ship_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites);
+/* The same, lanes aside; and of these, where one of the ships could move to. */
+void ship_waters(const struct holm_state *state, int seat, struct holm_edge_set *waters);
+void sail_sites(const struct holm_state *state, int seat, int ship,
+                const struct holm_edge_set *waters, struct holm_edge_set *sites);
 void place_ship(struct context *context, int seat, int edge, bool is_free);
 int check_ship(const struct holm_state *state, const struct holm_action *action);
 int check_sail(const struct holm_state *state, const struct holm_action *action);

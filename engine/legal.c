@@ -65,17 +65,16 @@ static void list_ships(const struct holm_state *state, int seat, struct holm_lis
     struct holm_edge_set sites;
     if (!state->player[seat].ships)
         return;
-    ship_sites(state, seat, HOLM_NO_EDGE, &sites);
+    ship_sites(state, seat, &sites);
     add_edges(state->board, list, HOLM_DO_SHIP, seat, &sites, 0);
 }
 
 /* Every place that a ship which may leave could go to. */
 static void list_sails_of(const struct holm_state *state, int seat, int edge,
-                          struct holm_list *list)
+                          const struct holm_edge_set *waters, struct holm_list *list)
 {
     struct holm_edge_set sites;
-    ship_sites(state, seat, edge, &sites);
-    edge_remove(&sites, edge);
+    sail_sites(state, seat, edge, waters, &sites);
     for (int i = 0; i < state->board->edge_words; i++)
         for (uint64_t left = sites.w[i]; left; left &= left - 1) {
             struct holm_action *action = list_action(list, HOLM_DO_SAIL, seat);
@@ -87,8 +86,10 @@ static void list_sails_of(const struct holm_state *state, int seat, int edge,
 static void list_sails(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_topology *topology = &state->board->topology;
+    struct holm_edge_set waters;
     if (state->sailed || check_part(state, PART_EXTRAS) != HOLM_OK)
         return;
+    ship_waters(state, seat, &waters);
     for (int i = 0; i < state->board->corner_words; i++)
         for (uint64_t left = state->sea_network[seat].w[i]; left; left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);
@@ -97,7 +98,7 @@ static void list_sails(const struct holm_state *state, int seat, struct holm_lis
                 if (edge != HOLM_NO_EDGE && topology->edge_corner[edge][0] == corner &&
                     state->edge[edge] == piece_of(HOLM_SHIP, seat) &&
                     ship_may_leave(state, seat, edge))
-                    list_sails_of(state, seat, edge, list);
+                    list_sails_of(state, seat, edge, &waters, list);
             }
         }
 }

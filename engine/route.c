@@ -251,24 +251,25 @@ struct trail {
     struct holm_edge_set used;
 };
 
-/* The longest way on from a corner to which a segment of a kind led. */
-static int longest_on(struct trail *trail, int corner, int from)
+/* The longest way on from a corner to which a segment led, over others like it or, where they join,
+ * of the other kind. */
+static int longest_on(struct trail *trail, int corner, uint8_t like)
 {
     const struct holm_state *state = trail->state;
     const struct holm_topology *topology = &state->board->topology;
-    const bool both = joins(state, trail->seat, corner);
     int best = 0;
     if (corner_blocks(state, corner, trail->seat))
         return 0;
+    const uint8_t other = is_building(state->corner[corner]) ? like ^ HOLM_ROAD ^ HOLM_SHIP : like;
     for (int i = 0; i < 3; i++) {
         int edge = topology->corner_edge[corner][i];
-        if (!is_own(state, trail->seat, edge) || edge_in(&trail->used, edge))
+        if (edge == HOLM_NO_EDGE)
             continue;
-        int kind = piece_kind(state->edge[edge]);
-        if (kind != from && !both)
+        uint8_t byte = state->edge[edge];
+        if ((byte != like && byte != other) || edge_in(&trail->used, edge))
             continue;
         edge_add(&trail->used, edge);
-        int length = 1 + longest_on(trail, topology->corner_neighbour[corner][i], kind);
+        int length = 1 + longest_on(trail, topology->corner_neighbour[corner][i], byte);
         edge_remove(&trail->used, edge);
         best = length > best ? length : best;
     }
@@ -292,17 +293,16 @@ static bool is_end(const struct holm_state *state, int seat, int edge, int corne
 int route_through(const struct holm_state *state, int seat, int edge)
 {
     const uint8_t *ends = state->board->topology.edge_corner[edge];
-    const int kind = piece_kind(state->edge[edge]);
     for (int end = 0; end < 2; end++)
         if (is_end(state, seat, edge, ends[end])) {
             struct trail trail = { .state = state, .seat = seat };
             edge_add(&trail.used, edge);
-            return 1 + longest_on(&trail, ends[!end], kind);
+            return 1 + longest_on(&trail, ends[!end], state->edge[edge]);
         }
     struct survey survey = { .state = state, .seat = seat };
     int length = 1;
     for (int end = 0; end < 2; end++)
-        length += longest_arm(&survey, ends[end], kind, edge);
+        length += longest_arm(&survey, ends[end], piece_kind(state->edge[edge]), edge);
     return survey.ring ? ROUTE_UNKNOWN : length;
 }
 
