@@ -16,6 +16,36 @@
 
 #include "engine/holm.h"
 
+/* ------------------------------------------------------------------- bytes */
+
+/* Eight bytes as one word, the first of them lowest. */
+static inline uint64_t eight_bytes(const uint8_t *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
+}
+
+enum { BYTES_IN_WORD = 8, BITS_IN_BYTE = 8 };
+static const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+
+/* The top bit of every byte, all below 128, that equals n; or is n at least. */
+static inline uint64_t bytes_equal(uint64_t word, int n)
+{
+    return tops & ~((word ^ ones * (unsigned)n) + (tops - ones));
+}
+
+static inline uint64_t bytes_at_least(uint64_t word, int n)
+{
+    return tops & (word + (tops - ones * (unsigned)n));
+}
+
+/* Which byte the lowest bit of a word lies in. */
+static inline int first_byte(uint64_t word)
+{
+    return __builtin_ctzll(word) / BITS_IN_BYTE;
+}
+
 /* ------------------------------------------------------------------ cards */
 
 static inline uint64_t cards_word(const struct holm_cards *cards)
@@ -35,8 +65,7 @@ static inline struct holm_cards cards_of(uint64_t word)
 /* Counts stay below 128, so eight of them are compared, added and taken away at once. */
 static inline bool cards_cover(const struct holm_cards *have, const struct holm_cards *need)
 {
-    const uint64_t top = 0x8080808080808080u;
-    return (((cards_word(have) | top) - cards_word(need)) & top) == top;
+    return (((cards_word(have) | tops) - cards_word(need)) & tops) == tops;
 }
 
 static inline void cards_add(struct holm_cards *to, const struct holm_cards *more)
@@ -51,7 +80,7 @@ static inline void cards_subtract(struct holm_cards *from, const struct holm_car
 
 static inline int cards_total(const struct holm_cards *cards)
 {
-    return (int)((cards_word(cards) * 0x0101010101010101u) >> 56);
+    return (int)((cards_word(cards) * ones) >> 56);
 }
 
 static inline bool cards_none(const struct holm_cards *cards)

@@ -35,20 +35,29 @@ static struct holm_action *add_template(struct holm_list *list, int kind, int se
     return action;
 }
 
+/* One action for each place in a set. */
+static void add_places(struct holm_list *list, int kind, int seat, const uint64_t *set, int words,
+                       int target)
+{
+    struct holm_action *at = &list->at[list->count];
+    for (int i = 0; i < words; i++)
+        for (uint64_t left = set[i]; left; left &= left - 1)
+            *at++ = (struct holm_action){ .kind = (uint8_t)kind, .seat = (uint8_t)seat,
+                                          .place = (uint16_t)(64 * i + __builtin_ctzll(left)),
+                                          .target = (uint8_t)target };
+    list->count = (int)(at - list->at);
+}
+
 static void add_edges(const struct holm_board *board, struct holm_list *list, int kind, int seat,
                       const struct holm_edge_set *set, int target)
 {
-    for (int i = 0; i < board->edge_words; i++)
-        for (uint64_t left = set->w[i]; left; left &= left - 1)
-            list_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
+    add_places(list, kind, seat, set->w, board->edge_words, target);
 }
 
 static void add_corners(const struct holm_board *board, struct holm_list *list, int kind, int seat,
                         const struct holm_corner_set *set, int target)
 {
-    for (int i = 0; i < board->corner_words; i++)
-        for (uint64_t left = set->w[i]; left; left &= left - 1)
-            list_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
+    add_places(list, kind, seat, set->w, board->corner_words, target);
 }
 
 static void list_roads(const struct holm_state *state, int seat, struct holm_list *list)
@@ -175,23 +184,22 @@ static void list_cards(const struct holm_state *state, int seat, struct holm_lis
 static void list_bank(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_player *player = &state->player[seat];
-    const int kinds = state->board->card_kinds, best = 2;
-    bool trades = check_part(state, PART_TRADE) == HOLM_OK;
-    for (int give = 0; give < kinds; give++) {
-        int held = player->hand.n[give];
-        if (held < best || (!trades && !(player->fleet >> give & 1)))
+    const int best = 2;
+    const bool trades = check_part(state, PART_TRADE) == HOLM_OK;
+    const uint64_t supply = bytes_at_least(eight_bytes(state->bank.n), 1);
+    struct holm_action *at = &list->at[list->count];
+    for (uint64_t held = bytes_at_least(eight_bytes(player->hand.n), best); held; held &= held - 1) {
+        const int give = first_byte(held);
+        const int rate = bank_rate(state, seat, give);
+        if (player->hand.n[give] < rate || (!trades && !(player->fleet >> give & 1)))
             continue;
-        int rate = bank_rate(state, seat, give);
-        if (held < rate)
-            continue;
-        for (int take = 0; take < kinds; take++) {
-            if (take == give || !state->bank.n[take])
-                continue;
-            struct holm_action *action = list_action(list, HOLM_DO_BANK, seat);
-            action->give.n[give] = (uint8_t)rate;
-            action->take.n[take] = 1;
+        for (uint64_t left = supply & ~(held & -held); left; left &= left - 1) {
+            *at = (struct holm_action){ .kind = HOLM_DO_BANK, .seat = (uint8_t)seat };
+            at->give.n[give] = (uint8_t)rate;
+            at++->take.n[first_byte(left)] = 1;
         }
     }
+    list->count = (int)(at - list->at);
 }
 
 static void list_tokens(const struct holm_state *state, int seat, struct holm_list *list)

@@ -101,31 +101,37 @@ static void claim_city(const struct holm_state *state, struct claims *claims, in
 }
 
 /* What every building next to a producing hex claims (BASE-PROD-1..5). */
+static void claim_hex(const struct holm_state *state, int hex, struct claims *claims)
+{
+    const uint8_t *corners = state->board->topology.hex_corner[hex];
+    int terrain = state->terrain[hex];
+    for (int i = 0; i < 6; i++) {
+        uint8_t byte = state->corner[corners[i]];
+        if (!byte)
+            continue;
+        int seat = piece_seat(byte);
+        if (!is_building(byte) || !is_player(state, seat))
+            continue;
+        claims->seats |= seat_bit(seat);
+        if (terrain == HOLM_GOLD) {
+            claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
+            claims->golden = true;
+        } else if (is_city(byte))
+            claim_city(state, claims, seat, terrain);
+        else
+            claim(claims, seat, holm_yield(terrain), 1);
+    }
+}
+
 static void collect_claims(const struct holm_state *state, int total, struct claims *claims)
 {
-    const struct holm_board *board = state->board;
-    const uint8_t *end = state->disc + board->topology.hexes, *at = state->disc;
-    for (; (at = memchr(at, total, (size_t)(end - at))); at++) {
-        int hex = (int)(at - state->disc), terrain = state->terrain[hex];
-        if (hex == state->robber)
-            continue;
-        for (int j = 0; j < 6; j++) {
-            uint8_t byte = state->corner[board->topology.hex_corner[hex][j]];
-            if (!byte)
-                continue;
-            int seat = piece_seat(byte);
-            if (!is_building(byte) || !is_player(state, seat))
-                continue;
-            claims->seats |= seat_bit(seat);
-            if (terrain == HOLM_GOLD) {
-                claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
-                claims->golden = true;
-            } else if (is_city(byte))
-                claim_city(state, claims, seat, terrain);
-            else
-                claim(claims, seat, holm_yield(terrain), 1);
+    for (int i = 0; i < state->board->topology.hexes; i += BYTES_IN_WORD)
+        for (uint64_t left = bytes_equal(eight_bytes(&state->disc[i]), total); left;
+             left &= left - 1) {
+            int hex = i + first_byte(left);
+            if (hex != state->robber)
+                claim_hex(state, hex, claims);
         }
-    }
 }
 
 /* CK-AQUE-1..4: owners of the aqueduct who got nothing, by the house rules only on the own roll. */
@@ -170,7 +176,8 @@ static void produce(struct context *context, int total)
         for (int kind = 0; kind < HOLM_CARDS; kind++)
             if (claims.all.n[kind] > state->bank.n[kind])
                 ration(context, claims.of, kind, claims.all.n[kind]);
-    for (int seat = 0; claims.seats >> seat; seat++) {
+    for (unsigned left = claims.seats; left; left &= left - 1) {
+        int seat = __builtin_ctz(left);
         if (cards_none(&claims.of[seat]))
             continue;
         cards_subtract(&state->bank, &claims.of[seat]);
