@@ -35,6 +35,12 @@ static struct holm_action *add_template(struct holm_list *list, int kind, int se
     return action;
 }
 
+static struct holm_action place_action(int kind, int seat, int place, int target)
+{
+    return (struct holm_action){ .kind = (uint8_t)kind, .seat = (uint8_t)seat,
+                                 .place = (uint16_t)place, .target = (uint8_t)target };
+}
+
 /* One action for each place in a set. */
 static void add_places(struct holm_list *list, int kind, int seat, const uint64_t *set, int words,
                        int target)
@@ -42,9 +48,7 @@ static void add_places(struct holm_list *list, int kind, int seat, const uint64_
     struct holm_action *at = &list->at[list->count];
     for (int i = 0; i < words; i++)
         for (uint64_t left = set[i]; left; left &= left - 1)
-            *at++ = (struct holm_action){ .kind = (uint8_t)kind, .seat = (uint8_t)seat,
-                                          .place = (uint16_t)(64 * i + __builtin_ctzll(left)),
-                                          .target = (uint8_t)target };
+            *at++ = place_action(kind, seat, 64 * i + __builtin_ctzll(left), target);
     list->count = (int)(at - list->at);
 }
 
@@ -294,15 +298,17 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
         return;
     if (!(flags & ROBBER_NO_STEAL))
         robber_victims_everywhere(state, seat, victims_on);
+    struct holm_action *at = &list->at[list->count];
     for (int hex = 0; hex < board->topology.hexes; hex++) {
         if (!robber_may_enter(state, hex) || (flags & ROBBER_NUMBERED && !state->disc[hex]))
             continue;
         unsigned victims = flags & ROBBER_NO_STEAL ? 0 : victims_on[hex];
         if (!victims || board->rules.steal_optional)
-            list_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
+            *at++ = place_action(HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
         for (; victims; victims &= victims - 1)
-            list_place(list, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
+            *at++ = place_action(HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
     }
+    list->count = (int)(at - list->at);
 }
 
 static void list_pirate(const struct holm_state *state, int seat, struct holm_list *list)
