@@ -257,6 +257,10 @@ void event_n(struct context *context, int kind, int seat, int n);
 
 /* ------------------------------------------------- rules, by their subject */
 
+/* topology.c */
+/* The hexes and their neighbours alone: all that a deal looks at. */
+int topology_hexes(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes);
+
 /* rules.c */
 /* Points that win where neither an option nor the map says so. */
 int usual_target(const struct holm_rules *rules);
