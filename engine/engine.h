@@ -250,8 +250,12 @@ int draw_weighted(struct holm_chance *chance, const uint8_t *weight, int kinds, 
 
 /* ------------------------------------------------------------------ events */
 
+struct holm_event *event_record(struct context *context, int kind, int seat);
 /* The next free record, or NULL when nobody asked. */
-struct holm_event *event_next(struct context *context, int kind, int seat);
+static inline struct holm_event *event_next(struct context *context, int kind, int seat)
+{
+    return context->events ? event_record(context, kind, seat) : NULL;
+}
 void event_cards(struct context *context, int kind, int seat, const struct holm_cards *cards);
 void event_n(struct context *context, int kind, int seat, int n);
 

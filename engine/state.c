@@ -115,9 +115,10 @@ bool holm_over(const struct holm_state *state)
 int holm_points(const struct holm_state *state, int seat)
 {
     const struct holm_player *player = &state->player[seat];
-    int shown = state->board->rules.knights ? 0 : player->revealed;
-    return player->points + player->development[HOLM_VICTORY] + shown +
-           player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION];
+    if (with_knights(state))
+        return player->points + player->progress[HOLM_PRINTER] +
+               player->progress[HOLM_CONSTITUTION];
+    return player->points + player->development[HOLM_VICTORY] + player->revealed;
 }
 
 /* Every byte after the board's pointer counts; unused bytes are kept 0 for that. */
