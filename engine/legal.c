@@ -3,20 +3,30 @@
  * one for each hex and victim (never more than three, by the distance rule): below HOLM_LIST_MAX. */
 #include "engine/engine.h"
 
+/* Straight into the list, field by field: a copy of an action just made would wait for its bytes. */
+static struct holm_action *write_action(struct holm_action *at, int kind, int seat)
+{
+    memset(at, 0, sizeof *at);
+    at->kind = (uint8_t)kind;
+    at->seat = (uint8_t)seat;
+    return at;
+}
+
+static void write_place(struct holm_action *at, int kind, int seat, int place, int target)
+{
+    write_action(at, kind, seat);
+    at->place = (uint16_t)place;
+    at->target = (uint8_t)target;
+}
+
 struct holm_action *list_action(struct holm_list *list, int kind, int seat)
 {
-    struct holm_action *action = &list->at[list->count++];
-    memset(action, 0, sizeof *action);
-    action->kind = (uint8_t)kind;
-    action->seat = (uint8_t)seat;
-    return action;
+    return write_action(&list->at[list->count++], kind, seat);
 }
 
 void list_place(struct holm_list *list, int kind, int seat, int place, int target)
 {
-    struct holm_action *action = list_action(list, kind, seat);
-    action->place = (uint16_t)place;
-    action->target = (uint8_t)target;
+    write_place(&list->at[list->count++], kind, seat, place, target);
 }
 
 void list_if(const struct holm_state *state, struct holm_list *list, const struct holm_action *action)
@@ -28,17 +38,7 @@ void list_if(const struct holm_state *state, struct holm_list *list, const struc
 /* Templates stand behind the concrete actions, so they are added last. */
 static struct holm_action *add_template(struct holm_list *list, int kind, int seat)
 {
-    struct holm_action *action = &list->at[list->count + list->templates++];
-    memset(action, 0, sizeof *action);
-    action->kind = (uint8_t)kind;
-    action->seat = (uint8_t)seat;
-    return action;
-}
-
-static struct holm_action place_action(int kind, int seat, int place, int target)
-{
-    return (struct holm_action){ .kind = (uint8_t)kind, .seat = (uint8_t)seat,
-                                 .place = (uint16_t)place, .target = (uint8_t)target };
+    return write_action(&list->at[list->count + list->templates++], kind, seat);
 }
 
 /* One action for each place in a set. */
@@ -48,7 +48,7 @@ static void add_places(struct holm_list *list, int kind, int seat, const uint64_
     struct holm_action *at = &list->at[list->count];
     for (int i = 0; i < words; i++)
         for (uint64_t left = set[i]; left; left &= left - 1)
-            *at++ = place_action(kind, seat, 64 * i + __builtin_ctzll(left), target);
+            write_place(at++, kind, seat, 64 * i + __builtin_ctzll(left), target);
     list->count = (int)(at - list->at);
 }
 
@@ -198,7 +198,7 @@ static void list_bank(const struct holm_state *state, int seat, struct holm_list
         if (player->hand.n[give] < rate || (!trades && !(player->fleet >> give & 1)))
             continue;
         for (uint64_t left = supply & ~(held & -held); left; left &= left - 1) {
-            *at = (struct holm_action){ .kind = HOLM_DO_BANK, .seat = (uint8_t)seat };
+            write_action(at, HOLM_DO_BANK, seat);
             at->give.n[give] = (uint8_t)rate;
             at++->take.n[first_byte(left)] = 1;
         }
@@ -304,9 +304,9 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
             continue;
         unsigned victims = flags & ROBBER_NO_STEAL ? 0 : victims_on[hex];
         if (!victims || board->rules.steal_optional)
-            *at++ = place_action(HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
+            write_place(at++, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
         for (; victims; victims &= victims - 1)
-            *at++ = place_action(HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
+            write_place(at++, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
     }
     list->count = (int)(at - list->at);
 }
