@@ -100,27 +100,31 @@ static void claim_city(const struct holm_state *state, struct claims *claims, in
           two || rules->city_production == HOLM_CITY_TWO_PLUS_ONE ? 2 : 1);
 }
 
-/* What every building next to a producing hex claims (BASE-PROD-1..5). */
+/* BASE-PROD-1..5 */
+static void claim_building(const struct holm_state *state, uint8_t byte, int terrain,
+                           struct claims *claims)
+{
+    int seat = piece_seat(byte);
+    if (!is_building(byte) || !is_player(state, seat))
+        return;
+    claims->seats |= seat_bit(seat);
+    if (terrain == HOLM_GOLD) {
+        claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
+        claims->golden = true;
+    } else if (is_city(byte))
+        claim_city(state, claims, seat, terrain);
+    else
+        claim(claims, seat, holm_yield(terrain), 1);
+}
+
+/* What every building next to a producing hex claims. Most corners are empty. */
 static void claim_hex(const struct holm_state *state, int hex, struct claims *claims)
 {
     const uint8_t *corners = state->board->topology.hex_corner[hex];
-    int terrain = state->terrain[hex];
-    for (int i = 0; i < 6; i++) {
-        uint8_t byte = state->corner[corners[i]];
-        if (!byte)
-            continue;
-        int seat = piece_seat(byte);
-        if (!is_building(byte) || !is_player(state, seat))
-            continue;
-        claims->seats |= seat_bit(seat);
-        if (terrain == HOLM_GOLD) {
-            claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
-            claims->golden = true;
-        } else if (is_city(byte))
-            claim_city(state, claims, seat, terrain);
-        else
-            claim(claims, seat, holm_yield(terrain), 1);
-    }
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; i++)
+        if (state->corner[corners[i]])
+            claim_building(state, state->corner[corners[i]], state->terrain[hex], claims);
 }
 
 static void collect_claims(const struct holm_state *state, int total, struct claims *claims)
