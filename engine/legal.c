@@ -161,9 +161,11 @@ static void list_purchases(const struct holm_state *state, int seat, struct holm
         list_knights_purchases(state, seat, list);
 }
 
+/* A card to play, and not only victory cards, and none played yet. */
 static bool may_play_card(const struct holm_state *state, int seat)
 {
-    return !state->played && state->player[seat].developments;
+    const struct holm_player *player = &state->player[seat];
+    return player->developments > player->development[HOLM_VICTORY] && !state->played;
 }
 
 static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
