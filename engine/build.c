@@ -89,8 +89,7 @@ int road_site(const struct holm_state *state, int seat, int edge)
 void road_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites)
 {
     const struct holm_board *board = state->board;
-    for (int i = 0; i < board->edge_words; i++)
-        sites->w[i] = 0;
+    *sites = (struct holm_edge_set){ { 0 } };
     for (int i = 0; i < board->corner_words; i++)
         for (uint64_t left = state->network[seat].w[i]; left; left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);

@@ -88,11 +88,16 @@ static inline bool cards_none(const struct holm_cards *cards)
     return cards_word(cards) == 0;
 }
 
+/* Made as a word: one that is read right after a byte of it is written has to wait. */
+static inline struct holm_cards cards_of_kind(int kind, int count)
+{
+    int byte = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? BYTES_IN_WORD - 1 - kind : kind;
+    return cards_of((uint64_t)count << BITS_IN_BYTE * byte);
+}
+
 static inline struct holm_cards one_card(int kind)
 {
-    struct holm_cards cards = { { 0 } };
-    cards.n[kind] = 1;
-    return cards;
+    return cards_of_kind(kind, 1);
 }
 
 /* ------------------------------------------------------------------- sets */

@@ -140,7 +140,7 @@ void mark_hexes(const struct holm_state *state, int seat, uint8_t *hexes)
 void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims)
 {
     const struct holm_topology *topology = &state->board->topology;
-    memset(victims, 0, HOLM_HEXES);
+    memset(victims, 0, topology->hexes);
     for (int i = 0; i < topology->corners; i += BYTES_IN_WORD)
         for (uint64_t left = bytes_at_least(eight_bytes(&state->corner[i]), 1); left;
              left &= left - 1) {

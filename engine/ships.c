@@ -65,8 +65,7 @@ int ship_site(const struct holm_state *state, int seat, int edge)
 void ship_waters(const struct holm_state *state, int seat, struct holm_edge_set *sites)
 {
     const struct holm_board *board = state->board;
-    for (int i = 0; i < board->edge_words; i++)
-        sites->w[i] = 0;
+    *sites = (struct holm_edge_set){ { 0 } };
     for (int i = 0; i < board->corner_words; i++)
         for (uint64_t left = state->sea_network[seat].w[i]; left; left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);
