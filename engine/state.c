@@ -2,6 +2,8 @@
 #include "engine/engine.h"
 
 _Static_assert(sizeof(struct holm_state) % 8 == 0, "the hash reads whole words");
+_Static_assert(HOLM_HEXES % BYTES_IN_WORD == 0 && HOLM_CORNERS % BYTES_IN_WORD == 0,
+               "discs and pieces are read eight at a time");
 _Static_assert(sizeof(struct holm_state) <= 4096, "a state stays within 4 KiB");
 
 void gain(struct holm_state *state, int seat, const struct holm_cards *cards)
