@@ -18,8 +18,9 @@ void step_pop(struct holm_state *state)
 
 void steps_clear(struct holm_state *state)
 {
-    for (int i = 0; i < state->depth; i++)
-        state->agenda[i] = (struct holm_step){ 0 };
+    if (state->depth > 1)
+        memset(state->agenda, 0, sizeof state->agenda);
+    state->agenda[0] = (struct holm_step){ 0 }; /* mostly all there is, and cheaper alone */
     state->depth = 0;
 }
 
@@ -197,15 +198,17 @@ static const uint64_t lively =
     1ull << HOLM_STEP_ATTACK_OVER | 1ull << HOLM_STEP_CHECK_LIMIT | 1ull << HOLM_STEP_END |
     1ull << HOLM_STEP_LIFT_FOG;
 
+/* Whether nothing more is to do than to judge the target, as mostly. */
+static bool is_settled(const struct holm_state *state)
+{
+    return !((unfinished | lively) >> holm_step(state)->kind & 1) && !state->stale &&
+           !state->board->map.gifts;
+}
+
 /* After every action: judge, and run the steps that run by themselves. */
 static void follow_up(struct context *context)
 {
     struct holm_state *state = context->state;
-    int kind = top_step(state)->kind;
-    if (!((unfinished | lively) >> kind & 1) && !state->stale && !state->board->map.gifts) {
-        judge_target(context); /* mostly, there is nothing else to do */
-        return;
-    }
     while (!(unfinished >> top_step(state)->kind & 1)) {
         if (top_step(state)->kind == HOLM_STEP_FREE_ROADS)
             drop_free_roads(state);
@@ -241,7 +244,11 @@ void holm_apply_listed(struct holm_state *state, const struct holm_action *actio
     if (events)
         events->count = 0;
     kind_rows[action->kind].apply(&context, action);
-    if (!is_quiet(state, action))
+    if (is_quiet(state, action))
+        return;
+    if (is_settled(state))
+        judge_target(&context);
+    else
         follow_up(&context);
 }
 

@@ -89,8 +89,7 @@ int road_site(const struct holm_state *state, int seat, int edge)
 void road_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites)
 {
     const struct holm_board *board = state->board;
-    for (int i = 0; i < board->edge_words; i++)
-        sites->w[i] = 0;
+    *sites = (struct holm_edge_set){ { 0 } };
     for (int i = 0; i < board->corner_words; i++)
         for (uint64_t left = state->network[seat].w[i]; left; left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);
@@ -229,7 +228,7 @@ static void built(struct context *context, int seat, int piece, int place, bool 
     event->n = is_free;
 }
 
-static void set_route(struct holm_state *state, int seat, int length)
+void set_route(struct holm_state *state, int seat, int length)
 {
     if (length == state->player[seat].route)
         return;
@@ -242,9 +241,14 @@ void measure_route(struct holm_state *state, int seat)
     set_route(state, seat, route_length(state, seat));
 }
 
+/* What was longest without the new segment still is, or a trail through it. */
 void lengthen_route(struct holm_state *state, int seat, int edge)
 {
-    set_route(state, seat, route_with(state, seat, edge));
+    int length = route_through(state, seat, edge);
+    if (length == ROUTE_UNKNOWN)
+        measure_route(state, seat);
+    else if (length > state->player[seat].route)
+        set_route(state, seat, length);
 }
 
 /* Another colour's route through a corner is cut or joined (BASE-LR-4, CK-KNIGHT-15); it takes two
@@ -280,6 +284,17 @@ void occupy(struct holm_state *state, int seat, int corner)
         state->player[seat].ports |= (uint8_t)placed_ports_at(state, corner);
 }
 
+static bool roads_and_ships(const struct holm_state *state, int seat, int corner)
+{
+    bool road = false, ship = false;
+    for (int i = 0; i < 3; i++) {
+        int edge = state->board->topology.corner_edge[corner][i];
+        road |= edge != HOLM_NO_EDGE && state->edge[edge] == piece_of(HOLM_ROAD, seat);
+        ship |= edge != HOLM_NO_EDGE && state->edge[edge] == piece_of(HOLM_SHIP, seat);
+    }
+    return road && ship;
+}
+
 /* A settlement comes to stand; not a word is said about it yet. */
 static void found(struct context *context, int seat, int corner)
 {
@@ -292,8 +307,8 @@ static void found(struct context *context, int seat, int corner)
     player->points++;
     occupy(state, seat, corner);
     routes_at(state, seat, corner);
-    if (with_ships(state)) /* roads and ships are joined here: SEA-LR-2 */
-        measure_route(state, seat);
+    if (with_ships(state) && roads_and_ships(state, seat, corner))
+        measure_route(state, seat); /* they are joined here: SEA-LR-2 */
 }
 
 void place_settlement(struct context *context, int seat, int corner, bool is_free)

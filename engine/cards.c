@@ -102,7 +102,7 @@ bool free_segment_possible(const struct holm_state *state, int seat)
     }
     if (!state->player[seat].ships)
         return false;
-    ship_sites(state, seat, HOLM_NO_EDGE, &sites);
+    ship_sites(state, seat, &sites);
     return edges_any(state->board, &sites);
 }
 

@@ -219,7 +219,7 @@ static int deal_discs(struct holm_map *map, const struct holm_rules *rules,
                       struct holm_chance *chance)
 {
     struct holm_topology topology;
-    int error = holm_topology_make(&topology, map->q, map->r, map->hexes);
+    int error = topology_hexes(&topology, map->q, map->r, map->hexes);
     if (error)
         return error;
     for (int p = 0; p < HOLM_POOLS; p++) {
@@ -274,7 +274,7 @@ static int number_islands(struct holm_map *map)
 {
     struct holm_topology topology;
     uint8_t queue[HOLM_HEXES];
-    int islands = 0, error = holm_topology_make(&topology, map->q, map->r, map->hexes);
+    int islands = 0, error = topology_hexes(&topology, map->q, map->r, map->hexes);
     memset(map->region, 0, sizeof map->region);
     for (int hex = 0; !error && hex < map->hexes; hex++) {
         int head = 0, tail = 0;

@@ -16,6 +16,36 @@
 
 #include "engine/holm.h"
 
+/* ------------------------------------------------------------------- bytes */
+
+/* Eight bytes as one word, the first of them lowest. */
+static inline uint64_t eight_bytes(const uint8_t *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
+}
+
+enum { BYTES_IN_WORD = 8, BITS_IN_BYTE = 8 };
+static const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+
+/* The top bit of every byte, all below 128, that equals n; or is n at least. */
+static inline uint64_t bytes_equal(uint64_t word, int n)
+{
+    return tops & ~((word ^ ones * (unsigned)n) + (tops - ones));
+}
+
+static inline uint64_t bytes_at_least(uint64_t word, int n)
+{
+    return tops & (word + (tops - ones * (unsigned)n));
+}
+
+/* Which byte the lowest bit of a word lies in. */
+static inline int first_byte(uint64_t word)
+{
+    return __builtin_ctzll(word) / BITS_IN_BYTE;
+}
+
 /* ------------------------------------------------------------------ cards */
 
 static inline uint64_t cards_word(const struct holm_cards *cards)
@@ -35,8 +65,7 @@ static inline struct holm_cards cards_of(uint64_t word)
 /* Counts stay below 128, so eight of them are compared, added and taken away at once. */
 static inline bool cards_cover(const struct holm_cards *have, const struct holm_cards *need)
 {
-    const uint64_t top = 0x8080808080808080u;
-    return (((cards_word(have) | top) - cards_word(need)) & top) == top;
+    return (((cards_word(have) | tops) - cards_word(need)) & tops) == tops;
 }
 
 static inline void cards_add(struct holm_cards *to, const struct holm_cards *more)
@@ -51,7 +80,7 @@ static inline void cards_subtract(struct holm_cards *from, const struct holm_car
 
 static inline int cards_total(const struct holm_cards *cards)
 {
-    return (int)((cards_word(cards) * 0x0101010101010101u) >> 56);
+    return (int)((cards_word(cards) * ones) >> 56);
 }
 
 static inline bool cards_none(const struct holm_cards *cards)
@@ -59,11 +88,16 @@ static inline bool cards_none(const struct holm_cards *cards)
     return cards_word(cards) == 0;
 }
 
+/* Made as a word: one that is read right after a byte of it is written has to wait. */
+static inline struct holm_cards cards_of_kind(int kind, int count)
+{
+    int byte = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? BYTES_IN_WORD - 1 - kind : kind;
+    return cards_of((uint64_t)count << BITS_IN_BYTE * byte);
+}
+
 static inline struct holm_cards one_card(int kind)
 {
-    struct holm_cards cards = { { 0 } };
-    cards.n[kind] = 1;
-    return cards;
+    return cards_of_kind(kind, 1);
 }
 
 /* ------------------------------------------------------------------- sets */
@@ -221,12 +255,20 @@ int draw_weighted(struct holm_chance *chance, const uint8_t *weight, int kinds, 
 
 /* ------------------------------------------------------------------ events */
 
+struct holm_event *event_record(struct context *context, int kind, int seat);
 /* The next free record, or NULL when nobody asked. */
-struct holm_event *event_next(struct context *context, int kind, int seat);
+static inline struct holm_event *event_next(struct context *context, int kind, int seat)
+{
+    return context->events ? event_record(context, kind, seat) : NULL;
+}
 void event_cards(struct context *context, int kind, int seat, const struct holm_cards *cards);
 void event_n(struct context *context, int kind, int seat, int n);
 
 /* ------------------------------------------------- rules, by their subject */
+
+/* topology.c */
+/* The hexes and their neighbours alone: all that a deal looks at. */
+int topology_hexes(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes);
 
 /* rules.c */
 /* Points that win where neither an option nor the map says so. */
@@ -421,6 +463,7 @@ int city_site(const struct holm_state *state, int seat, int corner);
 void routes_at(struct holm_state *state, int seat, int corner);
 /* Takes a road or ship off its edge, without a word about supply; the route is to be measured. */
 void take_up(struct holm_state *state, int edge);
+void set_route(struct holm_state *state, int seat, int length);
 void measure_route(struct holm_state *state, int seat);
 /* The same when all that changed is a segment laid down. */
 void lengthen_route(struct holm_state *state, int seat, int edge);
@@ -447,7 +490,11 @@ void gain_development(struct context *context, int seat);
 
 /* ships.c */
 int ship_site(const struct holm_state *state, int seat, int edge);
-void ship_sites(const struct holm_state *state, int seat, int lifted, struct holm_edge_set *sites);
+void ship_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites);
+/* The same, lanes aside; and of these, where one of the ships could move to. */
+void ship_waters(const struct holm_state *state, int seat, struct holm_edge_set *waters);
+void sail_sites(const struct holm_state *state, int seat, int ship,
+                const struct holm_edge_set *waters, struct holm_edge_set *sites);
 void place_ship(struct context *context, int seat, int edge, bool is_free);
 int check_ship(const struct holm_state *state, const struct holm_action *action);
 int check_sail(const struct holm_state *state, const struct holm_action *action);
@@ -583,8 +630,9 @@ bool has_won(const struct holm_state *state, int seat, int more);
 
 /* route.c */
 int route_length(const struct holm_state *state, int seat);
-/* The same from the length it had before a segment was laid down. */
-int route_with(const struct holm_state *state, int seat, int edge);
+/* The longest trail through a segment; unknown where that is no easier than the whole. */
+enum { ROUTE_UNKNOWN = -1 };
+int route_through(const struct holm_state *state, int seat, int edge);
 
 /* legal.c */
 struct holm_action *list_action(struct holm_list *list, int kind, int seat);

@@ -110,10 +110,10 @@ const struct holm_event_info holm_event_info[HOLM_EV_KINDS] = {
     [HOLM_EV_BONUS] = { "bonus", SEAT | N | HOLM_EF_M, HOLM_PUBLIC, 0 },
 };
 
-struct holm_event *event_next(struct context *context, int kind, int seat)
+struct holm_event *event_record(struct context *context, int kind, int seat)
 {
     struct holm_events *events = context->events;
-    if (!events || events->count == HOLM_EVENTS_MAX)
+    if (events->count == HOLM_EVENTS_MAX)
         return NULL;
     struct holm_event *event = &events->at[events->count++];
     memset(event, 0, sizeof *event);

@@ -8,13 +8,11 @@ enum { METROPOLIS_POINTS = 2 };
 int plain_cities(const struct holm_state *state, int seat, uint8_t *corners)
 {
     int count = 0;
-    for (int i = 0; i < state->board->corner_words; i++)
-        for (uint64_t left = state->network[seat].w[i]; left; left &= left - 1) {
-            int corner = 64 * i + __builtin_ctzll(left);
-            if (state->corner[corner] != piece_of(HOLM_CITY, seat))
-                continue;
+    for (int i = 0; i < state->board->topology.corners; i += BYTES_IN_WORD)
+        for (uint64_t left = bytes_equal(eight_bytes(&state->corner[i]), piece_of(HOLM_CITY, seat));
+             left; left &= left - 1) {
             if (corners)
-                corners[count] = (uint8_t)corner;
+                corners[count] = (uint8_t)(i + first_byte(left));
             count++;
         }
     return count;

@@ -3,20 +3,30 @@
  * one for each hex and victim (never more than three, by the distance rule): below HOLM_LIST_MAX. */
 #include "engine/engine.h"
 
+/* Straight into the list, field by field: a copy of an action just made would wait for its bytes. */
+static struct holm_action *write_action(struct holm_action *at, int kind, int seat)
+{
+    memset(at, 0, sizeof *at);
+    at->kind = (uint8_t)kind;
+    at->seat = (uint8_t)seat;
+    return at;
+}
+
+static void write_place(struct holm_action *at, int kind, int seat, int place, int target)
+{
+    write_action(at, kind, seat);
+    at->place = (uint16_t)place;
+    at->target = (uint8_t)target;
+}
+
 struct holm_action *list_action(struct holm_list *list, int kind, int seat)
 {
-    struct holm_action *action = &list->at[list->count++];
-    memset(action, 0, sizeof *action);
-    action->kind = (uint8_t)kind;
-    action->seat = (uint8_t)seat;
-    return action;
+    return write_action(&list->at[list->count++], kind, seat);
 }
 
 void list_place(struct holm_list *list, int kind, int seat, int place, int target)
 {
-    struct holm_action *action = list_action(list, kind, seat);
-    action->place = (uint16_t)place;
-    action->target = (uint8_t)target;
+    write_place(&list->at[list->count++], kind, seat, place, target);
 }
 
 void list_if(const struct holm_state *state, struct holm_list *list, const struct holm_action *action)
@@ -28,27 +38,30 @@ void list_if(const struct holm_state *state, struct holm_list *list, const struc
 /* Templates stand behind the concrete actions, so they are added last. */
 static struct holm_action *add_template(struct holm_list *list, int kind, int seat)
 {
-    struct holm_action *action = &list->at[list->count + list->templates++];
-    memset(action, 0, sizeof *action);
-    action->kind = (uint8_t)kind;
-    action->seat = (uint8_t)seat;
-    return action;
+    return write_action(&list->at[list->count + list->templates++], kind, seat);
+}
+
+/* One action for each place in a set. */
+static void add_places(struct holm_list *list, int kind, int seat, const uint64_t *set, int words,
+                       int target)
+{
+    struct holm_action *at = &list->at[list->count];
+    for (int i = 0; i < words; i++)
+        for (uint64_t left = set[i]; left; left &= left - 1)
+            write_place(at++, kind, seat, 64 * i + __builtin_ctzll(left), target);
+    list->count = (int)(at - list->at);
 }
 
 static void add_edges(const struct holm_board *board, struct holm_list *list, int kind, int seat,
                       const struct holm_edge_set *set, int target)
 {
-    for (int i = 0; i < board->edge_words; i++)
-        for (uint64_t left = set->w[i]; left; left &= left - 1)
-            list_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
+    add_places(list, kind, seat, set->w, board->edge_words, target);
 }
 
 static void add_corners(const struct holm_board *board, struct holm_list *list, int kind, int seat,
                         const struct holm_corner_set *set, int target)
 {
-    for (int i = 0; i < board->corner_words; i++)
-        for (uint64_t left = set->w[i]; left; left &= left - 1)
-            list_place(list, kind, seat, 64 * i + __builtin_ctzll(left), target);
+    add_places(list, kind, seat, set->w, board->corner_words, target);
 }
 
 static void list_roads(const struct holm_state *state, int seat, struct holm_list *list)
@@ -65,17 +78,16 @@ static void list_ships(const struct holm_state *state, int seat, struct holm_lis
     struct holm_edge_set sites;
     if (!state->player[seat].ships)
         return;
-    ship_sites(state, seat, HOLM_NO_EDGE, &sites);
+    ship_sites(state, seat, &sites);
     add_edges(state->board, list, HOLM_DO_SHIP, seat, &sites, 0);
 }
 
 /* Every place that a ship which may leave could go to. */
 static void list_sails_of(const struct holm_state *state, int seat, int edge,
-                          struct holm_list *list)
+                          const struct holm_edge_set *waters, struct holm_list *list)
 {
     struct holm_edge_set sites;
-    ship_sites(state, seat, edge, &sites);
-    edge_remove(&sites, edge);
+    sail_sites(state, seat, edge, waters, &sites);
     for (int i = 0; i < state->board->edge_words; i++)
         for (uint64_t left = sites.w[i]; left; left &= left - 1) {
             struct holm_action *action = list_action(list, HOLM_DO_SAIL, seat);
@@ -87,8 +99,10 @@ static void list_sails_of(const struct holm_state *state, int seat, int edge,
 static void list_sails(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_topology *topology = &state->board->topology;
+    struct holm_edge_set waters;
     if (state->sailed || check_part(state, PART_EXTRAS) != HOLM_OK)
         return;
+    ship_waters(state, seat, &waters);
     for (int i = 0; i < state->board->corner_words; i++)
         for (uint64_t left = state->sea_network[seat].w[i]; left; left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);
@@ -97,7 +111,7 @@ static void list_sails(const struct holm_state *state, int seat, struct holm_lis
                 if (edge != HOLM_NO_EDGE && topology->edge_corner[edge][0] == corner &&
                     state->edge[edge] == piece_of(HOLM_SHIP, seat) &&
                     ship_may_leave(state, seat, edge))
-                    list_sails_of(state, seat, edge, list);
+                    list_sails_of(state, seat, edge, &waters, list);
             }
         }
 }
@@ -147,9 +161,11 @@ static void list_purchases(const struct holm_state *state, int seat, struct holm
         list_knights_purchases(state, seat, list);
 }
 
+/* A card to play, and not only victory cards, and none played yet. */
 static bool may_play_card(const struct holm_state *state, int seat)
 {
-    return !state->played && state->player[seat].developments;
+    const struct holm_player *player = &state->player[seat];
+    return player->developments > player->development[HOLM_VICTORY] && !state->played;
 }
 
 static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
@@ -174,23 +190,22 @@ static void list_cards(const struct holm_state *state, int seat, struct holm_lis
 static void list_bank(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_player *player = &state->player[seat];
-    const int kinds = state->board->card_kinds, best = 2;
-    bool trades = check_part(state, PART_TRADE) == HOLM_OK;
-    for (int give = 0; give < kinds; give++) {
-        int held = player->hand.n[give];
-        if (held < best || (!trades && !(player->fleet >> give & 1)))
+    const int best = 2;
+    const bool trades = check_part(state, PART_TRADE) == HOLM_OK;
+    const uint64_t supply = bytes_at_least(eight_bytes(state->bank.n), 1);
+    struct holm_action *at = &list->at[list->count];
+    for (uint64_t held = bytes_at_least(eight_bytes(player->hand.n), best); held; held &= held - 1) {
+        const int give = first_byte(held);
+        const int rate = bank_rate(state, seat, give);
+        if (player->hand.n[give] < rate || (!trades && !(player->fleet >> give & 1)))
             continue;
-        int rate = bank_rate(state, seat, give);
-        if (held < rate)
-            continue;
-        for (int take = 0; take < kinds; take++) {
-            if (take == give || !state->bank.n[take])
-                continue;
-            struct holm_action *action = list_action(list, HOLM_DO_BANK, seat);
-            action->give.n[give] = (uint8_t)rate;
-            action->take.n[take] = 1;
+        for (uint64_t left = supply & ~(held & -held); left; left &= left - 1) {
+            write_action(at, HOLM_DO_BANK, seat);
+            at->give.n[give] = (uint8_t)rate;
+            at++->take.n[first_byte(left)] = 1;
         }
     }
+    list->count = (int)(at - list->at);
 }
 
 static void list_tokens(const struct holm_state *state, int seat, struct holm_list *list)
@@ -285,15 +300,17 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
         return;
     if (!(flags & ROBBER_NO_STEAL))
         robber_victims_everywhere(state, seat, victims_on);
+    struct holm_action *at = &list->at[list->count];
     for (int hex = 0; hex < board->topology.hexes; hex++) {
         if (!robber_may_enter(state, hex) || (flags & ROBBER_NUMBERED && !state->disc[hex]))
             continue;
         unsigned victims = flags & ROBBER_NO_STEAL ? 0 : victims_on[hex];
         if (!victims || board->rules.steal_optional)
-            list_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
+            write_place(at++, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
         for (; victims; victims &= victims - 1)
-            list_place(list, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
+            write_place(at++, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
     }
+    list->count = (int)(at - list->at);
 }
 
 static void list_pirate(const struct holm_state *state, int seat, struct holm_list *list)

@@ -136,13 +136,21 @@ void mark_hexes(const struct holm_state *state, int seat, uint8_t *hexes)
         }
 }
 
-/* The same for all hexes at once: there are fewer buildings than corners to look at. */
+/* The same for all hexes at once: there are fewer pieces than corners of hexes to look at. */
 void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims)
 {
-    memset(victims, 0, state->board->topology.hexes);
-    for (int other = 0; other < state->board->rules.players; other++)
-        if (other != seat)
-            mark_hexes(state, other, victims);
+    const struct holm_topology *topology = &state->board->topology;
+    memset(victims, 0, topology->hexes);
+    for (int i = 0; i < topology->corners; i += BYTES_IN_WORD)
+        for (uint64_t left = bytes_at_least(eight_bytes(&state->corner[i]), 1); left;
+             left &= left - 1) {
+            int corner = i + first_byte(left), owner = piece_seat(state->corner[corner]);
+            if (owner == seat || !is_player(state, owner) || !is_building(state->corner[corner]))
+                continue;
+            const uint8_t *hex = topology->corner_hex[corner];
+            for (int j = 0; j < 3 && hex[j] != HOLM_NONE; j++)
+                victims[hex[j]] |= (uint8_t)seat_bit(owner);
+        }
 }
 
 /* The first coming of the robber: to a desert, and nobody is robbed (CK-ROBBER-3). */

@@ -44,20 +44,26 @@ static void roll_for_start(struct context *context, int seat)
     ports_begin(context);
 }
 
-/* One kind is short: a sole claimant takes what is left, several get nothing (BASE-PROD-6, 7). */
-static void ration(struct context *context, struct holm_cards *claims, int kind, int claimed)
+enum { CLAIMED_MAX = 100 }; /* as many as any bank has; odd maps could claim more than a byte holds */
+
+/* A kind may be short: a sole claimant takes what is left, several get nothing (BASE-PROD-6, 7). */
+static void ration(struct context *context, struct holm_cards *claims, int kind)
 {
     struct holm_state *state = context->state;
-    int claimants = 0, left = state->bank.n[kind];
-    for (int seat = 0; seat < state->board->rules.players; seat++)
+    int claimants = 0, claimed = 0, left = state->bank.n[kind];
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
         claimants += claims[seat].n[kind] != 0;
+        claimed += claims[seat].n[kind];
+    }
+    if (claimed <= left)
+        return;
     for (int seat = 0; seat < state->board->rules.players; seat++)
         if (claims[seat].n[kind])
             claims[seat].n[kind] = (uint8_t)(claimants == 1 ? left : 0);
     struct holm_event *event = event_next(context, HOLM_EV_SHORTAGE, 0);
     if (event) {
         event->card = (uint8_t)kind;
-        event->n = (uint8_t)claimed;
+        event->n = (uint8_t)(claimed < CLAIMED_MAX ? claimed : CLAIMED_MAX);
     }
 }
 
@@ -70,20 +76,15 @@ static const uint8_t commodity_of[HOLM_TERRAINS] = {
 
 struct claims {
     struct holm_cards of[HOLM_SEATS];
-    struct holm_cards all;
-    unsigned seats;                /* who claims anything */
-    uint8_t choices[HOLM_SEATS];   /* cities with a choice, met so far (VAR-PROD-2) */
-    uint8_t gold[HOLM_SEATS];      /* resources of choice (SEA-GOLD-1) */
-    bool golden;                   /* anybody has some */
+    uint8_t choices[HOLM_SEATS]; /* cities with a choice, met so far (VAR-PROD-2) */
+    uint8_t gold[HOLM_SEATS];    /* resources of choice (SEA-GOLD-1) */
 };
-
-enum { CLAIMS_MAX = 100 }; /* more than any bank; odd maps could claim more than a byte holds */
 
 static void claim(struct claims *claims, int seat, int card, int count)
 {
-    claims->of[seat].n[card] = (uint8_t)(claims->of[seat].n[card] + count);
-    claims->all.n[card] =
-        (uint8_t)(claims->all.n[card] < CLAIMS_MAX ? claims->all.n[card] + count : CLAIMS_MAX);
+    struct holm_cards more = cards_of_kind(card, count);
+    if (claims->of[seat].n[card] < CLAIMED_MAX)
+        cards_add(&claims->of[seat], &more);
 }
 
 /* BASE-PROD-3; CK-PROD-2, C8-CK-PROD-1, VAR-PROD-1 where there are commodities. */
@@ -100,32 +101,40 @@ static void claim_city(const struct holm_state *state, struct claims *claims, in
           two || rules->city_production == HOLM_CITY_TWO_PLUS_ONE ? 2 : 1);
 }
 
-/* What every building next to a producing hex claims (BASE-PROD-1..5). */
+/* BASE-PROD-1..5 */
+static void claim_building(const struct holm_state *state, uint8_t byte, int terrain,
+                           struct claims *claims)
+{
+    int seat = piece_seat(byte);
+    if (!is_building(byte) || !is_player(state, seat))
+        return;
+    if (terrain == HOLM_GOLD)
+        claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
+    else if (is_city(byte))
+        claim_city(state, claims, seat, terrain);
+    else
+        claim(claims, seat, holm_yield(terrain), 1);
+}
+
+/* What every building next to a producing hex claims. Most corners are empty. */
+static void claim_hex(const struct holm_state *state, int hex, struct claims *claims)
+{
+    const uint8_t *corners = state->board->topology.hex_corner[hex];
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; i++)
+        if (state->corner[corners[i]])
+            claim_building(state, state->corner[corners[i]], state->terrain[hex], claims);
+}
+
 static void collect_claims(const struct holm_state *state, int total, struct claims *claims)
 {
-    const struct holm_board *board = state->board;
-    const uint8_t *end = state->disc + board->topology.hexes, *at = state->disc;
-    for (; (at = memchr(at, total, (size_t)(end - at))); at++) {
-        int hex = (int)(at - state->disc), terrain = state->terrain[hex];
-        if (hex == state->robber)
-            continue;
-        for (int j = 0; j < 6; j++) {
-            uint8_t byte = state->corner[board->topology.hex_corner[hex][j]];
-            if (!byte)
-                continue;
-            int seat = piece_seat(byte);
-            if (!is_building(byte) || !is_player(state, seat))
-                continue;
-            claims->seats |= seat_bit(seat);
-            if (terrain == HOLM_GOLD) {
-                claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
-                claims->golden = true;
-            } else if (is_city(byte))
-                claim_city(state, claims, seat, terrain);
-            else
-                claim(claims, seat, holm_yield(terrain), 1);
+    for (int i = 0; i < state->board->topology.hexes; i += BYTES_IN_WORD)
+        for (uint64_t left = bytes_equal(eight_bytes(&state->disc[i]), total); left;
+             left &= left - 1) {
+            int hex = i + first_byte(left);
+            if (hex != state->robber)
+                claim_hex(state, hex, claims);
         }
-    }
 }
 
 /* CK-AQUE-1..4: owners of the aqueduct who got nothing, by the house rules only on the own roll. */
@@ -161,16 +170,25 @@ static void ask_gold(struct holm_state *state, const uint8_t *picks)
         gold_left(state);
 }
 
+static bool bank_covers(const struct holm_state *state, const struct claims *claims)
+{
+    struct holm_cards left = state->bank;
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
+        if (!cards_cover(&left, &claims->of[seat]))
+            return false;
+        cards_subtract(&left, &claims->of[seat]);
+    }
+    return true;
+}
+
 static void produce(struct context *context, int total)
 {
     struct holm_state *state = context->state;
     struct claims claims = { 0 };
     collect_claims(state, total, &claims);
-    if (!cards_cover(&state->bank, &claims.all))
-        for (int kind = 0; kind < HOLM_CARDS; kind++)
-            if (claims.all.n[kind] > state->bank.n[kind])
-                ration(context, claims.of, kind, claims.all.n[kind]);
-    for (int seat = 0; claims.seats >> seat; seat++) {
+    for (int kind = 0; kind < HOLM_CARDS && !bank_covers(state, &claims); kind++)
+        ration(context, claims.of, kind);
+    for (int seat = 0; seat < state->board->rules.players; seat++) {
         if (cards_none(&claims.of[seat]))
             continue;
         cards_subtract(&state->bank, &claims.of[seat]);
@@ -181,7 +199,7 @@ static void produce(struct context *context, int total)
         village_trade(context, total);
     if (with_knights(state))
         step_push_each(state, HOLM_STEP_AQUEDUCT, aqueducts(state, &claims), 1);
-    if (claims.golden)
+    if (eight_bytes(claims.gold))
         ask_gold(state, claims.gold);
 }
 

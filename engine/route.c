@@ -3,7 +3,10 @@
  *
  * Mostly a route is a tree: then one visit to each corner finds the longest arms there, and the two
  * longest together are a trail. Where it has rings, branches are cut off from the leaves inwards
- * until only rings are left, and on these trails are tried one by one. */
+ * until only rings are left, and on these trails are tried one by one.
+ *
+ * Mostly, too, a segment comes or goes at the end of a line: then the trails that start with it are
+ * tried, and nothing else is looked at. */
 #include "engine/engine.h"
 
 static bool is_own(const struct holm_state *state, int seat, int edge)
@@ -195,6 +198,30 @@ static int longest_from(const struct graph *graph, int at, int start, uint64_t u
     return best;
 }
 
+/* A joint of two segments and no branch: a longest trail that starts there comes back, so it could
+ * as well start elsewhere on its way. */
+static bool is_plain(const struct joint *joint)
+{
+    return joint->left == 2 && !joint->branch;
+}
+
+/* Unless there is no elsewhere: the length of a ring of plain joints, or 0. */
+static int plain_ring(const struct graph *graph, int start)
+{
+    uint64_t unused = graph->core;
+    int at = start, length = 0;
+    do {
+        const struct joint *joint = &graph->joint[at];
+        int way = 0;
+        while (!(unused >> joint->segment[way] & 1))
+            way++;
+        unused &= ~(1ull << joint->segment[way]);
+        at = joint->to[way];
+        length++;
+    } while (at != start && is_plain(&graph->joint[at]));
+    return at == start ? length : 0;
+}
+
 static int longest_with_rings(const struct holm_state *state, int seat)
 {
     struct graph graph;
@@ -207,14 +234,79 @@ static int longest_with_rings(const struct holm_state *state, int seat)
     for (int joint = 0; joint < graph.joints; joint++)
         cut(&graph, joint);
     for (int i = 0; i < graph.joints; i++) {
-        int length = graph.joint[i].branch + longest_from(&graph, i, i, graph.core);
+        int length = is_plain(&graph.joint[i])
+                         ? plain_ring(&graph, i)
+                         : graph.joint[i].branch + longest_from(&graph, i, i, graph.core);
         if (length > best)
             best = length;
     }
     return best;
 }
 
-/* -------------------------------------------------------------------- both */
+/* -------------------------------------------------------------------- ends */
+
+struct trail {
+    const struct holm_state *state;
+    int seat;
+    struct holm_edge_set used;
+};
+
+/* The longest way on from a corner to which a segment led, over others like it or, where they join,
+ * of the other kind. */
+static int longest_on(struct trail *trail, int corner, uint8_t like)
+{
+    const struct holm_state *state = trail->state;
+    const struct holm_topology *topology = &state->board->topology;
+    int best = 0;
+    if (corner_blocks(state, corner, trail->seat))
+        return 0;
+    const uint8_t other = is_building(state->corner[corner]) ? like ^ HOLM_ROAD ^ HOLM_SHIP : like;
+    for (int i = 0; i < 3; i++) {
+        int edge = topology->corner_edge[corner][i];
+        if (edge == HOLM_NO_EDGE)
+            continue;
+        uint8_t byte = state->edge[edge];
+        if ((byte != like && byte != other) || edge_in(&trail->used, edge))
+            continue;
+        edge_add(&trail->used, edge);
+        int length = 1 + longest_on(trail, topology->corner_neighbour[corner][i], byte);
+        edge_remove(&trail->used, edge);
+        best = length > best ? length : best;
+    }
+    return best;
+}
+
+/* Whether nothing of the route goes on from an end of a segment. */
+static bool is_end(const struct holm_state *state, int seat, int edge, int corner)
+{
+    const uint16_t *edges = state->board->topology.corner_edge[corner];
+    const bool both = joins(state, seat, corner);
+    if (corner_blocks(state, corner, seat))
+        return true;
+    for (int i = 0; i < 3; i++)
+        if (edges[i] != edge && is_own(state, seat, edges[i]) &&
+            (both || state->edge[edges[i]] == state->edge[edge]))
+            return false;
+    return true;
+}
+
+int route_through(const struct holm_state *state, int seat, int edge)
+{
+    const uint8_t *ends = state->board->topology.edge_corner[edge];
+    for (int end = 0; end < 2; end++)
+        if (is_end(state, seat, edge, ends[end])) {
+            struct trail trail = { .state = state, .seat = seat };
+            edge_add(&trail.used, edge);
+            return 1 + longest_on(&trail, ends[!end], state->edge[edge]);
+        }
+    struct survey survey = { .state = state, .seat = seat };
+    int length = 1;
+    for (int end = 0; end < 2; end++)
+        length += longest_arm(&survey, ends[end], piece_kind(state->edge[edge]), edge);
+    return survey.ring ? ROUTE_UNKNOWN : length;
+}
+
+/* --------------------------------------------------------------------- all */
 
 int route_length(const struct holm_state *state, int seat)
 {
@@ -224,18 +316,4 @@ int route_length(const struct holm_state *state, int seat)
              left &= left - 1)
             survey_corner(&survey, 64 * i + __builtin_ctzll(left));
     return survey.ring ? longest_with_rings(state, seat) : survey.longest;
-}
-
-int route_with(const struct holm_state *state, int seat, int edge)
-{
-    struct survey survey = { .state = state, .seat = seat };
-    const uint8_t *ends = state->board->topology.edge_corner[edge];
-    const int before = state->player[seat].route, kind = piece_kind(state->edge[edge]);
-    int length = 1;
-    for (int end = 0; end < 2; end++)
-        if (!corner_blocks(state, ends[end], seat))
-            length += longest_arm(&survey, ends[end], kind, edge);
-    if (survey.ring)
-        return longest_with_rings(state, seat);
-    return length > before ? length : before;
 }

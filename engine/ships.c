@@ -62,27 +62,56 @@ int ship_site(const struct holm_state *state, int seat, int edge)
     return site_without(state, seat, edge, HOLM_NO_EDGE);
 }
 
-void ship_sites(const struct holm_state *state, int seat, int lifted, struct holm_edge_set *sites)
+void ship_waters(const struct holm_state *state, int seat, struct holm_edge_set *sites)
 {
     const struct holm_board *board = state->board;
-    for (int i = 0; i < board->edge_words; i++)
-        sites->w[i] = 0;
+    *sites = (struct holm_edge_set){ { 0 } };
     for (int i = 0; i < board->corner_words; i++)
         for (uint64_t left = state->sea_network[seat].w[i]; left; left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);
-            if (!leads_out(state, seat, corner, lifted))
+            if (corner_blocks(state, corner, seat))
                 continue;
             for (int j = 0; j < 3; j++) {
                 int edge = board->topology.corner_edge[corner][j];
-                if (edge != HOLM_NO_EDGE && !state->edge[edge] && !next_to_pirate(state, edge))
+                if (edge != HOLM_NO_EDGE && !state->edge[edge])
                     edge_add(sites, edge);
             }
         }
     for (int i = 0; i < board->edge_words; i++)
         sites->w[i] &= state->sea_edges.w[i];
+    for (int i = 0; state->pirate != HOLM_NONE && i < 6; i++)
+        edge_remove(sites, board->topology.hex_edge[state->pirate][i]);
+}
+
+static void keep_to_lanes(const struct holm_state *state, int seat, int lifted,
+                          struct holm_edge_set *sites)
+{
+    const struct holm_board *board = state->board;
     for (int edge = 0; board->map.lanes && edge < board->topology.edges; edge++)
         if (edge_in(sites, edge) && lane_site(state, seat, edge, lifted) != HOLM_OK)
             edge_remove(sites, edge);
+}
+
+void ship_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites)
+{
+    ship_waters(state, seat, sites);
+    keep_to_lanes(state, seat, HOLM_NO_EDGE, sites);
+}
+
+/* The waters are the same for every ship, but for what it alone leads to, at its ends. */
+void sail_sites(const struct holm_state *state, int seat, int ship,
+                const struct holm_edge_set *waters, struct holm_edge_set *sites)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    *sites = *waters;
+    for (int end = 0; end < 2; end++) {
+        const uint16_t *edges = topology->corner_edge[topology->edge_corner[ship][end]];
+        for (int i = 0; i < 3; i++)
+            if (edges[i] != HOLM_NO_EDGE && edge_in(sites, edges[i]) &&
+                site_without(state, seat, edges[i], ship) != HOLM_OK)
+                edge_remove(sites, edges[i]);
+    }
+    keep_to_lanes(state, seat, ship, sites);
 }
 
 /* ---------------------------------------------------------------- building */
@@ -323,15 +352,26 @@ int check_sail(const struct holm_state *state, const struct holm_action *action)
     return site_without(state, action->seat, action->to, action->place);
 }
 
+/* A ship leaves an end of its line. Where a longest trail led there, one without it may be shorter. */
+static void move_ship(struct holm_state *state, int seat, int from, int to)
+{
+    int lost = route_through(state, seat, from);
+    take_up(state, from);
+    launch(state, seat, to);
+    int gained = route_through(state, seat, to), before = state->player[seat].route;
+    if (gained == ROUTE_UNKNOWN || (lost == before && gained < before))
+        measure_route(state, seat);
+    else if (gained > before)
+        set_route(state, seat, gained);
+}
+
 void apply_sail(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
     state->sailed = 1;
     enter_part(context, PART_EXTRAS);
     bool armed = edge_in(&state->warships, action->place);
-    take_up(state, action->place);
-    launch(state, action->seat, action->to);
-    measure_route(state, action->seat);
+    move_ship(state, action->seat, action->place, action->to);
     edge_remove(&state->warships, action->place);
     if (armed)
         edge_add(&state->warships, action->to);

@@ -2,6 +2,8 @@
 #include "engine/engine.h"
 
 _Static_assert(sizeof(struct holm_state) % 8 == 0, "the hash reads whole words");
+_Static_assert(HOLM_HEXES % BYTES_IN_WORD == 0 && HOLM_CORNERS % BYTES_IN_WORD == 0,
+               "discs and pieces are read eight at a time");
 _Static_assert(sizeof(struct holm_state) <= 4096, "a state stays within 4 KiB");
 
 void gain(struct holm_state *state, int seat, const struct holm_cards *cards)
@@ -115,9 +117,10 @@ bool holm_over(const struct holm_state *state)
 int holm_points(const struct holm_state *state, int seat)
 {
     const struct holm_player *player = &state->player[seat];
-    int shown = state->board->rules.knights ? 0 : player->revealed;
-    return player->points + player->development[HOLM_VICTORY] + shown +
-           player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION];
+    if (with_knights(state))
+        return player->points + player->progress[HOLM_PRINTER] +
+               player->progress[HOLM_CONSTITUTION];
+    return player->points + player->development[HOLM_VICTORY] + player->revealed;
 }
 
 /* Every byte after the board's pointer counts; unused bytes are kept 0 for that. */

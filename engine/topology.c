@@ -120,15 +120,22 @@ static int name_edges(struct holm_topology *topology, int hex)
     return HOLM_OK;
 }
 
-int holm_topology_make(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes)
+int topology_hexes(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes)
 {
     if (hexes < 1 || hexes > HOLM_HEXES)
         return HOLM_E_MAP_HEXES;
-    memset(topology, 0xFF, sizeof *topology);
-    topology->hexes = topology->corners = topology->edges = 0;
+    memset(topology->hex_neighbour, HOLM_NONE, sizeof topology->hex_neighbour);
     int error = sort_hexes(topology, q, r, hexes);
     for (int hex = 0; hex < hexes && !error; hex++)
         find_neighbours(topology, hex);
+    return error;
+}
+
+int holm_topology_make(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes)
+{
+    memset(topology, 0xFF, sizeof *topology);
+    topology->hexes = topology->corners = topology->edges = 0;
+    int error = topology_hexes(topology, q, r, hexes);
     for (int hex = 0; hex < hexes && !error; hex++)
         error = name_corners(topology, hex);
     for (int hex = 0; hex < hexes && !error; hex++)

@@ -155,17 +155,26 @@ static bool fortress_wins(struct context *context)
     return true;
 }
 
+/* What the expansions do at the end of a turn; whether that ends the game. */
+static bool turn_end_expanded(struct context *context)
+{
+    struct holm_state *state = context->state;
+    if (state->board->villages && villages_end(context))
+        return true;
+    if (state->board->map.lanes && fortress_wins(context))
+        return true;
+    if (state->board->rules.fleet_duration == HOLM_FLEET_THIS_TURN)
+        state->player[state->active].fleet = 0;
+    return false;
+}
+
 /* The active player's turn, or part of it, is over. */
 void turn_end(struct context *context)
 {
     struct holm_state *state = context->state;
     int mode = state->board->rules.turn_mode;
-    if (state->board->villages && villages_end(context))
+    if (state->board->expanded && turn_end_expanded(context))
         return;
-    if (state->board->map.lanes && fortress_wins(context))
-        return;
-    if (state->board->rules.fleet_duration == HOLM_FLEET_THIS_TURN)
-        state->player[state->active].fleet = 0;
     if (mode == HOLM_TURN_SPECIAL_BUILD) {
         special_build(context, seat_after(state, state->active));
     } else if (mode != HOLM_TURN_SINGLE && state->part == 0) {
@@ -189,7 +198,7 @@ void apply_end(struct context *context, const struct holm_action *action)
         return;
     }
     offers_clear(state);
-    if (over_limit(state, action->seat)) {
+    if (with_knights(state) && over_limit(state, action->seat)) {
         step_push(state, HOLM_STEP_END, 0, 0, 0); /* CK-CARD-5 */
         step_push_each(state, HOLM_STEP_PROGRESS_LIMIT, seat_bit(action->seat), 0);
         return;
