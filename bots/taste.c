@@ -167,15 +167,8 @@ bool holm_taste_read(const char *text, struct holm_taste *taste, struct holm_tro
 
 /* ----------------------------------------------------------------- built in */
 
-enum holm_game holm_numbers_of(const struct holm_rules *rules)
-{
-    if (rules->ships)
-        return rules->knights ? HOLM_SEA_KNIGHTS : HOLM_SEAFARERS;
-    return rules->knights ? HOLM_KNIGHTS : HOLM_BASE;
-}
-
 void holm_taste_built_in(const struct holm_rules *rules, struct holm_taste *taste)
 {
     struct holm_trouble trouble;
-    holm_taste_read(holm_tastes_files[holm_numbers_of(rules)].text, taste, &trouble);
+    holm_taste_read(holm_tastes_files[rules->game].text, taste, &trouble);
 }

@@ -85,8 +85,6 @@ extern const struct holm_numbers_file holm_weights_files[HOLM_GAMES];
 
 /* Reads a taste: lines `NAME NUMBER`; `#` opens a comment. What is not named is greedy's. */
 bool holm_taste_read(const char *text, struct holm_taste *taste, struct holm_trouble *trouble);
-/* Which of the files a game's are. */
-enum holm_game holm_numbers_of(const struct holm_rules *rules);
 /* The tuned taste of a game, from bots/tastes/. */
 void holm_taste_built_in(const struct holm_rules *rules, struct holm_taste *taste);
 

@@ -92,5 +92,5 @@ bool holm_weights_read(const char *text, struct holm_weights *weights,
 void holm_weights_built_in(const struct holm_rules *rules, struct holm_weights *weights)
 {
     struct holm_trouble trouble;
-    holm_weights_read(holm_weights_files[holm_numbers_of(rules)].text, weights, &trouble);
+    holm_weights_read(holm_weights_files[rules->game].text, weights, &trouble);
 }

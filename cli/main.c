@@ -23,7 +23,7 @@ static const struct command {
     { "sim", "play many games between bots and count", cli_sim },
     { "match", "let bots play against each other and say which is stronger", cli_match },
     { "analyse", "say what is best in a position, and how good it is", cli_analyse },
-    { "tune", "find the bots' weights by playing", cli_tune },
+    { "tune", "find the bots' numbers by playing", cli_tune },
     { "perft", "count all that can happen from a position", cli_perft },
     { "load", "put a running server under load, and measure", cli_load },
     { "bench", "measure the engine", cli_bench },

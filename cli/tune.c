@@ -24,7 +24,9 @@ static const struct cli_manual manual = {
     "taste so far, and it moves towards those that win most. In Seafarers the games go through all\n"
     "scenarios, unless one is named. The same seed gives the same taste, with any number of threads.\n"
     "It is printed, or written to --out after every round: the mean of the second half of the\n"
-    "rounds. The files of bots/tastes/ name the command that made them.",
+    "rounds. With --weights the taste plays against itself, and the weights by which a position is\n"
+    "judged are learnt from who won. The files of bots/tastes/ and bots/weights/ name the command\n"
+    "that made them.",
     0, 0
 };
 

@@ -464,6 +464,7 @@ struct holm_map {
     uint8_t setup_rounds;      /* 3: a third starting settlement; otherwise 2 */
     uint8_t no_route;          /* no award for the longest route */
     uint8_t wonders;           /* wonders are built, and win */
+    uint8_t explores;          /* many islands or fog: not advised with Cities & Knights (CKSEA-3) */
     uint8_t village_cloth;     /* cloth in each village */
     uint8_t cloth_supply;      /* and in the general supply */
     uint8_t empty_villages;    /* so many empty ones end the game */

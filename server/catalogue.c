@@ -61,7 +61,7 @@ static struct summary summarize(const char *scenario)
         summary.high = players;
         summary.fixed |= map.has_fixed;
         summary.variable |= holm_setup_variable(&map);
-        summary.advised_against |= holm_setup_advised_against(&map);
+        summary.advised_against |= map.explores;
         summary.target = map.target;
         holm_chance_number(&chance, 1);
         int error = holm_deal(&map, &rules, &chance);

@@ -25,6 +25,7 @@ const struct holm_map_field holm_map_fields[HOLM_MAP_FIELDS] = {
     FIELD("robber-on-discs", robber_on_discs, 0, 1),
     FIELD("no-route", no_route, 0, 1),
     FIELD("wonders", wonders, 0, 1),
+    FIELD("explores", explores, 0, 1),
     FIELD("village-cloth", village_cloth, 1, 20),
     FIELD("cloth-supply", cloth_supply, 1, 100),
     FIELD("empty-villages", empty_villages, 1, HOLM_VILLAGES),

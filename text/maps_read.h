@@ -45,7 +45,7 @@ struct holm_map_field {
     unsigned short offset;
     unsigned char low, high; /* 0 and 1: no and yes */
 };
-enum { HOLM_MAP_FIELDS = 16 };
+enum { HOLM_MAP_FIELDS = 17 };
 extern const struct holm_map_field holm_map_fields[HOLM_MAP_FIELDS];
 
 /* Which words of a lane have been given, besides its edges. */

@@ -26,12 +26,3 @@ bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, boo
                             map->name);
     return true;
 }
-
-bool holm_setup_advised_against(const struct holm_map *map)
-{
-    static const char *const names[] = { "four-islands", "fog-islands", "new-world" };
-    for (int i = 0; i < 3; i++)
-        if (!strncmp(map->name, names[i], strlen(names[i])))
-            return true;
-    return false;
-}

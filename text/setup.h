@@ -11,7 +11,5 @@ bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, boo
                        struct holm_trouble *trouble);
 /* Whether a map has something to deal. */
 bool holm_setup_variable(const struct holm_map *map);
-/* CKSEA-24: the maps of the scenarios that the rules advise against with knights. */
-bool holm_setup_advised_against(const struct holm_map *map);
 
 #endif
