@@ -99,7 +99,7 @@ function look(done: Record<string, number>): Move | null {
             };
             return named(bank.reduce((a, b) => (hand(b) < hand(a) ? b : a)), "bank");
         }
-        return named(drawer.querySelector("header button") ?? undefined, "close");
+        return named(drawer.querySelector("header button:last-child") ?? undefined, "close");
     }
 
     const buttons = free(".actions button");
