@@ -55,8 +55,8 @@ async function setOption(page: Page, words: Words, name: string, value: number |
 }
 
 /** The link that the waiting room shows. */
-export function linkOf(page: Page): Promise<string> {
-    return page.getByRole("textbox", { name: en.room.link, exact: true }).inputValue();
+export async function linkOf(page: Page): Promise<string> {
+    return (await page.getByRole("link", { name: /\/t\/\w+$/ }).textContent())!;
 }
 
 /** Sits down at a table by its link. */

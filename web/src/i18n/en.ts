@@ -68,11 +68,14 @@ export const en = {
         connected: "here", gone: "not connected", commit: "Promise of the dice",
         commitText: "The server has drawn a secret for the dice. This is its fingerprint: after the game the secret is shown, and your browser checks every draw.",
         watching: (n: number) => plural(n, "person watches", "people watch"),
+        rules: "The rules of this table", spectators: "Spectators", counts: "Hands counted for all",
+        delay: (seconds: number) => (seconds ? `yes, ${seconds} s later` : "yes"),
+        rest: (n: number) => (n === 1 ? "One more rule, as in the edition" : `${n} more rules, as in the edition`),
     },
     join: {
         title: "Join the table", sit: "Sit down", watch: "Just watch", full: "All seats are taken.", running: "The game is already running.",
         noWatch: "This table does not allow spectators.", missing: "There is no such table (any more).",
-        name: "Your name",
+        name: "Your name", here: "At the table",
     },
     table: {
         board: "Board", players: "Players", trade: "Trade", log: "Log", chat: "Chat", hand: "Your hand", bank: "Bank", build: "Build", cards: "Cards",

@@ -67,11 +67,14 @@ export const es: Words = {
         connected: "aquí", gone: "sin conexión", commit: "Promesa de los dados",
         commitText: "El servidor ha sorteado un secreto para los dados. Esta es su huella: al terminar se muestra el secreto y tu navegador comprueba cada sorteo.",
         watching: (n) => plural(n, "persona mira", "personas miran"),
+        rules: "Las reglas de esta mesa", spectators: "Espectadores", counts: "Manos contadas para todos",
+        delay: (seconds) => (seconds ? `sí, ${seconds} s después` : "sí"),
+        rest: (n) => (n === 1 ? "Una regla más, como en la edición" : `${n} reglas más, como en la edición`),
     },
     join: {
         title: "Unirse a la mesa", sit: "Sentarse", watch: "Solo mirar", full: "Todos los asientos están ocupados.", running: "La partida ya ha empezado.",
         noWatch: "Esta mesa no admite espectadores.", missing: "Esa mesa no existe (o ya no).",
-        name: "Tu nombre",
+        name: "Tu nombre", here: "En la mesa",
     },
     table: {
         board: "Tablero", players: "Jugadores", trade: "Comercio", log: "Registro", chat: "Charla", hand: "Tu mano", bank: "Banca", build: "Construir", cards: "Cartas",

@@ -1,5 +1,7 @@
 // What can be played, from the engine's tables; asked for once.
-import { api, type Catalogue } from "./api";
+import { capital, w } from "../i18n";
+import { api, type Catalogue, type OptionEntry } from "./api";
+import { settings } from "./settings.svelte";
 import { sentenceFor } from "./trouble";
 
 class CatalogueStore {
@@ -27,6 +29,16 @@ class CatalogueStore {
     scenarios(game: string) {
         return (this.all?.scenarios ?? []).filter((one) => one.games.includes(game));
     }
+}
+
+/** What an option is called, and what a value of it means. */
+export function optionName(option: OptionEntry): string {
+    return w().options[option.name] ?? capital(option.text[settings.language] ?? option.name);
+}
+
+export function optionValue(option: OptionEntry, value: unknown): string {
+    if (typeof value === "boolean") return value ? w().common.yes : w().common.no;
+    return option.values?.find((one) => one.value === value)?.title[settings.language] ?? String(value);
 }
 
 export const catalogue = new CatalogueStore();
