@@ -244,3 +244,10 @@ export function nearestTowards<T extends Point>(
     }
     return best;
 }
+
+/** Names of the six hexes around a hex, whether the map has them or not. */
+export function neighbours(at: string): string[] {
+    const [q = 0, r = 0] = at.split(",").map(Number);
+    const steps = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] as const;
+    return steps.map(([dq, dr]) => `${q + dq},${r + dr}`);
+}

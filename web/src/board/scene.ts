@@ -1,7 +1,7 @@
 // What is to be drawn, and where: a map and a view as lists of drawables. Only looking up and
 // adding up; nothing here knows what is allowed.
 
-import { type EdgeSpot, inReadingOrder, type Layout, layoutOf, type Point, round, SIZE } from "./geometry";
+import { type EdgeSpot, inReadingOrder, type Layout, layoutOf, neighbours, type Point, round, SIZE } from "./geometry";
 import type {
     BoardMap, BoardView, Card, DrawnPiece, MapGift, Place, PortKind, Seat, Terrain, Track,
 } from "./types";
@@ -180,12 +180,6 @@ export function bonusesOf(map: BoardMap, layout: Layout): DrawnBonus[] {
         bonuses.push({ region: number, points, x: centre.x, y: centre.y - SIZE * 0.56 });
     }
     return bonuses;
-}
-
-function neighbours(at: string): string[] {
-    const [q = 0, r = 0] = at.split(",").map(Number);
-    const steps = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] as const;
-    return steps.map(([dq, dr]) => `${q + dq},${r + dr}`);
 }
 
 export interface DrawnLane {

@@ -42,6 +42,11 @@ export const es: Words = {
         "pirate-islands": "Las islas piratas", wonders: "Las maravillas", "new-world": "Nuevo mundo",
     },
     bots: { random: "Al azar", "random-trader": "Comerciante al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
+    botHelp: {
+        easy: "juega con sentido y deprisa, y comete errores: bueno para la primera partida", medium: "sopesa cada jugada y la siguiente: un buen rival para casi todos",
+        hard: "planea turnos enteros, piensa medio segundo cada jugada y regala poco", greedy: "siempre ahorra para lo que mejor paga la espera",
+        random: "hace cualquier cosa permitida, sin plan", "random-trader": "hace cualquier cosa permitida y ofrece cambios al azar",
+    },
     options: {
         setup: "Preparación", discs: "Fichas numeradas", harbours: "Puertos", start_player: "Quién empieza", turn_mode: "Turnos con cinco o más",
         action_order: "Orden de acciones", steal_optional: "Robar es opcional", robber_may_enter_desert: "El ladrón puede ir al desierto",
@@ -62,7 +67,7 @@ export const es: Words = {
     },
     room: {
         title: "La mesa está puesta", share: "Invita a tus amigos", link: "Enlace", code: "Código", scan: "Escanéalo con un móvil",
-        start: "Empezar la partida", startNote: "Los asientos libres los ocupan bots.",
+        start: "Empezar la partida", startNote: (level) => `Los asientos libres los ocupan bots (${level}).`,
         leave: "Dejar la mesa", hostStarts: "Empieza quien lleva la mesa.", open: "libre", bot: "bot",
         connected: "aquí", gone: "sin conexión", commit: "Promesa de los dados",
         commitText: "El servidor ha sorteado un secreto para los dados. Esta es su huella: al terminar se muestra el secreto y tu navegador comprueba cada sorteo.",
@@ -83,6 +88,7 @@ export const es: Words = {
         points: (n) => plural(n, "punto"),
         spectator: "Estás mirando.", you: "tú", bot: "bot", away: "ausente: juega un bot", back: "He vuelto",
         backText: "Un bot juega por ti.", seconds: (n) => `${n} s`, cardsOf: (n) => plural(n, "carta"),
+        aCard: "una carta", aCardOf: (track) => `una carta de ${track}`,
         dice: "Dados",
         missing: "falta:", afford: "Tienes lo necesario.", noPlace: "Ahora no hay sitio", notNow: "Ahora no", left: (n) => `quedan ${n}`,
         rate: "Cambio", tapAgain: "Toca otra vez o confirma.", chooseFrom: "Elegir de una lista",
@@ -127,7 +133,8 @@ export const es: Words = {
         fairText: "Antes de sortear nada, el servidor publicó la huella de un secreto, y cada navegador añadió números al azar. Ahora el secreto es público; tu navegador acaba de calcular de nuevo cada sorteo y de compararlo.",
         commit: "El secreto tiene la huella prometida", seed: "La semilla sale del secreto y de los números de todos", draws: "Sorteos que encajan", secret: "Secreto", fingerprint: "Huella", seedName: "Semilla",
         rematch: "Revancha", rematchGo: "A la nueva mesa", log: "Descargar el registro", replay: "Repetición", board: "Ver el tablero", home: "A la página de inicio",
-        noReplay: "No se han podido cargar los gráficos.",
+        noReplay: "No se han podido cargar los gráficos, y no se cuentan las cartas ocultas de los demás.",
+        hidden: "Las cartas de victoria quedan ocultas hasta el final. Aquí cuentan las de todos; en el gráfico, desde el turno en que se sacaron.",
     },
     replay: {
         title: "Repetición", step: "Paso", of: "de", first: "Primero", back: "Atrás", next: "Siguiente", last: "Último", play: "Reproducir", pause: "Pausa", viewer: "Visto por",
@@ -167,7 +174,7 @@ export const es: Words = {
     onBoard: { zoomIn: "Acercar", zoomOut: "Alejar", reset: "Ver todo el tablero", frame: "fuera del tablero, en el marco" },
     places: {
         robber: "ladrón", pirate: "pirata", merchant: "comerciante", of: (piece, name) => `${piece} de ${name}`,
-        coast: "costa", hexes: "Hexágonos", pieces: "Piezas",
+        beside: (place, land) => `${place} junto a ${land}`, coast: "costa", hexes: "Hexágonos", pieces: "Piezas",
     },
     errors: { stale: "Mientras tanto ha pasado algo. Mira otra vez.", storage: "El servidor no ha podido anotarlo. Inténtalo de nuevo.", "too-fast": "Un poco más despacio, por favor.", "not-your-seat": "Ese no es tu asiento." },
     choice: {

@@ -4,6 +4,8 @@ import { api, type Catalogue, type OptionEntry } from "./api";
 import { settings } from "./settings.svelte";
 import { sentenceFor } from "./trouble";
 
+const LEVELS = ["easy", "medium", "hard"];
+
 class CatalogueStore {
     all: Catalogue | null = $state.raw(null);
     trouble: string | null = $state(null);
@@ -17,6 +19,12 @@ class CatalogueStore {
             (all) => (this.all = all.games ? all : null),
             (trouble) => (this.trouble = sentenceFor(trouble)),
         );
+    }
+
+    /** Bots to choose from: the levels first, then those for experiments. */
+    get bots(): string[] {
+        const names = this.all?.bots.map((bot) => bot.name) ?? ["greedy"];
+        return [...names.filter((name) => LEVELS.includes(name)), ...names.filter((name) => !LEVELS.includes(name))];
     }
 
     /** How many may play: of the scenario where there is one. */
