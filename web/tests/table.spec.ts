@@ -22,11 +22,19 @@ test("a game against bots in ten seconds from the start page", async ({ page }) 
 });
 
 test("hosting, and joining by the link", async ({ page, guest }) => {
-    await host(page, { game: "base", seats: "open" });
+    await host(page, { game: "base", seats: "open", options: { hand_limit: 9 } });
     await expect(page.getByRole("img", { name: en.room.scan })).toBeVisible();
+    // What is played, and the whole of the link.
+    const told = (one: Page, name: string) => one.locator("dl div", { hasText: name });
+    await expect(told(page, en.options.hand_limit!)).toContainText("9");
+    await expect(told(page, en.start.game)).toContainText(en.games.base!);
+    const box = (await page.getByRole("link", { name: await linkOf(page) }).boundingBox())!;
+    expect(box.x + box.width, "the link is not cut").toBeLessThanOrEqual(page.viewportSize()!.width);
     await accessible(page, "the waiting room");
     await shot(page, "room");
     const friend = await guest();
+    await friend.goto(await linkOf(page));
+    await expect(told(friend, en.options.hand_limit!)).toContainText("9");
     await join(friend, await linkOf(page), "Bea");
     await expect(page.getByText("Bea")).toBeVisible();
     await page.getByRole("button", { name: en.room.start }).click();

@@ -1,7 +1,7 @@
 // English and Spanish: the dictionaries against each other, and what the page really shows.
 import type { Page } from "@playwright/test";
 import { play } from "./clicker";
-import { expect, shot, test } from "./holm";
+import { expect, isPhone, shot, test } from "./holm";
 import { host, WORDS, type Wanted } from "./tables";
 
 const TOLD = { n: 2, cards: 9, owed: 4, who: "Ana", at: "x", track: "y", rank: "z", port: "p", card: "c", active: true, optional: true, ship: true, setup: true, city: true, attack: { strength: 5, defence: 4 }, total: 8, limit: 4 };
@@ -73,6 +73,7 @@ test.describe("in Spanish", () => {
     ];
     for (const wanted of games)
         test(`no English is left: ${wanted.game}`, async ({ page }) => {
+            test.skip(isPhone(page) !== wanted.game.startsWith("seafarers"), "each at one size, for the sake of time");
             const wrong = new Map<string, string>();
             let english = new Set<string>();
             const read = async (): Promise<void> => {
@@ -103,6 +104,10 @@ test.describe("in Spanish", () => {
                 await read();
                 await page.keyboard.press("Escape");
             }
+            await page.getByRole("button", { name: WORDS.es.table.menu }).click();
+            await expect(page.locator(".drawer dl").first()).toBeAttached();
+            await read();
+            await page.keyboard.press("Escape");
             let clicks = 0;
             let turns = 0;
             await play(page, {

@@ -7,7 +7,7 @@ import type { BoardMap, Place, PlaceKind } from "./types";
 export const SIZE = 50;
 export const WIDTH = Math.sqrt(3) * SIZE;
 /** How far the frame reaches beyond the outermost hexes. */
-export const FRAME = 44;
+export const FRAME = 47;
 
 export interface Point {
     x: number;
@@ -213,11 +213,12 @@ function boundsOf(hexes: HexSpot[], turned: boolean) {
     };
 }
 
-/** On the frame beside the first hex of the last row. */
+/** On the frame off the first hex of the last row, straight out from its corner: clear of what may stand there. */
 function frameSpot(hexes: HexSpot[], turned: boolean): Point {
     const last = Math.max(...hexes.map((h) => h.y));
     const left = Math.min(...hexes.filter((h) => h.y > last - 1).map((h) => h.x));
-    return turned ? { x: left - SIZE * 0.9, y: last + SIZE * 0.6 } : { x: left - WIDTH / 2 - 26, y: last + SIZE / 2 };
+    const out = (SIZE + 34) / SIZE;
+    return turned ? { x: left - (SIZE / 2) * out, y: last + (WIDTH / 2) * out } : { x: left - (WIDTH / 2) * out, y: last + (SIZE / 2) * out };
 }
 
 /** Reading order: by rows from the top, each from the left. */

@@ -119,8 +119,8 @@ function distance(a: Point, b: Point): number {
 /** Where a piece stands that was put on a place: the robber left of the disc, the merchant right of it. */
 export function standing(layout: Layout, piece: DrawnPiece, place: Place, tokens: Point[]): Point {
     const { x, y } = layout.centre(place);
-    if (piece === "robber") return { x: x - 25, y: y + 3 };
-    if (piece === "merchant") return { x: x + 25, y: y + 3 };
+    if (piece === "robber") return { x: x - 28, y: y + 3 };
+    if (piece === "merchant") return { x: x + 28, y: y + 3 };
     if (piece === "pirate") return seaSpot(layout, place.kind === "frame" ? "frame" : place.at, tokens);
     return { x, y };
 }

@@ -36,8 +36,8 @@ export const en = {
     },
     games: { base: "Base game", knights: "Cities & Knights", seafarers: "Seafarers", "seafarers+knights": "Seafarers with Cities & Knights" } as Record<string, string>,
     scenarios: {
-        "new-shores": "Heading for New Shores", "four-islands": "The Four Islands", "fog-islands": "The Fog Islands",
-        "through-the-desert": "Through the Desert", "forgotten-tribe": "The Forgotten Tribe", "cloth-trade": "The Cloth Trade",
+        "new-shores": "New Shores", "four-islands": "The Four Islands", "fog-islands": "The Fog Islands",
+        "through-the-desert": "Through the Desert", "forgotten-tribe": "The Forgotten Tribe", "cloth-trade": "Cloth Trade",
         "pirate-islands": "The Pirate Islands", wonders: "The Wonders", "new-world": "New World",
     } as Record<string, string>,
     bots: {
@@ -58,7 +58,7 @@ export const en = {
     host: {
         title: "Host a table", rules: "Rules", people: "At the table", more: "Variants",
         edition: "Edition", preview: "Preview", reroll: "Another deal", previewNote: "An example: the real board is dealt when the game starts.",
-        seat: (n: number) => `Seat ${n}`, me: "You", open: "Open for a friend", bot: (name: string) => `Bot: ${name}`,
+        seat: (n: number) => `Seat ${n}`, me: "You", open: "For a friend", bot: (name: string) => `Bot: ${name}`,
         private: "Private: only with the link", public: "Public: listed on the start page",
         order: "Order of seats", random: "drawn by lot", fixed: "as listed",
         clock: "Clock", none: "no clock", turn: "per turn", decision: "per decision", seconds: "Seconds",
@@ -136,7 +136,7 @@ export const en = {
         commit: "The secret has the promised fingerprint", seed: "The seed is made of the secret and everybody’s numbers", draws: "Draws that fit", secret: "Secret", fingerprint: "Fingerprint", seedName: "Seed",
         rematch: "Rematch", rematchGo: "To the new table", log: "Download the log", replay: "Replay", board: "Look at the board", home: "To the start page",
         noReplay: "The charts could not be loaded, and hidden cards of others are not counted.",
-        hidden: "Victory cards stay hidden until the game is over. Here everybody’s count; in the chart they count from the turn they were drawn.",
+        hidden: "Victory cards stay hidden until the game is over. Now all of them are counted; in the chart, from the turn they were drawn.",
     },
     replay: {
         title: "Replay", step: "Step", of: "of", first: "First", back: "Back", next: "Next", last: "Last", play: "Play", pause: "Pause", viewer: "Seen by",

@@ -37,8 +37,8 @@ export const es: Words = {
     },
     games: { base: "Juego básico", knights: "Ciudades y Caballeros", seafarers: "Navegantes", "seafarers+knights": "Navegantes con Ciudades y Caballeros" },
     scenarios: {
-        "new-shores": "Rumbo a nuevas costas", "four-islands": "Las cuatro islas", "fog-islands": "Las islas de la niebla",
-        "through-the-desert": "A través del desierto", "forgotten-tribe": "La tribu olvidada", "cloth-trade": "El comercio de telas",
+        "new-shores": "Nuevas costas", "four-islands": "Las cuatro islas", "fog-islands": "Las islas de la niebla",
+        "through-the-desert": "A través del desierto", "forgotten-tribe": "La tribu olvidada", "cloth-trade": "Comercio de telas",
         "pirate-islands": "Las islas piratas", wonders: "Las maravillas", "new-world": "Nuevo mundo",
     },
     bots: { random: "Al azar", "random-trader": "Comerciante al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
@@ -56,7 +56,7 @@ export const es: Words = {
     host: {
         title: "Abrir una mesa", rules: "Reglas", people: "En la mesa", more: "Variantes",
         edition: "Edición", preview: "Vista previa", reroll: "Otro reparto", previewNote: "Un ejemplo: el tablero de verdad se reparte al empezar.",
-        seat: (n) => `Asiento ${n}`, me: "Tú", open: "Libre para un amigo", bot: (name) => `Bot: ${name}`,
+        seat: (n) => `Asiento ${n}`, me: "Tú", open: "Para un amigo", bot: (name) => `Bot: ${name}`,
         private: "Privada: solo con el enlace", public: "Pública: aparece en la página de inicio",
         order: "Orden de asientos", random: "por sorteo", fixed: "como en la lista",
         clock: "Reloj", none: "sin reloj", turn: "por turno", decision: "por decisión", seconds: "Segundos",
@@ -134,7 +134,7 @@ export const es: Words = {
         commit: "El secreto tiene la huella prometida", seed: "La semilla sale del secreto y de los números de todos", draws: "Sorteos que encajan", secret: "Secreto", fingerprint: "Huella", seedName: "Semilla",
         rematch: "Revancha", rematchGo: "A la nueva mesa", log: "Descargar el registro", replay: "Repetición", board: "Ver el tablero", home: "A la página de inicio",
         noReplay: "No se han podido cargar los gráficos, y no se cuentan las cartas ocultas de los demás.",
-        hidden: "Las cartas de victoria quedan ocultas hasta el final. Aquí cuentan las de todos; en el gráfico, desde el turno en que se sacaron.",
+        hidden: "Las cartas de victoria quedan ocultas hasta el final. Ahora cuentan todas; en el gráfico, desde el turno en que se sacaron.",
     },
     replay: {
         title: "Repetición", step: "Paso", of: "de", first: "Primero", back: "Atrás", next: "Siguiente", last: "Último", play: "Reproducir", pause: "Pausa", viewer: "Visto por",
