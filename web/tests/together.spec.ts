@@ -77,7 +77,7 @@ test("a rematch: the same people at a new table", async ({ page, guest }) => {
 });
 
 test("spectators see it later where the host wants it so", async ({ page, guest }) => {
-    const delay = 3;
+    const delay = 2;
     await host(page, { game: "base", delay, options: { start_player: "fixed" } });
     const watcher = await guest();
     await watcher.goto(`${page.url()}#watch`);
