@@ -35,6 +35,8 @@ export interface LitSpot extends Point {
     place: Place;
     edge?: EdgeSpot;
     name: string;
+    /** A piece stands there: it is ringed, not covered. */
+    taken: boolean;
 }
 export type Spot = HexSpot | CornerSpot | EdgeSpot;
 
