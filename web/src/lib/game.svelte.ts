@@ -211,7 +211,8 @@ export class Game {
         const sent = this.sent!;
         const stale = refusal.error === "stale";
         const arrived = stale && this.ownSeq > sent.seq; // before a connection broke
-        if (stale && !arrived && isListed(sent.action, this.list) && termsOf(this.view) === this.terms) {
+        const meant = isListed(sent.action, this.list) && termsOf(this.view) === this.terms;
+        if (stale && !arrived && meant && this.seq > sent.seq) {
             sent.seq = this.seq;
             this.resend();
             return;
