@@ -1,6 +1,6 @@
 // Several at a table: overtaken by others, watched, timed, and once more from the beginning.
 import { en } from "../src/i18n/en";
-import { click, next, play, until } from "./clicker";
+import { click, play, until } from "./clicker";
 import { expect, isPhone, test } from "./holm";
 import { host, join, linkOf, TABLE } from "./tables";
 import { Wire } from "./wire";
@@ -77,6 +77,7 @@ test("a rematch: the same people at a new table", async ({ page, guest }) => {
 });
 
 test("spectators see it later where the host wants it so", async ({ page, guest }) => {
+    test.skip(isPhone(page), "the same at any size");
     const delay = 2;
     await host(page, { game: "base", delay, options: { start_player: "fixed" } });
     const watcher = await guest();
@@ -87,7 +88,6 @@ test("spectators see it later where the host wants it so", async ({ page, guest 
     await expect(watcher.locator(corners)).toHaveCount(stand);
     const clicked = Date.now();
     await click(page, move);
-    if (isPhone(page)) await click(page, await next(page));
     await expect(page.locator(corners)).toHaveCount(stand + 1);
     await expect(watcher.locator(corners)).toHaveCount(stand + 1);
     expect(Date.now() - clicked, "not before its time").toBeGreaterThanOrEqual(delay * 1000);

@@ -146,7 +146,7 @@ export const sentences: Sentences = {
     cloth: (e, k) =>
         (e.m ?? 0) < 0 ? `${does(e, k, "pierdes", "pierde")} tela: quedan ${e.n}.` : `${does(e, k, "recibes", "recibe")} ${e.m} de tela: ${e.n} en total.`,
     claim: (e, k) => `${does(e, k, "construirás", "construirá")} ${k.wonder(e.n ?? 0)}.`,
-    wonder: (e, k) => `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.n ?? 0)}.`.replace("de el ", "del "),
+    wonder: (e, k) => `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.n ?? 0)}.`.replace(" de el ", " del "),
     shared: (e, k) => `${capital(k.list(e.seats))} comparten la victoria con ${count(e.n, "punto")}.`,
     "fleet-move": (e, k) => `La flota pirata navega a ${k.hex(e.at)}.`,
     "fleet-attack": (e, k) => `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "buque")} de guerra.`,
