@@ -36,7 +36,7 @@ test("hosting, and joining by the link", async ({ page, guest }) => {
     await friend.goto(await linkOf(page));
     await expect(told(friend, en.options.hand_limit!)).toContainText("9");
     await join(friend, await linkOf(page), "Bea");
-    await expect(page.getByText("Bea")).toBeVisible();
+    await expect(page.getByText("Bea", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: en.room.start }).click();
     await expect(page.locator(TABLE)).toBeVisible();
     await expect(friend.locator(TABLE)).toBeVisible();
@@ -58,7 +58,7 @@ test("a friend whose language is Spanish, and one who only watches", async ({ pa
     await friend.goto(link);
     await friend.getByRole("textbox", { name: es.join.name }).fill("Luz");
     await friend.getByRole("button", { name: es.join.sit }).click();
-    await expect(page.getByText("Luz")).toBeVisible();
+    await expect(page.getByText("Luz", { exact: true })).toBeVisible();
     const watcher = await guest();
     await watcher.goto(link);
     await watcher.getByRole("button", { name: en.join.watch }).click();
@@ -191,7 +191,7 @@ test("a trade between two browsers", async ({ page, guest }) => {
     await host(page, { game: "base", seats: "open" });
     const friend = await guest();
     await join(friend, await linkOf(page), "Bea");
-    await expect(page.getByText("Bea")).toBeVisible();
+    await expect(page.getByText("Bea", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: en.room.start }).click();
 
     // Both play until it is the host's turn and there is something to trade.
