@@ -137,6 +137,8 @@ static void on_timer(lws_sorted_usec_list_t *timer)
     }
     play_late(table);
     clock_plan(table);
+    if (table->server->dirty) /* the loop is about to wait: what was said is to go out first */
+        lws_cancel_service(table->server->context);
 }
 
 static int64_t sooner(int64_t a, int64_t b)

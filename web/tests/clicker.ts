@@ -99,7 +99,7 @@ function look(done: Record<string, number>): Move | null {
             };
             return named(bank.reduce((a, b) => (hand(b) < hand(a) ? b : a)), "bank");
         }
-        return named(drawer.querySelector("header button") ?? undefined, "close");
+        return named(drawer.querySelector("header button:last-child") ?? undefined, "close");
     }
 
     const buttons = free(".actions button");
@@ -163,4 +163,18 @@ export async function play(page: Page, hooks: Hooks = {}, most = 3000): Promise<
         await click(page, move);
     }
     throw new Error(`no end after ${most} clicks; the last ones were\n${recent.join("\n")}`);
+}
+
+/** Plays until something begins to be asked, as `what` of a move begins, and returns it unclicked. */
+export async function until(page: Page, what: string): Promise<Move> {
+    let asked: Move | undefined;
+    await play(page, {
+        before(move) {
+            if (!move.what.startsWith(what)) return true;
+            asked = move;
+            return false;
+        },
+    });
+    expect(asked, `${what} was asked before the end`).toBeDefined();
+    return asked!;
 }

@@ -31,6 +31,9 @@ for (const wanted of games) {
         await expect(page.locator(".end h1")).toHaveText(/win/);
         await expect(page.locator(".ranking > li")).toHaveCount(wanted.players ?? 3);
         await expect(page.getByText(en.end.overTime).first()).toBeVisible();
+        const squeezed = (texts: string[]): string[] => texts.map((text) => text.replace(/\s+/g, " ").trim()).sort();
+        const ranked = await page.locator(".ranking > li").evaluateAll((all) => all.map((one) => `${one.querySelector(".name")!.textContent} ${one.querySelector(".total")!.textContent}`));
+        expect(squeezed(await page.locator(".charts figure:first-child li").allTextContents()), "the chart ends where the table does").toEqual(squeezed(ranked));
         await expect(page.locator(".verdict")).toHaveText(/^Yes: all \d+ draws/);
         expect(await page.locator("div.end").evaluate((node) => node.scrollWidth - node.clientWidth), "nothing is cut off").toBe(0);
         await shot(page, `end-${wanted.title}`);

@@ -1,5 +1,8 @@
 // Every page and panel: accessibility, light and dark; what is loaded, and how much of it.
 import { gzipSync } from "node:zlib";
+import { layoutOf } from "../src/board/geometry";
+import { giftsOf, portsOf, standing } from "../src/board/scene";
+import type { BoardMap } from "../src/board/types";
 import { en } from "../src/i18n/en";
 import { accessible } from "./axe";
 import { expect, isPhone, shot, test } from "./holm";
@@ -17,6 +20,22 @@ test("the page is small", async ({ page }) => {
     const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0);
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThan(MOST);
+});
+
+test("wherever the pirate goes, harbours and gifts stay legible", async ({ page }) => {
+    test.skip(isPhone(page), "the same at any size");
+    const { scenarios } = (await (await page.request.get("/api/catalogue")).json()) as { scenarios: { name: string; players: [number, number] }[] };
+    for (const { name, players } of scenarios) {
+        const asked = { rules: { game: "seafarers", players: players[1] }, scenario: name, seed: 1 };
+        const { map } = (await (await page.request.post("/api/preview", { data: asked })).json()) as { map: BoardMap };
+        const layout = layoutOf(map);
+        const tokens = [...portsOf(map, layout, []), ...giftsOf(map, layout, undefined)];
+        for (const hex of map.hexes.filter(({ terrain }) => terrain === "sea")) {
+            const at = standing(layout, "pirate", { kind: "hex", at: hex.at }, tokens);
+            // A token's radius is 14, the hull's half length 15.
+            for (const token of tokens) expect(Math.hypot(at.x - token.x, at.y - token.y), `${name}: ${hex.at}`).toBeGreaterThan(24);
+        }
+    }
 });
 
 for (const theme of ["light", "dark"] as const)
@@ -50,6 +69,7 @@ for (const theme of ["light", "dark"] as const)
             await page.keyboard.press(key);
             await expect(page.locator(".drawer")).toBeVisible();
             await accessible(page, `the panel of ${key}`);
+            if ("btcki".includes(key)) await expect(page.locator(".drawer header").getByRole("button", { name: en.common.help })).toBeVisible();
             await page.keyboard.press("Escape");
         }
         await page.getByRole("button", { name: en.table.menu }).click();

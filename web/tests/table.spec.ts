@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { en } from "../src/i18n/en";
 import { es } from "../src/i18n/es";
 import { accessible } from "./axe";
-import { click, type Move, next, play } from "./clicker";
+import { click, type Move, next, play, until } from "./clicker";
 import { expect, isPhone, shot, test } from "./holm";
 import { host, join, linkOf, TABLE } from "./tables";
 
@@ -22,13 +22,21 @@ test("a game against bots in ten seconds from the start page", async ({ page }) 
 });
 
 test("hosting, and joining by the link", async ({ page, guest }) => {
-    await host(page, { game: "base", seats: "open" });
+    await host(page, { game: "base", seats: "open", options: { hand_limit: 9 } });
     await expect(page.getByRole("img", { name: en.room.scan })).toBeVisible();
+    // What is played, and the whole of the link.
+    const told = (one: Page, name: string) => one.locator("dl div", { hasText: name });
+    await expect(told(page, en.options.hand_limit!)).toContainText("9");
+    await expect(told(page, en.start.game)).toContainText(en.games.base!);
+    const box = (await page.getByRole("link", { name: await linkOf(page) }).boundingBox())!;
+    expect(box.x + box.width, "the link is not cut").toBeLessThanOrEqual(page.viewportSize()!.width);
     await accessible(page, "the waiting room");
     await shot(page, "room");
     const friend = await guest();
+    await friend.goto(await linkOf(page));
+    await expect(told(friend, en.options.hand_limit!)).toContainText("9");
     await join(friend, await linkOf(page), "Bea");
-    await expect(page.getByText("Bea")).toBeVisible();
+    await expect(page.getByText("Bea", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: en.room.start }).click();
     await expect(page.locator(TABLE)).toBeVisible();
     await expect(friend.locator(TABLE)).toBeVisible();
@@ -50,7 +58,7 @@ test("a friend whose language is Spanish, and one who only watches", async ({ pa
     await friend.goto(link);
     await friend.getByRole("textbox", { name: es.join.name }).fill("Luz");
     await friend.getByRole("button", { name: es.join.sit }).click();
-    await expect(page.getByText("Luz")).toBeVisible();
+    await expect(page.getByText("Luz", { exact: true })).toBeVisible();
     const watcher = await guest();
     await watcher.goto(link);
     await watcher.getByRole("button", { name: en.join.watch }).click();
@@ -63,7 +71,7 @@ test("a friend whose language is Spanish, and one who only watches", async ({ pa
 test("a double click does one thing, not two", async ({ page }) => {
     test.skip(isPhone(page), "with a mouse");
     await host(page, { game: "base" });
-    const move = await settle(page);
+    const move = await until(page, "place");
     await page.mouse.click(move.x, move.y);
     await expect(page.locator(".prompt h2")).toHaveText(/road/i);
     const places = await page.locator("g.lit").count();
@@ -73,19 +81,6 @@ test("a double click does one thing, not two", async ({ page }) => {
     await expect(page.locator(".prompt h2")).toHaveText(/road/i);
     await expect(page.locator("g.lit")).toHaveCount(places);
 });
-
-/** Plays until a starting settlement is asked for. */
-async function settle(page: Page): Promise<Move> {
-    let asked: Move | undefined;
-    await play(page, {
-        before(move) {
-            if (!move.what.startsWith("place")) return true;
-            asked = move;
-            return false;
-        },
-    });
-    return asked!;
-}
 
 test("a reload in the middle of a prompt", async ({ page }) => {
     await host(page, { game: "base" });
@@ -129,7 +124,7 @@ test("the server is killed and started again", async ({ page, server }) => {
 
 test("an action on its way when the server dies is done once", async ({ page, server }) => {
     await host(page, { game: "base" });
-    const move = await settle(page);
+    const move = await until(page, "place");
     const pieces = page.locator(".log li", { hasText: /^\s*You place a settlement/ });
     const before = await pieces.count();
     const dead = server.kill();
@@ -146,6 +141,45 @@ test("an action on its way when the server dies is done once", async ({ page, se
     await expect(page.locator(".prompt .trouble")).toHaveCount(0);
 });
 
+/** A place is chosen, but not confirmed: a ghost stands there. */
+async function halfChosen(page: Page): Promise<void> {
+    await page.addInitScript(() => localStorage.setItem("holm.settings", JSON.stringify({ confirm: "always", guide: false })));
+    await host(page, { game: "base" });
+    await click(page, await until(page, "place"));
+    await expect(page.locator(".ghost")).toHaveCount(1);
+}
+const confirmed = async (page: Page): Promise<void> => {
+    await page.getByRole("button", { name: en.common.confirm }).click();
+    await expect(page.locator(".prompt h2")).toHaveText(/road/);
+};
+
+test("the browser is closed over a half chosen action, and opened again", async ({ page, guest }) => {
+    await halfChosen(page);
+    const pieces = page.locator("[data-key^='corner:']");
+    const before = await pieces.count();
+    const storageState = await page.context().storageState();
+    const address = page.url();
+    await page.close();
+    const again = await guest({ storageState });
+    await again.goto(address);
+    await expect(again.locator(".prompt h2")).toHaveText("Place a settlement");
+    await expect(again.locator(".ghost")).toHaveCount(0);
+    await expect(again.locator("[data-key^='corner:']")).toHaveCount(before);
+    await click(again, await next(again));
+    await confirmed(again);
+});
+
+test("the server dies under a half chosen action", async ({ page, server }) => {
+    await halfChosen(page);
+    await server.kill();
+    await expect(page.getByText(en.link.lost)).toBeVisible();
+    await server.start();
+    await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
+    await expect(page.locator(".ghost")).toHaveCount(1);
+    await confirmed(page);
+    await expect(page.locator(".prompt .trouble")).toHaveCount(0);
+});
+
 /** Cards in hand as the page shows them: title «wool: 2». */
 async function hand(page: Page): Promise<Record<string, number>> {
     const titles = await page.locator(".dock .row2 li[title]").evaluateAll((nodes) => nodes.map((node) => (node as HTMLElement).title));
@@ -157,7 +191,7 @@ test("a trade between two browsers", async ({ page, guest }) => {
     await host(page, { game: "base", seats: "open" });
     const friend = await guest();
     await join(friend, await linkOf(page), "Bea");
-    await expect(page.getByText("Bea")).toBeVisible();
+    await expect(page.getByText("Bea", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: en.room.start }).click();
 
     // Both play until it is the host's turn and there is something to trade.

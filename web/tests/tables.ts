@@ -18,6 +18,10 @@ export interface Wanted {
     /** Seats after the host's: a bot's level, or "open". */
     seats?: string;
     language?: "en" | "es";
+    /** Seconds for a decision; none: no clock. */
+    clock?: number;
+    /** Seconds by which spectators are late. */
+    delay?: number;
 }
 
 /** Fills the form and opens the table. With open seats the page is then in its waiting room, else in the game. */
@@ -32,6 +36,11 @@ export async function host(page: Page, wanted: Wanted): Promise<void> {
     await field(words.start.players).selectOption(String(players));
     for (let n = 2; n <= players; n++) await field(words.host.seat(n)).selectOption(wanted.seats ?? "easy");
     await field(words.host.pace).selectOption("0");
+    if (wanted.clock) {
+        await field(words.host.clock).selectOption("decision");
+        await page.getByRole("spinbutton", { name: words.host.seconds, exact: true }).fill(String(wanted.clock));
+    }
+    if (wanted.delay) await page.getByRole("spinbutton", { name: words.host.delay, exact: true }).fill(String(wanted.delay));
     for (const [name, value] of Object.entries(wanted.options ?? {})) await setOption(page, words, name, value);
     await page.getByRole("button", { name: words.host.create }).click();
     const shown = wanted.seats === "open" ? page.getByRole("heading", { name: words.room.title }) : page.locator(TABLE);
@@ -55,8 +64,8 @@ async function setOption(page: Page, words: Words, name: string, value: number |
 }
 
 /** The link that the waiting room shows. */
-export function linkOf(page: Page): Promise<string> {
-    return page.getByRole("textbox", { name: en.room.link, exact: true }).inputValue();
+export async function linkOf(page: Page): Promise<string> {
+    return (await page.getByRole("link", { name: /\/t\/\w+$/ }).textContent())!;
 }
 
 /** Sits down at a table by its link. */

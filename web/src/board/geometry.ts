@@ -7,7 +7,7 @@ import type { BoardMap, Place, PlaceKind } from "./types";
 export const SIZE = 50;
 export const WIDTH = Math.sqrt(3) * SIZE;
 /** How far the frame reaches beyond the outermost hexes. */
-export const FRAME = 44;
+export const FRAME = 47;
 
 export interface Point {
     x: number;
@@ -35,6 +35,8 @@ export interface LitSpot extends Point {
     place: Place;
     edge?: EdgeSpot;
     name: string;
+    /** A piece stands there: it is ringed, not covered. */
+    taken: boolean;
 }
 export type Spot = HexSpot | CornerSpot | EdgeSpot;
 
@@ -213,11 +215,12 @@ function boundsOf(hexes: HexSpot[], turned: boolean) {
     };
 }
 
-/** On the frame beside the first hex of the last row. */
+/** On the frame off the first hex of the last row, straight out from its corner: clear of what may stand there. */
 function frameSpot(hexes: HexSpot[], turned: boolean): Point {
     const last = Math.max(...hexes.map((h) => h.y));
     const left = Math.min(...hexes.filter((h) => h.y > last - 1).map((h) => h.x));
-    return turned ? { x: left - SIZE * 0.9, y: last + SIZE * 0.6 } : { x: left - WIDTH / 2 - 26, y: last + SIZE / 2 };
+    const out = (SIZE + 34) / SIZE;
+    return turned ? { x: left - (SIZE / 2) * out, y: last + (WIDTH / 2) * out } : { x: left - (WIDTH / 2) * out, y: last + (SIZE / 2) * out };
 }
 
 /** Reading order: by rows from the top, each from the left. */
@@ -243,4 +246,11 @@ export function nearestTowards<T extends Point>(
         if (cost < bestCost) [best, bestCost] = [point, cost];
     }
     return best;
+}
+
+/** Names of the six hexes around a hex, whether the map has them or not. */
+export function neighbours(at: string): string[] {
+    const [q = 0, r = 0] = at.split(",").map(Number);
+    const steps = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] as const;
+    return steps.map(([dq, dr]) => `${q + dq},${r + dr}`);
 }

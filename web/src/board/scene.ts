@@ -1,7 +1,7 @@
 // What is to be drawn, and where: a map and a view as lists of drawables. Only looking up and
 // adding up; nothing here knows what is allowed.
 
-import { type EdgeSpot, inReadingOrder, type Layout, layoutOf, type Point, round, SIZE } from "./geometry";
+import { type EdgeSpot, inReadingOrder, type Layout, layoutOf, neighbours, type Point, round, SIZE } from "./geometry";
 import type {
     BoardMap, BoardView, Card, DrawnPiece, MapGift, Place, PortKind, Seat, Terrain, Track,
 } from "./types";
@@ -93,18 +93,36 @@ function isWet(terrain: Terrain | undefined): boolean {
     return terrain === "sea" || terrain === "fog";
 }
 
-/** The pirate keeps clear of harbour tokens in its hex. */
-export function seaSpot(layout: Layout, at: string, ports: DrawnPort[]): Point {
+/** Room that a figure wants between its middle and the middle of a token. */
+const CLEARANCE = 36;
+const RINGS = [10, 17, 24];
+
+/** Where the pirate stands in its hex: the middle, or as near to it as leaves harbours and gifts legible. */
+function seaSpot(layout: Layout, at: string, tokens: Point[]): Point {
     if (at === "frame") return layout.frame;
-    const { x, y } = layout.centre({ kind: "hex", at });
-    const shift = { x: 0, y: 0 };
-    for (const port of ports) {
-        const away = Math.hypot(port.x - x, port.y - y);
-        if (away > SIZE * 0.8) continue;
-        shift.x -= ((port.x - x) / away) * 14;
-        shift.y -= ((port.y - y) / away) * 14;
-    }
-    return { x: x + shift.x, y: y + shift.y + 2 };
+    const middle = layout.centre({ kind: "hex", at });
+    const near = tokens.filter((token) => distance(token, middle) < SIZE + CLEARANCE);
+    const room = (spot: Point): number => Math.min(CLEARANCE, ...near.map((token) => distance(token, spot)));
+    const spots = RINGS.flatMap((radius) =>
+        Array.from({ length: 12 }, (_, i) => ({
+            x: middle.x + radius * Math.cos((i * Math.PI) / 6),
+            y: middle.y + radius * Math.sin((i * Math.PI) / 6),
+        })),
+    );
+    return spots.reduce((best, spot) => (room(spot) > room(best) + 0.5 ? spot : best), { x: middle.x, y: middle.y + 2 });
+}
+
+function distance(a: Point, b: Point): number {
+    return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** Where a piece stands that was put on a place: the robber left of the disc, the merchant right of it. */
+export function standing(layout: Layout, piece: DrawnPiece, place: Place, tokens: Point[]): Point {
+    const { x, y } = layout.centre(place);
+    if (piece === "robber") return { x: x - 28, y: y + 3 };
+    if (piece === "merchant") return { x: x + 28, y: y + 3 };
+    if (piece === "pirate") return seaSpot(layout, place.kind === "frame" ? "frame" : place.at, tokens);
+    return { x, y };
 }
 
 export interface DrawnGift extends Point {
@@ -162,12 +180,6 @@ export function bonusesOf(map: BoardMap, layout: Layout): DrawnBonus[] {
         bonuses.push({ region: number, points, x: centre.x, y: centre.y - SIZE * 0.56 });
     }
     return bonuses;
-}
-
-function neighbours(at: string): string[] {
-    const [q = 0, r = 0] = at.split(",").map(Number);
-    const steps = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] as const;
-    return steps.map(([dq, dr]) => `${q + dq},${r + dr}`);
 }
 
 export interface DrawnLane {

@@ -36,12 +36,18 @@ export const en = {
     },
     games: { base: "Base game", knights: "Cities & Knights", seafarers: "Seafarers", "seafarers+knights": "Seafarers with Cities & Knights" } as Record<string, string>,
     scenarios: {
-        "new-shores": "Heading for New Shores", "four-islands": "The Four Islands", "fog-islands": "The Fog Islands",
-        "through-the-desert": "Through the Desert", "forgotten-tribe": "The Forgotten Tribe", "cloth-trade": "The Cloth Trade",
+        "new-shores": "New Shores", "four-islands": "The Four Islands", "fog-islands": "The Fog Islands",
+        "through-the-desert": "Through the Desert", "forgotten-tribe": "The Forgotten Tribe", "cloth-trade": "Cloth Trade",
         "pirate-islands": "The Pirate Islands", wonders: "The Wonders", "new-world": "New World",
     } as Record<string, string>,
     bots: {
         random: "Random", "random-trader": "Random trader", easy: "Easy", medium: "Medium", hard: "Hard", greedy: "Greedy", expert: "Expert", search: "Thinker",
+    } as Record<string, string>,
+    /** What a level means, where one is chosen. */
+    botHelp: {
+        easy: "plays sensibly and fast, and makes mistakes: good for a first game", medium: "weighs every move and the one after it: a fair match for most people",
+        hard: "plays its best moves on in its head, takes half a second for it, and gives little away", greedy: "always saves for what pays best for the wait",
+        random: "does anything that is allowed, without a plan", "random-trader": "does anything that is allowed, and offers trades at random",
     } as Record<string, string>,
     options: {
         setup: "Set-up", discs: "Number discs", harbours: "Harbours", start_player: "First player", turn_mode: "Turns with five or more",
@@ -52,7 +58,7 @@ export const en = {
     host: {
         title: "Host a table", rules: "Rules", people: "At the table", more: "Variants",
         edition: "Edition", preview: "Preview", reroll: "Another deal", previewNote: "An example: the real board is dealt when the game starts.",
-        seat: (n: number) => `Seat ${n}`, me: "You", open: "Open for a friend", bot: (name: string) => `Bot: ${name}`,
+        seat: (n: number) => `Seat ${n}`, me: "You", open: "For a friend", bot: (name: string) => `Bot: ${name}`,
         private: "Private: only with the link", public: "Public: listed on the start page",
         order: "Order of seats", random: "drawn by lot", fixed: "as listed",
         clock: "Clock", none: "no clock", turn: "per turn", decision: "per decision", seconds: "Seconds",
@@ -63,16 +69,19 @@ export const en = {
     },
     room: {
         title: "The table is set", share: "Invite friends", link: "Link", code: "Code", scan: "Scan with a phone",
-        start: "Start the game", startNote: "Open seats are filled with bots.",
+        start: "Start the game", startNote: (level: string) => `Open seats are filled with bots (${level}).`,
         leave: "Leave the table", hostStarts: "The host starts the game.", open: "open", bot: "bot",
         connected: "here", gone: "not connected", commit: "Promise of the dice",
         commitText: "The server has drawn a secret for the dice. This is its fingerprint: after the game the secret is shown, and your browser checks every draw.",
         watching: (n: number) => plural(n, "person watches", "people watch"),
+        rules: "The rules of this table", spectators: "Spectators", counts: "Hands counted for all",
+        delay: (seconds: number) => (seconds ? `yes, ${seconds} s later` : "yes"),
+        rest: (n: number) => (n === 1 ? "One more rule, as in the edition" : `${n} more rules, as in the edition`),
     },
     join: {
         title: "Join the table", sit: "Sit down", watch: "Just watch", full: "All seats are taken.", running: "The game is already running.",
         noWatch: "This table does not allow spectators.", missing: "There is no such table (any more).",
-        name: "Your name",
+        name: "Your name", here: "At the table",
     },
     table: {
         board: "Board", players: "Players", trade: "Trade", log: "Log", chat: "Chat", hand: "Your hand", bank: "Bank", build: "Build", cards: "Cards",
@@ -81,6 +90,7 @@ export const en = {
         points: (n: number) => plural(n, "point"),
         spectator: "You are watching.", you: "you", bot: "bot", away: "away: a bot plays", back: "I am back",
         backText: "A bot plays for you.", seconds: (n: number) => `${n} s`, cardsOf: (n: number) => plural(n, "card"),
+        aCard: "a card", aCardOf: (track: string) => `a ${track} card`,
         dice: "Dice",
         missing: "missing:", afford: "You have what it takes.", noPlace: "No place for it now", notNow: "Not now", left: (n: number) => `${n} left`,
         rate: "Rate", tapAgain: "Tap again or confirm.", chooseFrom: "Choose from a list",
@@ -125,7 +135,8 @@ export const en = {
         fairText: "Before anything was drawn, the server published a fingerprint of a secret, and every browser added random numbers of its own. The secret is out now; your browser has just computed every draw anew and compared.",
         commit: "The secret has the promised fingerprint", seed: "The seed is made of the secret and everybody’s numbers", draws: "Draws that fit", secret: "Secret", fingerprint: "Fingerprint", seedName: "Seed",
         rematch: "Rematch", rematchGo: "To the new table", log: "Download the log", replay: "Replay", board: "Look at the board", home: "To the start page",
-        noReplay: "The charts could not be loaded.",
+        noReplay: "The charts could not be loaded, and hidden cards of others are not counted.",
+        hidden: "Victory cards stay hidden until the game is over. Now all of them are counted; in the chart, from the turn they were drawn.",
     },
     replay: {
         title: "Replay", step: "Step", of: "of", first: "First", back: "Back", next: "Next", last: "Last", play: "Play", pause: "Pause", viewer: "Seen by",
@@ -165,7 +176,7 @@ export const en = {
     onBoard: { zoomIn: "Zoom in", zoomOut: "Zoom out", reset: "Show the whole board", frame: "off the board, at the frame" },
     places: {
         robber: "robber", pirate: "pirate", merchant: "merchant", of: (piece: string, name: string) => `${piece} of ${name}`,
-        coast: "coast", hexes: "Hexes", pieces: "Pieces",
+        beside: (place: string, land: string) => `${place} by ${land}`, coast: "coast", hexes: "Hexes", pieces: "Pieces",
     },
     errors: { stale: "Something happened in the meantime. Look again.", storage: "The server could not write it down. Try again.", "too-fast": "A little slower, please.", "not-your-seat": "That is not your seat." } as Record<string, string>,
     choice: {

@@ -37,11 +37,16 @@ export const es: Words = {
     },
     games: { base: "Juego básico", knights: "Ciudades y Caballeros", seafarers: "Navegantes", "seafarers+knights": "Navegantes con Ciudades y Caballeros" },
     scenarios: {
-        "new-shores": "Rumbo a nuevas costas", "four-islands": "Las cuatro islas", "fog-islands": "Las islas de la niebla",
-        "through-the-desert": "A través del desierto", "forgotten-tribe": "La tribu olvidada", "cloth-trade": "El comercio de telas",
+        "new-shores": "Nuevas costas", "four-islands": "Las cuatro islas", "fog-islands": "Las islas de la niebla",
+        "through-the-desert": "A través del desierto", "forgotten-tribe": "La tribu olvidada", "cloth-trade": "Comercio de telas",
         "pirate-islands": "Las islas piratas", wonders: "Las maravillas", "new-world": "Nuevo mundo",
     },
     bots: { random: "Al azar", "random-trader": "Comerciante al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
+    botHelp: {
+        easy: "juega con sentido y deprisa, y comete errores: bueno para la primera partida", medium: "sopesa cada jugada y la siguiente: un buen rival para casi todos",
+        hard: "juega en su cabeza las mejores jugadas, tarda medio segundo y regala poco", greedy: "siempre ahorra para lo que mejor paga la espera",
+        random: "hace cualquier cosa permitida, sin plan", "random-trader": "hace cualquier cosa permitida y ofrece cambios al azar",
+    },
     options: {
         setup: "Preparación", discs: "Fichas numeradas", harbours: "Puertos", start_player: "Quién empieza", turn_mode: "Turnos con cinco o más",
         action_order: "Orden de acciones", steal_optional: "Robar es opcional", robber_may_enter_desert: "El ladrón puede ir al desierto",
@@ -51,7 +56,7 @@ export const es: Words = {
     host: {
         title: "Abrir una mesa", rules: "Reglas", people: "En la mesa", more: "Variantes",
         edition: "Edición", preview: "Vista previa", reroll: "Otro reparto", previewNote: "Un ejemplo: el tablero de verdad se reparte al empezar.",
-        seat: (n) => `Asiento ${n}`, me: "Tú", open: "Libre para un amigo", bot: (name) => `Bot: ${name}`,
+        seat: (n) => `Asiento ${n}`, me: "Tú", open: "Para un amigo", bot: (name) => `Bot: ${name}`,
         private: "Privada: solo con el enlace", public: "Pública: aparece en la página de inicio",
         order: "Orden de asientos", random: "por sorteo", fixed: "como en la lista",
         clock: "Reloj", none: "sin reloj", turn: "por turno", decision: "por decisión", seconds: "Segundos",
@@ -62,16 +67,19 @@ export const es: Words = {
     },
     room: {
         title: "La mesa está puesta", share: "Invita a tus amigos", link: "Enlace", code: "Código", scan: "Escanéalo con un móvil",
-        start: "Empezar la partida", startNote: "Los asientos libres los ocupan bots.",
+        start: "Empezar la partida", startNote: (level) => `Los asientos libres los ocupan bots (${level}).`,
         leave: "Dejar la mesa", hostStarts: "Empieza quien lleva la mesa.", open: "libre", bot: "bot",
         connected: "aquí", gone: "sin conexión", commit: "Promesa de los dados",
         commitText: "El servidor ha sorteado un secreto para los dados. Esta es su huella: al terminar se muestra el secreto y tu navegador comprueba cada sorteo.",
         watching: (n) => plural(n, "persona mira", "personas miran"),
+        rules: "Las reglas de esta mesa", spectators: "Espectadores", counts: "Manos contadas para todos",
+        delay: (seconds) => (seconds ? `sí, ${seconds} s después` : "sí"),
+        rest: (n) => (n === 1 ? "Una regla más, como en la edición" : `${n} reglas más, como en la edición`),
     },
     join: {
         title: "Unirse a la mesa", sit: "Sentarse", watch: "Solo mirar", full: "Todos los asientos están ocupados.", running: "La partida ya ha empezado.",
         noWatch: "Esta mesa no admite espectadores.", missing: "Esa mesa no existe (o ya no).",
-        name: "Tu nombre",
+        name: "Tu nombre", here: "En la mesa",
     },
     table: {
         board: "Tablero", players: "Jugadores", trade: "Comercio", log: "Registro", chat: "Charla", hand: "Tu mano", bank: "Banca", build: "Construir", cards: "Cartas",
@@ -80,6 +88,7 @@ export const es: Words = {
         points: (n) => plural(n, "punto"),
         spectator: "Estás mirando.", you: "tú", bot: "bot", away: "ausente: juega un bot", back: "He vuelto",
         backText: "Un bot juega por ti.", seconds: (n) => `${n} s`, cardsOf: (n) => plural(n, "carta"),
+        aCard: "una carta", aCardOf: (track) => `una carta de ${track}`,
         dice: "Dados",
         missing: "falta:", afford: "Tienes lo necesario.", noPlace: "Ahora no hay sitio", notNow: "Ahora no", left: (n) => `quedan ${n}`,
         rate: "Cambio", tapAgain: "Toca otra vez o confirma.", chooseFrom: "Elegir de una lista",
@@ -124,7 +133,8 @@ export const es: Words = {
         fairText: "Antes de sortear nada, el servidor publicó la huella de un secreto, y cada navegador añadió números al azar. Ahora el secreto es público; tu navegador acaba de calcular de nuevo cada sorteo y de compararlo.",
         commit: "El secreto tiene la huella prometida", seed: "La semilla sale del secreto y de los números de todos", draws: "Sorteos que encajan", secret: "Secreto", fingerprint: "Huella", seedName: "Semilla",
         rematch: "Revancha", rematchGo: "A la nueva mesa", log: "Descargar el registro", replay: "Repetición", board: "Ver el tablero", home: "A la página de inicio",
-        noReplay: "No se han podido cargar los gráficos.",
+        noReplay: "No se han podido cargar los gráficos, y no se cuentan las cartas ocultas de los demás.",
+        hidden: "Las cartas de victoria quedan ocultas hasta el final. Ahora cuentan todas; en el gráfico, desde el turno en que se sacaron.",
     },
     replay: {
         title: "Repetición", step: "Paso", of: "de", first: "Primero", back: "Atrás", next: "Siguiente", last: "Último", play: "Reproducir", pause: "Pausa", viewer: "Visto por",
@@ -164,7 +174,7 @@ export const es: Words = {
     onBoard: { zoomIn: "Acercar", zoomOut: "Alejar", reset: "Ver todo el tablero", frame: "fuera del tablero, en el marco" },
     places: {
         robber: "ladrón", pirate: "pirata", merchant: "comerciante", of: (piece, name) => `${piece} de ${name}`,
-        coast: "costa", hexes: "Hexágonos", pieces: "Piezas",
+        beside: (place, land) => `${place} junto a ${land}`, coast: "costa", hexes: "Hexágonos", pieces: "Piezas",
     },
     errors: { stale: "Mientras tanto ha pasado algo. Mira otra vez.", storage: "El servidor no ha podido anotarlo. Inténtalo de nuevo.", "too-fast": "Un poco más despacio, por favor.", "not-your-seat": "Ese no es tu asiento." },
     choice: {

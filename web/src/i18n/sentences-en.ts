@@ -10,6 +10,7 @@ const whose = (seat: Seat | null | undefined, k: Telling): string =>
     k.you(seat) ? "your" : `${k.name(seat)}’s`;
 const Whose = (e: GameEvent, k: Telling): string => capital(whose(e.seat, k));
 const target = (e: GameEvent, k: Telling): string => (k.you(e.target) ? "you" : k.name(e.target));
+const count = (n: number | undefined, one: string, many = one + "s"): string => `${n ?? 0} ${n === 1 ? one : many}`;
 const dice = (e: GameEvent): string =>
     e.dice ? `${e.dice[0]} + ${e.dice[1]} = ${e.dice[0] + e.dice[1]}` : "";
 
@@ -21,7 +22,7 @@ export const sentences: Sentences = {
     roll: (e, k) => `${does(e, k, "roll")} ${dice(e)}.`,
     reroll: (e, k) => `${does(e, k, "roll")} ${dice(e)}: the same total again, so it is void.`,
     produce: (e, k) => `${does(e, k, "get")} ${k.cards(e)}.`,
-    shortage: (e, k) => `The bank is short of ${k.card(e.card)}: ${e.n} are claimed, nobody gets any.`,
+    shortage: (e, k) => `The bank is short of ${k.card(e.card)}: ${e.n} wanted, nobody gets any.`,
     discard: () => null,
     discarded: (e, k) => `${does(e, k, "discard")} ${k.cards(e)}.`,
     robber: (e, k) => `${does(e, k, "move")} the robber to ${k.hex(e.at)}.`,
@@ -44,22 +45,22 @@ export const sentences: Sentences = {
             : `${does(e, k, "get")} ${e.n} ${k.card(e.card)} from ${target(e, k)}.`,
     bank: (e, k) => `${does(e, k, "trade")} ${k.cards(e)} for ${k.more(e)} with the bank.`,
     offer: (e, k) => `${does(e, k, "offer")} ${k.cards(e)} for ${k.more(e)} to ${k.list(e.seats)}.`,
-    accept: (e, k) => `${does(e, k, "would do", "would do")} it.`,
-    decline: (e, k) => `${does(e, k, "decline")}.`,
+    accept: (e, k) => `${does(e, k, "would take", "would take")} the offer.`,
+    decline: (e, k) => `${does(e, k, "decline")} the offer.`,
     withdraw: (e, k) => `${Whose(e, k)} offer is off the table.`,
     trade: (e, k) => `${does(e, k, "give")} ${k.cards(e)} to ${target(e, k)} for ${k.more(e)}.`,
     route: (e, k) =>
-        e.seat ? `${has(e, k)} ${k.title("route")}, ${e.n} long.` : `Nobody has ${k.title("route")} any more.`,
+        e.seat ? `${has(e, k)} the ${k.title("route")}, ${e.n} long.` : `Nobody has the ${k.title("route")} any more.`,
     army: (e, k) =>
-        e.seat ? `${has(e, k)} ${k.title("army")}, ${e.n} knights.` : `Nobody has ${k.title("army")} any more.`,
-    tokens: (e, k) => `${has(e, k)} ${e.n} trade tokens.`,
+        e.seat ? `${has(e, k)} the ${k.title("army")}, ${count(e.n, "knight")}.` : `Nobody has the ${k.title("army")} any more.`,
+    tokens: (e, k) => `${has(e, k)} ${count(e.n, "trade token")}.`,
     force: (e, k) => `${does(e, k, "force")} a trade and ${k.you(e.seat) ? "draw" : "draws"} ${k.cards(e)} from ${target(e, k)}.`,
     give: (e, k) => `${does(e, k, "give")} ${k.cards(e)} to ${target(e, k)}.`,
     "send-robber": (e, k) => `${does(e, k, "send")} the robber off to ${k.hex(e.at)}.`,
     "sell-knight": (e, k) => `${does(e, k, "give")} up a knight for trade tokens.`,
     end: () => null,
-    reveal: (e, k) => `${does(e, k, "show")} victory point cards: ${e.n}.`,
-    win: (e, k) => `${does(e, k, "win")} with ${e.n} points!`,
+    reveal: (e, k) => `${does(e, k, "show")} ${count(e.n, "victory point card")}.`,
+    win: (e, k) => `${does(e, k, "win")} with ${count(e.n, "point")}!`,
     skip: (e, k) => `${does(e, k, "sit", "sits")} this one out.`,
     undecided: () => "The turn limit is reached: the game ends undecided.",
 
@@ -83,7 +84,7 @@ export const sentences: Sentences = {
     drop: (e, k) => `${does(e, k, "put")} ${k.progress(e)} under its deck: the hand was too full.`,
     progress: (e, k) => `${does(e, k, "play")} ${k.progress(e)}.`,
     aqueduct: (e, k) => `${does(e, k, "take")} ${k.cards(e)}, thanks to the aqueduct.`,
-    improve: (e, k) => `${does(e, k, "build")} ${k.level(e.track, e.n ?? 1)}.`,
+    improve: (e, k) => `${does(e, k, "improve")} ${k.track(e.track)} to level ${e.n}: ${k.level(e.track, e.n ?? 1)}.`,
     metropolis: (e, k) => `${has(e, k)} the metropolis of ${k.track(e.track)}, at ${k.corner(e.at)}.`,
     activate: (e, k) => `${does(e, k, "activate")} the ${k.piece(e.piece)} at ${k.corner(e.at)}.`,
     promote: (e, k) => `${does(e, k, "promote")} the knight at ${k.corner(e.at)} to a ${k.piece(e.piece)}.`,
@@ -116,22 +117,22 @@ export const sentences: Sentences = {
         e.n === 1 || !e.at
             ? `${does(e, k, "send")} the pirate to the frame.`
             : `${does(e, k, "move")} the pirate to ${k.hex(e.at)}.`,
-    bonus: (e, k) => `${does(e, k, "settle")} new land: bonus points ${e.n}.`,
-    discover: (e, k) => `${does(e, k, "discover")} ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
+    bonus: (e, k) => `${does(e, k, "settle")} new land: ${count(e.n, "bonus point")}.`,
+    discover: (e, k) => `${does(e, k, "lift")} the fog: ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
     "gift-point": (e, k) => `${does(e, k, "find")} a victory point.`,
     "gift-port": (e, k) => `${does(e, k, "find")} a harbour (${k.port(e.n ?? 0)}).`,
     port: (e, k) => `${does(e, k, "place")} a harbour (${k.port(e.n ?? 0)}) at ${k.edge(e.at)}.`,
-    relation: (e, k) => `${does(e, k, "now trade", "now trades")} with the village of ${e.n}.`,
+    relation: (e, k) => `${does(e, k, "now trade", "now trades")} with the village numbered ${e.n}.`,
     cloth: (e, k) =>
-        (e.m ?? 0) < 0 ? `${does(e, k, "lose")} cloth: ${e.n} left.` : `${does(e, k, "get")} ${e.m} cloth: ${e.n} now.`,
+        (e.m ?? 0) < 0 ? `${does(e, k, "lose")} cloth: ${e.n} left.` : `${does(e, k, "get")} ${e.m} cloth: ${e.n} in all.`,
     claim: (e, k) => `${does(e, k, "will build", "will build")} ${k.wonder(e.n ?? 0)}.`,
     wonder: (e, k) => `${does(e, k, "build")} level ${e.m} of ${k.wonder(e.n ?? 0)}.`,
-    shared: (e, k) => `${capital(k.list(e.seats))} share the win with ${e.n} points.`,
+    shared: (e, k) => `${capital(k.list(e.seats))} share the win with ${count(e.n, "point")}.`,
     "fleet-move": (e, k) => `The pirate fleet sails to ${k.hex(e.at)}.`,
-    "fleet-attack": (e, k) => `The fleet attacks ${k.you(e.seat) ? "you" : k.name(e.seat)}: strength ${e.n} against ${e.m} warships.`,
+    "fleet-attack": (e, k) => `The fleet attacks ${k.you(e.seat) ? "you" : k.name(e.seat)}: strength ${e.n} against ${count(e.m, "warship")}.`,
     loss: (e, k) => `${does(e, k, "lose")} ${k.cards(e)} to the fleet.`,
     warship: (e, k) => `${Whose(e, k)} ship at ${k.edge(e.at)} becomes a warship.`,
-    siege: (e, k) => `${does(e, k, "attack")} the fortress: ${e.m} warships against ${e.n}.`,
-    lair: (e) => (e.n === 0 ? "The last lair falls: the fortress is taken." : `A lair falls; lairs left: ${e.n}.`),
+    siege: (e, k) => `${does(e, k, "attack")} the fortress: ${count(e.m, "warship")} against strength ${e.n}.`,
+    lair: (e) => (e.n === 0 ? "The last lair falls: the fortress is taken." : `A lair falls: ${e.n} left.`),
     "fleet-gone": () => "All fortresses are taken, and the fleet is gone.",
 };

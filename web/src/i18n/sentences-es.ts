@@ -15,6 +15,11 @@ const toAll = (e: GameEvent, k: Telling): string => {
     const all = (e.seats ?? []).map((seat) => `a ${k.you(seat) ? "ti" : k.name(seat)}`);
     return all.length < 2 ? (all[0] ?? "a nadie") : `${all.slice(0, -1).join(", ")} y ${all.at(-1)}`;
 };
+/** «das lana a Ada», «Ada te da lana»: what comes before and after the cards. */
+const gives = (e: GameEvent, k: Telling, you: string, they: string, what: string): string =>
+    k.you(e.target) ? `${capital(k.name(e.seat))} te ${they} ${what}` : `${does(e, k, you, they)} ${what} a ${k.name(e.target)}`;
+const withWhom = (e: GameEvent, k: Telling): string => (k.you(e.target) ? "contigo" : `con ${k.name(e.target)}`);
+const count = (n: number | undefined, one: string, many = one + "s"): string => `${n ?? 0} ${n === 1 ? one : many}`;
 const dice = (e: GameEvent): string =>
     e.dice ? `${e.dice[0]} + ${e.dice[1]} = ${e.dice[0] + e.dice[1]}` : "";
 const feminine = (e: GameEvent): boolean => e.piece === "city" || e.piece === "road" || e.piece === "metropolis" || e.piece === "wall" || e.piece === "reduced";
@@ -34,11 +39,11 @@ export const sentences: Sentences = {
     shortage: (e, k) => `A la banca le falta ${k.card(e.card)}: se piden ${e.n} y nadie recibe.`,
     discard: () => null,
     discarded: (e, k) => `${does(e, k, "descartas", "descarta")} ${k.cards(e)}.`,
-    robber: (e, k) => `${does(e, k, "mueves", "mueve")} el ladrón a ${k.hex(e.at)}.`,
+    robber: (e, k) => `${does(e, k, "mueves", "mueve")} al ladrón a ${k.hex(e.at)}.`,
     steal: (e, k) =>
         e.n === 0
-            ? `No hay nada que robar a ${from(e, k)}.`
-            : `${does(e, k, "robas", "roba")} ${k.card(e.card)} a ${from(e, k)}.`,
+            ? k.you(e.target) ? "No tienes nada que robar." : `No hay nada que robar a ${k.name(e.target)}.`
+            : `${gives(e, k, "robas", "roba", k.card(e.card))}.`,
     build: (e, k) => {
         const where = e.piece === "road" || e.piece === "ship" ? k.edge(e.at) : k.corner(e.at);
         const verb =
@@ -56,26 +61,26 @@ export const sentences: Sentences = {
     take: (e, k) => `${does(e, k, "tomas", "toma")} ${k.cards(e)} de la banca.`,
     monopoly: (e, k) =>
         e.n === 0
-            ? `${capital(from(e, k) === "ti" ? "no das nada" : `${k.name(e.target)} no tiene`)}: ${k.card(e.card)}.`
+            ? k.you(e.target) ? `No tienes ${k.card(e.card)}.` : `${capital(k.name(e.target))} no tiene ${k.card(e.card)}.`
             : `${does(e, k, "recibes", "recibe")} ${e.n} de ${k.card(e.card)} de ${from(e, k)}.`,
     bank: (e, k) => `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con la banca.`,
     offer: (e, k) => `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} ${toAll(e, k)}.`,
-    accept: (e, k) => `${does(e, k, "aceptarías", "aceptaría")}.`,
+    accept: (e, k) => `${does(e, k, "aceptarías", "aceptaría")} la oferta.`,
     decline: (e, k) => `${does(e, k, "rechazas", "rechaza")} la oferta.`,
     withdraw: (e, k) => `${capital(of(e.seat, k, "la", "oferta"))} ya no está en la mesa.`,
-    trade: (e, k) => `${does(e, k, "das", "da")} ${k.cards(e)} a ${from(e, k)} por ${k.more(e)}.`,
+    trade: (e, k) => `${gives(e, k, "das", "da", k.cards(e))} por ${k.more(e)}.`,
     route: (e, k) =>
-        e.seat ? `${has(e, k)} ${k.title("route")}, de ${e.n} tramos.` : `Ya nadie tiene ${k.title("route")}.`,
+        e.seat ? `${has(e, k)} la ${k.title("route")}, de ${count(e.n, "tramo")}.` : `Ya nadie tiene la ${k.title("route")}.`,
     army: (e, k) =>
-        e.seat ? `${has(e, k)} ${k.title("army")}, con ${e.n} caballeros.` : `Ya nadie tiene ${k.title("army")}.`,
-    tokens: (e, k) => `${has(e, k)} ${e.n} fichas de comercio.`,
+        e.seat ? `${has(e, k)} el ${k.title("army")}, con ${count(e.n, "caballero")}.` : `Ya nadie tiene el ${k.title("army")}.`,
+    tokens: (e, k) => `${has(e, k)} ${count(e.n, "ficha")} de comercio.`,
     force: (e, k) => `${does(e, k, "fuerzas", "fuerza")} un cambio y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)} de ${from(e, k)}.`,
-    give: (e, k) => `${does(e, k, "das", "da")} ${k.cards(e)} a ${from(e, k)}.`,
+    give: (e, k) => `${gives(e, k, "das", "da", k.cards(e))}.`,
     "send-robber": (e, k) => `${does(e, k, "mandas", "manda")} al ladrón a ${k.hex(e.at)}.`,
     "sell-knight": (e, k) => `${does(e, k, "entregas", "entrega")} un caballero por fichas de comercio.`,
     end: () => null,
-    reveal: (e, k) => `${does(e, k, "enseñas", "enseña")} cartas de punto de victoria: ${e.n}.`,
-    win: (e, k) => `¡${does(e, k, "ganas", "gana")} con ${e.n} puntos!`,
+    reveal: (e, k) => `${does(e, k, "enseñas", "enseña")} ${count(e.n, "carta")} de punto de victoria.`,
+    win: (e, k) => `¡${does(e, k, "ganas", "gana")} con ${count(e.n, "punto")}!`,
     skip: (e, k) => `${does(e, k, "te quedas", "se queda")} sin jugar esta vez.`,
     undecided: () => "Se ha llegado al límite de turnos: la partida queda sin decidir.",
 
@@ -96,10 +101,10 @@ export const sentences: Sentences = {
         e.n === 1
             ? `${does(e, k, "robas", "roba")} ${k.progress(e)} y la ${k.you(e.seat) ? "muestras" : "muestra"}: un punto de victoria.`
             : `${does(e, k, "robas", "roba")} ${k.progress(e)}.`,
-    drop: (e, k) => `${does(e, k, "pones", "pone")} ${k.progress(e)} bajo su mazo: tenía demasiadas cartas.`,
+    drop: (e, k) => `${does(e, k, "pones", "pone")} ${k.progress(e)} bajo su mazo: la mano pasaba del límite.`,
     progress: (e, k) => `${does(e, k, "juegas", "juega")} ${k.progress(e)}.`,
     aqueduct: (e, k) => `${does(e, k, "tomas", "toma")} ${k.cards(e)} gracias al acueducto.`,
-    improve: (e, k) => `${does(e, k, "construyes", "construye")} ${k.level(e.track, e.n ?? 1)}.`,
+    improve: (e, k) => `${does(e, k, "subes", "sube")} ${k.track(e.track)} al nivel ${e.n}: ${k.level(e.track, e.n ?? 1)}.`,
     metropolis: (e, k) => `${has(e, k)} la metrópoli de ${k.track(e.track)}, en ${k.corner(e.at)}.`,
     activate: (e, k) => `${does(e, k, "activas", "activa")} el ${k.piece(e.piece)} en ${k.corner(e.at)}.`,
     promote: (e, k) => `${does(e, k, "asciendes", "asciende")} el caballero en ${k.corner(e.at)} a ${k.piece(e.piece)}.`,
@@ -117,14 +122,14 @@ export const sentences: Sentences = {
         e.n === 0
             ? `No hay ninguna mercancía que obtener de ${from(e, k)}.`
             : e.cards && e.more
-              ? `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con ${k.you(e.target) ? "contigo" : k.name(e.target)}.`.replace("con contigo", "contigo")
-              : `${does(e, k, "cambias", "cambia")} una materia prima por una mercancía con ${k.name(e.target)}.`,
+              ? `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} ${withWhom(e, k)}.`
+              : `${does(e, k, "cambias", "cambia")} una materia prima por una mercancía ${withWhom(e, k)}.`,
     pick: (e, k) => `${does(e, k, "miras", "mira")} ${of(e.target, k, "la", "mano")} y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)}.`,
     spy: (e, k) =>
         e.n === 0
             ? `${does(e, k, "miras", "mira")} las cartas de progreso de ${from(e, k)} y no ${k.you(e.seat) ? "tomas" : "toma"} ninguna.`
             : `${does(e, k, "tomas", "toma")} ${k.progress(e)} de ${from(e, k)}.`,
-    gift: (e, k) => `${does(e, k, "regalas", "regala")} ${k.cards(e)} a ${from(e, k)} por la boda.`,
+    gift: (e, k) => `${gives(e, k, "regalas", "regala", k.cards(e))} por la boda.`,
     pass: (e, k) => `${does(e, k, "lo dejas", "lo deja")} así.`,
 
     sail: (e, k) => `${capital(of(e.seat, k, "el", "barco"))} navega a ${k.edge(e.to)}.`,
@@ -132,22 +137,22 @@ export const sentences: Sentences = {
         e.n === 1 || !e.at
             ? `${does(e, k, "mandas", "manda")} al pirata al marco.`
             : `${does(e, k, "mueves", "mueve")} al pirata a ${k.hex(e.at)}.`,
-    bonus: (e, k) => `${does(e, k, "pueblas", "puebla")} tierra nueva: puntos extra, ${e.n}.`,
-    discover: (e, k) => `${does(e, k, "descubres", "descubre")} ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
+    bonus: (e, k) => `${does(e, k, "pueblas", "puebla")} tierra nueva: ${count(e.n, "punto")} extra.`,
+    discover: (e, k) => `${does(e, k, "levantas", "levanta")} la niebla: ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
     "gift-point": (e, k) => `${does(e, k, "encuentras", "encuentra")} un punto de victoria.`,
     "gift-port": (e, k) => `${does(e, k, "encuentras", "encuentra")} un puerto (${k.port(e.n ?? 0)}).`,
     port: (e, k) => `${does(e, k, "colocas", "coloca")} un puerto (${k.port(e.n ?? 0)}) en ${k.edge(e.at)}.`,
     relation: (e, k) => `${does(e, k, "comercias", "comercia")} ahora con la aldea del ${e.n}.`,
     cloth: (e, k) =>
-        (e.m ?? 0) < 0 ? `${does(e, k, "pierdes", "pierde")} tela: quedan ${e.n}.` : `${does(e, k, "recibes", "recibe")} ${e.m} de tela: ahora ${e.n}.`,
+        (e.m ?? 0) < 0 ? `${does(e, k, "pierdes", "pierde")} tela: quedan ${e.n}.` : `${does(e, k, "recibes", "recibe")} ${e.m} de tela: ${e.n} en total.`,
     claim: (e, k) => `${does(e, k, "construirás", "construirá")} ${k.wonder(e.n ?? 0)}.`,
-    wonder: (e, k) => `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.n ?? 0)}.`,
-    shared: (e, k) => `${capital(k.list(e.seats))} comparten la victoria con ${e.n} puntos.`,
+    wonder: (e, k) => `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.n ?? 0)}.`.replace(" de el ", " del "),
+    shared: (e, k) => `${capital(k.list(e.seats))} comparten la victoria con ${count(e.n, "punto")}.`,
     "fleet-move": (e, k) => `La flota pirata navega a ${k.hex(e.at)}.`,
-    "fleet-attack": (e, k) => `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${e.m} buques de guerra.`,
+    "fleet-attack": (e, k) => `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "buque")} de guerra.`,
     loss: (e, k) => `${does(e, k, "pierdes", "pierde")} ${k.cards(e)} ante la flota.`,
     warship: (e, k) => `${capital(of(e.seat, k, "el", "barco"))} en ${k.edge(e.at)} pasa a ser buque de guerra.`,
-    siege: (e, k) => `${does(e, k, "atacas", "ataca")} la fortaleza: ${e.m} buques de guerra contra ${e.n}.`,
-    lair: (e) => (e.n === 0 ? "Cae la última guarida: la fortaleza está tomada." : `Cae una guarida; quedan ${e.n}.`),
+    siege: (e, k) => `${does(e, k, "atacas", "ataca")} la fortaleza: ${count(e.m, "buque")} de guerra contra fuerza ${e.n}.`,
+    lair: (e) => (e.n === 0 ? "Cae la última guarida: la fortaleza está tomada." : `Cae una guarida: ${e.n === 1 ? "queda" : "quedan"} ${e.n}.`),
     "fleet-gone": () => "Todas las fortalezas están tomadas, y la flota se ha ido.",
 };

@@ -1,6 +1,10 @@
 // What can be played, from the engine's tables; asked for once.
-import { api, type Catalogue } from "./api";
+import { capital, w } from "../i18n";
+import { api, type Catalogue, type OptionEntry } from "./api";
+import { settings } from "./settings.svelte";
 import { sentenceFor } from "./trouble";
+
+const LEVELS = ["easy", "medium", "hard"];
 
 class CatalogueStore {
     all: Catalogue | null = $state.raw(null);
@@ -17,6 +21,12 @@ class CatalogueStore {
         );
     }
 
+    /** Bots to choose from: the levels first, then those for experiments. */
+    get bots(): string[] {
+        const names = this.all?.bots.map((bot) => bot.name) ?? ["greedy"];
+        return [...names.filter((name) => LEVELS.includes(name)), ...names.filter((name) => !LEVELS.includes(name))];
+    }
+
     /** How many may play: of the scenario where there is one. */
     players(game: string, scenario: string | null): [number, number] {
         const found = this.all?.scenarios.find((one) => one.name === scenario);
@@ -27,6 +37,16 @@ class CatalogueStore {
     scenarios(game: string) {
         return (this.all?.scenarios ?? []).filter((one) => one.games.includes(game));
     }
+}
+
+/** What an option is called, and what a value of it means. */
+export function optionName(option: OptionEntry): string {
+    return w().options[option.name] ?? capital(option.text[settings.language] ?? option.name);
+}
+
+export function optionValue(option: OptionEntry, value: unknown): string {
+    if (typeof value === "boolean") return value ? w().common.yes : w().common.no;
+    return option.values?.find((one) => one.value === value)?.title[settings.language] ?? String(value);
 }
 
 export const catalogue = new CatalogueStore();

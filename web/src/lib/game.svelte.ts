@@ -52,6 +52,10 @@ export class Game {
     private readonly listeners = new Set<(events: GameEvent[], seq: number) => void>();
     private nextId = 1;
     private sent: { id: number; action: Action; seq: number } | null = null;
+    /** What was on offer when the action was sent. */
+    private terms = "";
+    /** The latest position that came of our own seat's doing. */
+    private ownSeq = 0;
     /** The position that an acknowledged action leads to. */
     private expected = 0;
 
@@ -78,6 +82,7 @@ export class Game {
         if (this.sending !== null) return;
         const id = this.nextId++;
         this.sent = { id, action, seq: this.seq };
+        this.terms = termsOf(this.view);
         this.sending = id;
         this.refusal = null;
         this.socket.send({ type: "act", id, seq: this.seq, action });
@@ -133,8 +138,7 @@ export class Game {
                 this.settle(message.id, message.seq);
                 break;
             case "refused":
-                if (this.sent?.id === message.id) this.refusal = message;
-                this.settle(message.id);
+                if (this.sent?.id === message.id) this.refuse(message);
                 break;
             case "chat":
                 this.chat = [...this.chat.slice(-299), message];
@@ -160,7 +164,7 @@ export class Game {
     }
 
     private take(message: Extract<ServerMessage, { type: "position" }>): void {
-        this.seq = message.seq;
+        this.seq = this.ownSeq = message.seq;
         this.settleSeen();
         this.rules = message.rules;
         if (JSON.stringify(this.map) !== JSON.stringify(message.map)) this.map = message.map;
@@ -175,6 +179,7 @@ export class Game {
     private follow(message: Extract<ServerMessage, { type: "played" }>): void {
         if (!this.view || message.seq <= this.seq) return;
         this.seq = message.seq;
+        if (message.by === this.seat) this.ownSeq = message.seq;
         this.view = applyChanges(this.view, message.changes);
         this.list = message.list;
         this.facts = applyFacts(this.facts, message.facts);
@@ -201,6 +206,21 @@ export class Game {
         if (this.sent) this.socket.send({ type: "act", ...this.sent });
     }
 
+    /** Too late, but still on the list with the same offers on the table: meant as before, and sent again. */
+    private refuse(refusal: Refusal): void {
+        const sent = this.sent!;
+        const stale = refusal.error === "stale";
+        const arrived = stale && this.ownSeq > sent.seq; // before a connection broke
+        const meant = isListed(sent.action, this.list) && termsOf(this.view) === this.terms;
+        if (stale && !arrived && meant && this.seq > sent.seq) {
+            sent.seq = this.seq;
+            this.resend();
+            return;
+        }
+        if (!arrived) this.refusal = refusal;
+        this.settle(sent.id);
+    }
+
     /** Acknowledged before what it led to is seen: until then the old list must not come alive again. */
     private settle(id: number, seq = 0): void {
         if (this.sent?.id !== id) return;
@@ -212,6 +232,17 @@ export class Game {
     private settleSeen(): void {
         if (!this.sent && this.seq >= this.expected) this.sending = null;
     }
+}
+
+/** Whether an action stands on a list, or one of its templates may stand for it. */
+function isListed(action: Action, list: List | null): boolean {
+    const text = JSON.stringify(action);
+    return !!list && (list.actions.some((one) => JSON.stringify(one) === text) || list.templates.some((one) => one.kind === action.kind));
+}
+
+/** Who offers what: "accept" and "conclude" mean nothing without it. */
+function termsOf(view: View | null): string {
+    return JSON.stringify(view?.offers.map(({ seat, give, take }) => ({ seat, give, take })));
 }
 
 /** The last choice on the start page. */

@@ -1,7 +1,7 @@
 // Says in words what a position holds: players, cards, places, events.
 import { capital, w } from "../i18n";
 import type { EventName, StepName, StepTold, StepWords, Telling } from "../i18n/shape";
-import { layoutOf } from "../board/geometry";
+import { layoutOf, neighbours } from "../board/geometry";
 import type { Place } from "../board/types";
 import { kindsOf } from "./cards";
 import type { EditionNames } from "./edition.svelte";
@@ -58,20 +58,20 @@ export class Teller implements Telling {
         return this.cardsText(event.more, event.n);
     }
     card(card: GameEvent["card"]): string {
-        return card ? this.names.card(card) : w().table.cardsOf(1);
+        return card ? this.names.card(card) : w().table.aCard;
     }
     piece(piece: PieceKind | undefined): string {
         return piece ? this.names.piece(piece) : "";
     }
     progress(event: GameEvent): string {
         if (event.progress) return `«${this.names.progress(event.progress).name}»`;
-        return `${w().table.cardsOf(1)} (${event.track ? this.names.track(event.track) : ""})`;
+        return event.track ? w().table.aCardOf(this.names.track(event.track)) : w().table.aCard;
     }
     development(development: GameEvent["development"]): string {
-        return development ? this.names.development(development).name : w().table.cardsOf(1);
+        return development ? this.names.development(development).name : w().table.aCard;
     }
     level(track: GameEvent["track"], level: number): string {
-        return track ? `${this.names.level(track, level)} (${this.names.track(track)} ${level})` : String(level);
+        return track ? this.names.level(track, level) : "";
     }
     track(track: GameEvent["track"]): string {
         return track ? this.names.track(track) : "";
@@ -84,7 +84,7 @@ export class Teller implements Telling {
     }
     wonder(n: number): string {
         const wonder = WONDERS[n];
-        return wonder ? this.names.wonder(wonder) : "";
+        return wonder ? w().names.wonders[wonder] : "";
     }
     terrain(n: number): string {
         const terrain = TERRAINS[n];
@@ -95,7 +95,7 @@ export class Teller implements Telling {
     }
 
     /** The terrain of a hex as it is now: fog may have lifted. */
-    private ground(at: string): Terrain | null {
+    private terrainAt(at: string): Terrain | null {
         const found = this.scene.view?.discovered?.find((hex) => hex.at === at);
         return found?.terrain ?? this.scene.map?.hexes.find((hex) => hex.at === at)?.terrain ?? null;
     }
@@ -106,23 +106,33 @@ export class Teller implements Telling {
         return this.scene.view?.disc?.[index] ?? this.scene.map?.hexes[index]?.disc ?? 0;
     }
 
+    /** "forest 8", "desert". */
+    private ground(at: string): string {
+        const terrain = this.terrainAt(at);
+        const disc = this.disc(at);
+        return terrain ? `${this.names.terrain(terrain)}${disc ? ` ${disc}` : ""}` : at;
+    }
+
+    /** Hexes without a disc look alike: where there are several, the land beside them tells which. */
     hex(at: string | null | undefined): string {
         if (!at) return w().table.frame;
-        const terrain = this.ground(at);
-        if (!terrain) return at;
-        const disc = this.disc(at);
-        return disc ? `${this.names.terrain(terrain)} ${disc}` : this.names.terrain(terrain);
+        const name = this.ground(at);
+        if (this.disc(at)) return name;
+        const alike = this.scene.map?.hexes.filter((hex) => this.ground(hex.at) === name) ?? [];
+        if (alike.length < 2) return name;
+        const beside = neighbours(at).filter((next) => this.disc(next)).map((next) => this.ground(next));
+        return beside.length ? w().places.beside(name, beside.slice(0, 2).join(` ${w().and} `)) : `${name} (${at})`;
     }
 
     /** What lies around a corner or an edge: "forest 8, hills 5". The sea is said when alone. */
     private around(place: Place): string {
         if (!this.scene.map) return place.at;
         const hexes = layoutOf(this.scene.map).hexesAt(place);
-        const land = hexes.filter((at) => this.ground(at) !== "sea");
-        const said = (land.length ? land : hexes.slice(0, 1)).map((at) => this.hex(at));
-        const around = place.kind === "corner" ? 3 : 2;
-        if (land.length && land.length < around) said.push(w().places.coast);
-        return said.join(", ") || place.at;
+        const land = hexes.filter((at) => this.terrainAt(at) !== "sea");
+        if (!land.length) return hexes[0] ? this.hex(hexes[0]) : place.at;
+        const said = [...new Set(land.map((at) => this.ground(at)))];
+        if (land.length < (place.kind === "corner" ? 3 : 2)) said.push(w().places.coast);
+        return said.join(", ");
     }
 
     corner(at: string | null | undefined): string {

@@ -8,7 +8,7 @@ const TOPICS: Record<string, string> = {
     "neutral-road": "two", "neutral-settlement": "two", "neutral-knight": "two", "neutral-promote": "two", give: "two", force: "two",
     wall: "walls", improve: "improvements", aqueduct: "improvements", track: "improvements", "city-yield": "commodities",
     metropolis: "metropolis", recruit: "knights", activate: "knights", promote: "knights", move: "knights", displace: "knights",
-    chase: "knights", raid: "knights", retreat: "knights", activation: "barbarians", commit: "barbarians", pillage: "barbarians",
+    chase: "knights", raid: "knights", dismiss: "two", retreat: "knights", activation: "barbarians", commit: "barbarians", pillage: "barbarians",
     reward: "barbarians", "progress-limit": "progress", deserter: "progress", enlist: "progress", "replace-road": "progress",
     inventor: "progress", smith: "progress", spy: "progress", "master-merchant": "progress", harbor: "progress", wedding: "progress",
     merchant: "merchant", ship: "ships", sail: "ships", pirate: "pirate", gold: "gold", port: "tribe", discover: "fog",
