@@ -77,7 +77,7 @@ static double play_on(struct level *level, const struct holm_action *action, str
     holm_apply_listed(state, action, &playout->chance, NULL);
     const int turns = state->turns;
     holm_playout_run(playout, TURNS_AHEAD);
-    purse->nodes += (uint64_t)(state->turns - turns) + 1;
+    purse->nodes += state->turns > turns ? (uint64_t)(state->turns - turns) : 1;
     holm_judge_start(&judge, &level->weights, state, level->judge.viewer);
     return holm_judge(&judge, state, false);
 }
@@ -108,7 +108,7 @@ static int search(struct level *level, struct holm_bot *bot, const struct holm_v
     struct candidate candidate[CANDIDATES];
     int count = choose_candidates(level, list->count, candidate);
     const double last = stages(count);
-    if (!count)
+    if (!count || level->value[0][candidate[0].number] >= LEVEL_SURE)
         return holm_level_best(level, list);
     for (int stage = 1; count > 1; stage++) {
         while (spent(purse) < stage / last && holm_level_look(level, bot, view))
@@ -120,14 +120,6 @@ static int search(struct level *level, struct holm_bot *bot, const struct holm_v
     return candidate[0].number;
 }
 
-static bool worth_a_search(const struct holm_state *state)
-{
-    const int step = holm_step(state)->kind;
-    return step == HOLM_STEP_ACTIONS || step == HOLM_STEP_ROBBER || step == HOLM_STEP_ROLL ||
-           step == HOLM_STEP_SPECIAL_BUILD || step == HOLM_STEP_SETUP_SETTLEMENT ||
-           step == HOLM_STEP_SETUP_ROAD || step == HOLM_STEP_PORT;
-}
-
 void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
                       const struct holm_list *list, struct holm_action *action)
 {
@@ -137,7 +129,6 @@ void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
     double value;
     if (!holm_level_open(level, bot, view, list, &sight, &value, action))
         return;
-    *action = list->at[worth_a_search(&view->seen) ? search(level, bot, view, list, &purse)
-                                                   : holm_level_best(level, list)];
+    *action = list->at[search(level, bot, view, list, &purse)];
     holm_level_close(level, bot, list, value, action);
 }

@@ -252,7 +252,11 @@ static void favour_taste(struct level *level, struct holm_bot *bot, const struct
                          const struct holm_list *list)
 {
     const int choice = taste_choice(level, bot, view, list);
-    if (choice >= 0 && level->value[0][choice] > 0)
+    if (choice < 0 || level->value[0][choice] <= 0)
+        return;
+    if (view->seen.board->map.lanes) /* the weights know nothing of the way to a fortress */
+        level->value[0][choice] = LEVEL_SURE;
+    else
         level->value[0][choice] /= LEAST_BETTER;
 }
 

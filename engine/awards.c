@@ -1,8 +1,6 @@
 /* awards.c: who holds the longest route and the largest army (BASE-LR-5..8, BASE-LA-1, 2). */
 #include "engine/engine.h"
 
-enum { AWARD_POINTS = 2 };
-
 /* The holder keeps an award while nobody has more; else whoever alone has the most; else nobody. */
 int award_leader(const uint8_t *counts, int seats, int minimum, int holder)
 {

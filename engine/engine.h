@@ -183,6 +183,8 @@ static inline bool is_player(const struct holm_state *state, int seat)
     return seat < state->board->rules.players;
 }
 
+enum { AWARD_POINTS = 2, METROPOLIS_POINTS = 2 };
+
 static inline bool with_knights(const struct holm_state *state)
 {
     return state->board->rules.knights != 0;

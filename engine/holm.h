@@ -875,6 +875,21 @@ int holm_setup_piece(const struct holm_state *state, int placed);
 
 /* Victory points with hidden cards, as far as this state or view knows them. */
 int holm_points(const struct holm_state *state, int seat);
+/* The same by where they come from. */
+enum holm_source {
+    HOLM_FROM_SETTLEMENTS,
+    HOLM_FROM_CITIES,
+    HOLM_FROM_METROPOLISES, /* beside the city */
+    HOLM_FROM_ROUTE,
+    HOLM_FROM_ARMY,
+    HOLM_FROM_DEFENCE,
+    HOLM_FROM_MERCHANT,
+    HOLM_FROM_BONUS, /* islands, villages' gifts and whatever else a scenario pays */
+    HOLM_FROM_CLOTH,
+    HOLM_FROM_CARDS,
+    HOLM_SOURCES
+};
+void holm_score(const struct holm_state *state, int seat, int points[HOLM_SOURCES]);
 /* Cards of one kind that a seat gives the bank for one other. */
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */

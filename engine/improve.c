@@ -1,8 +1,6 @@
 /* improve.c: walls, city improvements and metropolises (CK-WALL, CK-IMP, CK-METRO). */
 #include "engine/engine.h"
 
-enum { METROPOLIS_POINTS = 2 };
-
 /* ------------------------------------------------------------------ cities */
 
 int plain_cities(const struct holm_state *state, int seat, uint8_t *corners)

@@ -114,15 +114,6 @@ bool holm_over(const struct holm_state *state)
     return holm_step(state)->kind == HOLM_STEP_OVER;
 }
 
-int holm_points(const struct holm_state *state, int seat)
-{
-    const struct holm_player *player = &state->player[seat];
-    if (with_knights(state))
-        return player->points + player->progress[HOLM_PRINTER] +
-               player->progress[HOLM_CONSTITUTION];
-    return player->points + player->development[HOLM_VICTORY] + player->revealed;
-}
-
 /* Every byte after the board's pointer counts; unused bytes are kept 0 for that. */
 uint64_t holm_hash(const struct holm_state *state)
 {

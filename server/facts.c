@@ -9,53 +9,23 @@
 
 /* -------------------------------------------------------------------- score */
 
-static void put_source(struct holm_writer *writer, const char *name, int points)
-{
-    if (!points)
-        return;
-    holm_json_next(writer);
-    holm_putf(writer, "[\"%s\",%d]", name, points);
-}
+/* ORDER: enum holm_source. */
+static const char *const source_names[HOLM_SOURCES] = {
+    "settlement", "city",     "metropolis", "route", "army",
+    "defender",   "merchant", "bonus",      "cloth", "victory",
+};
 
-/* Own pieces of one kind. */
-static int count_pieces(const struct holm_state *seen, int seat, int piece)
-{
-    int count = 0;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        count += seen->corner[corner] == (piece | seat << 4);
-    return count;
-}
-
-/* What the engine counts as points, source by source; whatever is missing here shows as "other". */
 static void put_score(struct holm_writer *writer, const struct holm_state *seen, int seat)
 {
-    const struct holm_player *player = &seen->player[seat];
-    const bool knights = seen->board->rules.knights;
-    const int metropolises = count_pieces(seen, seat, HOLM_METROPOLIS);
-    const struct {
-        const char *name;
-        int points;
-    } sources[] = {
-        { "settlement",
-          count_pieces(seen, seat, HOLM_SETTLEMENT) + count_pieces(seen, seat, HOLM_REDUCED) },
-        { "city", 2 * (count_pieces(seen, seat, HOLM_CITY) + metropolises) },
-        { "metropolis", 2 * metropolises },
-        { "route", seen->route_holder == seat ? 2 : 0 },
-        { "army", seen->army_holder == seat ? 2 : 0 },
-        { "defender", knights ? player->defender : 0 },
-        { "merchant", knights && seen->merchant_owner == seat },
-        { "bonus", player->bonus },
-        { "cloth", player->cloth / 2 },
-        { "victory", player->development[HOLM_VICTORY] + player->revealed +
-                         player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION] },
-    };
-    int rest = holm_points(seen, seat);
+    int points[HOLM_SOURCES];
+    holm_score(seen, seat, points);
     holm_put_char(writer, '[');
-    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
-        put_source(writer, sources[i].name, sources[i].points);
-        rest -= sources[i].points;
+    for (int source = 0; source < HOLM_SOURCES; source++) {
+        if (!points[source])
+            continue;
+        holm_json_next(writer);
+        holm_putf(writer, "[\"%s\",%d]", source_names[source], points[source]);
     }
-    put_source(writer, "other", rest);
     holm_put_char(writer, ']');
 }
 

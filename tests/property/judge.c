@@ -416,6 +416,15 @@ static const char *judge_network(const struct holm_state *state, int seat)
     return NULL;
 }
 
+static int judge_sources(const struct holm_state *state, int seat)
+{
+    int source[HOLM_SOURCES], sum = 0;
+    holm_score(state, seat, source);
+    for (int i = 0; i < HOLM_SOURCES; i++)
+        sum += source[i];
+    return sum;
+}
+
 static const char *judge_standing(const struct holm_state *state)
 {
     for (int seat = 0; seat < state->board->rules.players; seat++) {
@@ -426,6 +435,8 @@ static const char *judge_standing(const struct holm_state *state)
         const int cards = judge_hidden_points(state, seat);
         if (holm_points(state, seat) != points + cards)
             return judge_say("points with cards", seat, holm_points(state, seat), points + cards);
+        if (judge_sources(state, seat) != points + cards)
+            return judge_say("points by source", seat, judge_sources(state, seat), points + cards);
         for (int card = 0; card < state->board->card_kinds; card++)
             if (holm_rate(state, seat, card) != judge_rate(state, seat, card))
                 return judge_say("a rate", seat, holm_rate(state, seat, card),
