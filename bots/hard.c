@@ -75,9 +75,9 @@ static double play_on(struct level *level, const struct holm_action *action, str
     struct holm_judge judge;
     holm_playout_start(playout, &level->taste, &level->root, &level->chance);
     holm_apply_listed(state, action, &playout->chance, NULL);
-    const int turns = state->turns;
-    holm_playout_run(playout, TURNS_AHEAD);
-    purse->nodes += state->turns > turns ? (uint64_t)(state->turns - turns) : 1;
+    holm_playout_run(playout, level->root.turns + TURNS_AHEAD); /* for all alike */
+    const int played = state->turns - level->root.turns;
+    purse->nodes += played > 0 ? (uint64_t)played : 1;
     holm_judge_start(&judge, &level->weights, state, level->judge.viewer);
     return holm_judge(&judge, state, false);
 }
@@ -120,6 +120,14 @@ static int search(struct level *level, struct holm_bot *bot, const struct holm_v
     return candidate[0].number;
 }
 
+static bool worth_a_search(const struct holm_state *state)
+{
+    const int step = holm_step(state)->kind;
+    return step == HOLM_STEP_ACTIONS || step == HOLM_STEP_ROBBER || step == HOLM_STEP_ROLL ||
+           step == HOLM_STEP_SPECIAL_BUILD || step == HOLM_STEP_SETUP_SETTLEMENT ||
+           step == HOLM_STEP_SETUP_ROAD || step == HOLM_STEP_PORT;
+}
+
 void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
                       const struct holm_list *list, struct holm_action *action)
 {
@@ -129,6 +137,7 @@ void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
     double value;
     if (!holm_level_open(level, bot, view, list, &sight, &value, action))
         return;
-    *action = list->at[search(level, bot, view, list, &purse)];
+    *action = list->at[worth_a_search(&view->seen) ? search(level, bot, view, list, &purse)
+                                                   : holm_level_best(level, list)];
     holm_level_close(level, bot, list, value, action);
 }

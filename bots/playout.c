@@ -44,12 +44,11 @@ void holm_playout_step(struct holm_playout *playout)
     holm_apply_listed(state, &action, &playout->chance, NULL);
 }
 
-void holm_playout_run(struct holm_playout *playout, int turns)
+void holm_playout_run(struct holm_playout *playout, int turn)
 {
     const struct holm_state *state = &playout->table.seen;
-    const int last = state->turns + turns;
-    for (int left = (turns + 1) * ACTIONS_A_TURN_MOST; left > 0; left--) {
-        if (holm_over(state) || state->turns >= last)
+    for (int left = (turn + 1 - state->turns) * ACTIONS_A_TURN_MOST; left > 0; left--) {
+        if (holm_over(state) || state->turns >= turn)
             return;
         holm_playout_step(playout);
     }

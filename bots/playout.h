@@ -18,7 +18,7 @@ void holm_playout_start(struct holm_playout *playout, const struct holm_taste *t
                         const struct holm_state *state, const struct holm_chance *chance);
 /* One action of whoever is asked. */
 void holm_playout_step(struct holm_playout *playout);
-/* Plays until so many more turns have begun, or the game is over. */
-void holm_playout_run(struct holm_playout *playout, int turns);
+/* Plays until the turn of that number begins, or the game is over. */
+void holm_playout_run(struct holm_playout *playout, int turn);
 
 #endif

@@ -15,7 +15,7 @@
 #include "bots/level.h"
 #include "text/maps.h"
 
-static const char *const levels[] = { "easy", "medium", "hard:200" };
+static const char *const levels[] = { "easy", "medium", "hard:40" };
 enum { LEVELS = sizeof levels / sizeof *levels };
 
 /* ------------------------------------------------------------------- games */
