@@ -33,6 +33,8 @@ static double spent(const struct purse *purse)
 {
     struct timespec now;
     double part = purse->budget.nodes ? (double)purse->nodes / purse->budget.nodes : 0;
+    if (!purse->budget.nodes && !purse->budget.milliseconds)
+        return 1; /* nothing to spend */
     if (purse->budget.milliseconds) {
         clock_gettime(CLOCK_MONOTONIC, &now);
         const double time = (double)(now.tv_sec - purse->start.tv_sec) * 1e3 +

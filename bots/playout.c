@@ -16,7 +16,6 @@ void holm_playout_start(struct holm_playout *playout, const struct holm_taste *t
     playout->taste = taste;
     playout->table.seen = *state;
     playout->chance = *chance;
-    playout->trades = true;
     memset(playout->bots, 0, sizeof playout->bots);
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         playout->bots[seat].seat = (uint8_t)seat;
@@ -29,16 +28,12 @@ void holm_playout_step(struct holm_playout *playout)
     struct holm_state *state = &playout->table.seen;
     struct holm_action action;
     const int seat = holm_next(state);
-    struct holm_bot *bot = &playout->bots[seat];
-    if (!playout->trades) { /* as if its offer of this turn had been refused */
-        bot->refused.kind = HOLM_DO_OFFER;
-        bot->refused.place = state->turns;
-    }
     holm_legal(state, seat, &playout->list);
     if (playout->list.count == 1 && !playout->list.templates)
         action = playout->list.at[0];
     else
-        holm_choose_by_taste(playout->taste, bot, &playout->table, &playout->list, &action);
+        holm_choose_by_taste(playout->taste, &playout->bots[seat], &playout->table,
+                             &playout->list, &action);
     if (holm_step(state)->kind == HOLM_STEP_ROLL) /* turns roll alike, whatever was drawn before */
         playout->chance.next = (uint64_t)DRAWS_A_TURN * state->turns;
     holm_apply_listed(state, &action, &playout->chance, NULL);

@@ -11,7 +11,6 @@ struct holm_playout {
     struct holm_chance chance;
     struct holm_bot bots[HOLM_SEATS];
     struct holm_list list;
-    bool trades; /* among each other; set before the first step */
 };
 
 void holm_playout_start(struct holm_playout *playout, const struct holm_taste *taste,

@@ -102,9 +102,8 @@ export const en = {
         round: (n: number) => `Turn ${n}`, over: "Game over", seeEnd: "Results",
     },
     score: {
-        settlement: "settlements", settlements: "settlements", city: "cities", cities: "cities", metropolis: "metropolises", route: "longest route", army: "largest army",
-        victory: "victory cards", development: "victory cards", defender: "defence of the island", merchant: "merchant", printer: "printing", constitution: "constitution",
-        progress: "victory cards", bonus: "new lands", region: "new lands", gift: "gifts", cloth: "cloth", wonder: "wonder", tokens: "tokens", lair: "fortress", other: "other",
+        settlement: "settlements", city: "cities", metropolis: "metropolises", route: "longest route", army: "largest army",
+        victory: "victory cards", defender: "defence of the island", merchant: "merchant", bonus: "new lands", cloth: "cloth",
     } as Record<string, string>,
     stats: {
         points: "Points", cards: "Cards in hand", developments: "Development cards", army: "Knights played", route: "Longest route", knights: "Knights (active strength)",

@@ -100,9 +100,8 @@ export const es: Words = {
         round: (n) => `Turno ${n}`, over: "Fin de la partida", seeEnd: "Resultados",
     },
     score: {
-        settlement: "poblados", settlements: "poblados", city: "ciudades", cities: "ciudades", metropolis: "metrópolis", route: "ruta más larga", army: "mayor ejército",
-        victory: "cartas de victoria", development: "cartas de victoria", defender: "defensa de la isla", merchant: "comerciante", printer: "imprenta", constitution: "constitución",
-        progress: "cartas de victoria", bonus: "tierras nuevas", region: "tierras nuevas", gift: "regalos", cloth: "tela", wonder: "maravilla", tokens: "fichas", lair: "fortaleza", other: "otros",
+        settlement: "poblados", city: "ciudades", metropolis: "metrópolis", route: "ruta más larga", army: "mayor ejército",
+        victory: "cartas de victoria", defender: "defensa de la isla", merchant: "comerciante", bonus: "tierras nuevas", cloth: "tela",
     },
     stats: {
         points: "Puntos", cards: "Cartas en mano", developments: "Cartas de desarrollo", army: "Caballeros jugados", route: "Ruta más larga", knights: "Caballeros (fuerza activa)",
