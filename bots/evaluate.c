@@ -28,7 +28,7 @@ static void add_income(const struct greedy *greedy, double *feature)
         const int income = greedy->income[card];
         feature[HOLM_W_PIPS + card] = income / 10.0;
         feature[HOLM_W_VARIETY] += income != 0;
-        trades += (double)income / holm_rate(greedy->seen, greedy->seat, card);
+        trades += (double)income / greedy->rate[card];
         site.n[card] += rules->cost[HOLM_BUY_ROAD].n[card];
     }
     feature[HOLM_W_TRADES] = trades / 10;

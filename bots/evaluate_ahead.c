@@ -31,7 +31,7 @@ static void fill_purse(const struct greedy *greedy, bool own, struct purse *purs
     for (int card = 0; card < purse->kinds; card++) {
         const double part = pips ? (double)greedy->income[card] / pips : 1.0 / purse->kinds;
         purse->income[card] = greedy->income[card] / 36.0;
-        purse->rate[card] = holm_rate(seen, greedy->seat, card);
+        purse->rate[card] = greedy->rate[card];
         purse->share[card] = 1 / purse->rate[card];
         purse->hand[card] =
             own ? greedy->hand.n[card] : seen->player[greedy->seat].cards * part;

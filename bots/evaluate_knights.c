@@ -43,10 +43,9 @@ static void add_knights(const struct greedy *greedy, double *feature)
 {
     const struct holm_state *state = greedy->seen;
     int active = 0, resting = 0;
-    for (int corner = 0; corner < state->board->topology.corners; corner++) {
+    struct holm_corner_set left = greedy->own;
+    for (int corner; (corner = greedy_take(&left)) >= 0;) {
         const int rank = greedy_rank(state->corner[corner]);
-        if (!rank || greedy_owner(state->corner[corner]) != greedy->seat)
-            continue;
         if (greedy_has(&state->active_knights, corner))
             active += rank;
         else

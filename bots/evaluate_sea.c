@@ -19,9 +19,9 @@ static void add_pieces(const struct greedy *greedy, double *feature)
 {
     const struct holm_state *state = greedy->seen;
     int gold = 0, warships = 0;
-    for (int corner = 0; corner < state->board->topology.corners; corner++)
-        if (greedy_owner(state->corner[corner]) == greedy->seat)
-            gold += greedy_yield(state->corner[corner]) * holm_greedy_gold(greedy, corner);
+    struct holm_corner_set left = greedy->own;
+    for (int corner; (corner = greedy_take(&left)) >= 0;)
+        gold += greedy_yield(state->corner[corner]) * holm_greedy_gold(greedy, corner);
     for (int edge = 0; state->board->map.lanes && edge < state->board->topology.edges; edge++)
         warships += greedy_owner(state->edge[edge]) == greedy->seat &&
                     state->warships.w[edge >> 6] >> (edge & 63) & 1;

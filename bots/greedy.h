@@ -57,8 +57,12 @@ struct greedy {
     int seat;
     int kinds;              /* of cards in this game: 5, or 8 with commodities */
     struct holm_cards hand; /* what may still be spent */
+    struct holm_corner_set own; /* corners with own pieces */
+    bool plain_city;            /* one without a metropolis */
+    int rate[HOLM_CARDS];   /* cards for one from the bank */
     int income[HOLM_CARDS]; /* pips of the own buildings */
     int speed[HOLM_CARDS];  /* how fast a missing card comes in, bank trades included */
+    int pip_worth;          /* what one pip of income will bring until the end */
     int goals;
     struct greedy_goal goal[GREEDY_GOALS];
     const struct greedy_goal *best; /* NULL: nothing left to buy */
@@ -92,8 +96,6 @@ int holm_greedy_lack(const struct greedy *greedy, const struct greedy_goal *goal
 int holm_greedy_lacking(const struct greedy *greedy);
 /* Pips of a hex: in how many of 36 rolls it yields. */
 int holm_greedy_pips(const struct holm_state *seen, int hex);
-/* What one pip of income will bring until the end. */
-int holm_greedy_pip_worth(const struct greedy *greedy);
 /* So many victory points; those that win are worth more than any others. */
 int holm_greedy_points_worth(const struct greedy *greedy, int points);
 /* One more goal, at the price of its purchase. */
@@ -192,6 +194,18 @@ static inline bool greedy_has(const struct holm_corner_set *set, int corner)
     return set->w[corner >> 6] >> (corner & 63) & 1;
 }
 
+/* The first corner of a set, which it leaves; -1: the set is empty. */
+static inline int greedy_take(struct holm_corner_set *set)
+{
+    for (int i = 0; i < (int)(sizeof set->w / sizeof *set->w); i++)
+        if (set->w[i]) {
+            const int corner = 64 * i + __builtin_ctzll(set->w[i]);
+            set->w[i] &= set->w[i] - 1;
+            return corner;
+        }
+    return -1;
+}
+
 /* The seat whose piece lies on a place, or -1. */
 static inline int greedy_owner(uint8_t byte)
 {
@@ -205,6 +219,27 @@ static inline int greedy_yield(uint8_t byte)
         [HOLM_SETTLEMENT] = 1, [HOLM_REDUCED] = 1, [HOLM_CITY] = 2, [HOLM_METROPOLIS] = 2
     };
     return yields[byte & 15];
+}
+
+/* Corners with pieces of a seat: they are all on its roads and ships. */
+static inline struct holm_corner_set greedy_pieces(const struct holm_state *seen, int seat)
+{
+    struct holm_corner_set left, pieces = { { 0 } };
+    for (int i = 0; i < (int)(sizeof left.w / sizeof *left.w); i++)
+        left.w[i] = seen->network[seat].w[i] | seen->sea_network[seat].w[i];
+    for (int corner; (corner = greedy_take(&left)) >= 0;)
+        if (greedy_owner(seen->corner[corner]) == seat)
+            pieces.w[corner >> 6] |= 1ull << (corner & 63);
+    return pieces;
+}
+
+/* Whether one of these corners has a city without a metropolis. */
+static inline bool greedy_plain_city(const struct holm_state *seen, struct holm_corner_set pieces)
+{
+    for (int corner; (corner = greedy_take(&pieces)) >= 0;)
+        if ((seen->corner[corner] & 15) == HOLM_CITY)
+            return true;
+    return false;
 }
 
 /* The rank of a knight; 0: something else. */

@@ -12,19 +12,6 @@ enum {
 
 enum { ABILITY_LEVEL = 3 };
 
-static bool is_plain_city(const struct greedy *greedy, int corner)
-{
-    return greedy->seen->corner[corner] == (HOLM_CITY | greedy->seat << 4);
-}
-
-static bool has_plain_city(const struct greedy *greedy)
-{
-    for (int corner = 0; corner < greedy->seen->board->topology.corners; corner++)
-        if (is_plain_city(greedy, corner))
-            return true;
-    return false;
-}
-
 void holm_greedy_city_income(const struct holm_state *seen, int corner, int *income)
 {
     static const uint8_t commodity[HOLM_TERRAINS] = {
@@ -79,7 +66,7 @@ static int metropolis_worth(const struct greedy *greedy, int track, int level)
         return 0;
     if (holder == greedy->seat)
         return level == HOLM_LEVELS && contested(greedy, track) ? greedy->taste[TASTE_GUARD] : 0;
-    if (!has_plain_city(greedy))
+    if (!greedy->plain_city)
         return 0;
     const int gain = holm_greedy_points_worth(greedy, 2) + greedy->taste[TASTE_SAFE_CITY];
     if (holder < 0)
@@ -113,13 +100,12 @@ static bool may_improve(const struct greedy *greedy, int track)
 {
     const struct holm_rules *rules = &greedy->seen->board->rules;
     const int next = greedy->seen->player[greedy->seat].level[track] + 1;
-    const bool plain = has_plain_city(greedy);
-    bool city = plain;
+    bool city = greedy->plain_city;
     for (int other = 0; other < HOLM_TRACKS; other++)
         city = city || metropolis_holder(greedy, other) == greedy->seat;
     if (next > HOLM_LEVELS || (rules->improvement_needs_city && !city))
         return false;
-    return !rules->metropolis_needs_city || next < rules->metropolis_level || plain ||
+    return !rules->metropolis_needs_city || next < rules->metropolis_level || greedy->plain_city ||
            metropolis_holder(greedy, track) == greedy->seat;
 }
 
@@ -163,9 +149,9 @@ static void consider_wall(struct greedy *greedy)
     const int near = player->cards + NEAR - limit;
     if (!player->walls || near <= 0)
         return;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (greedy_owner(seen->corner[corner]) == greedy->seat &&
-            greedy_yield(seen->corner[corner]) == 2 && !greedy_has(&seen->walls, corner)) {
+    struct holm_corner_set left = greedy->own;
+    for (int corner; (corner = greedy_take(&left)) >= 0;)
+        if (greedy_yield(seen->corner[corner]) == 2 && !greedy_has(&seen->walls, corner)) {
             holm_greedy_add_goal(greedy, HOLM_BUY_WALL, corner, greedy->taste[TASTE_WALL] * near);
             return;
         }

@@ -9,7 +9,7 @@ static int merchant_merit(const struct greedy *greedy, const struct holm_action 
     const int card = holm_yield(greedy->seen->terrain[action->place]);
     if (card == HOLM_NONE)
         return 0;
-    return 1 + greedy->income[card] * (holm_rate(greedy->seen, greedy->seat, card) > 2 ? 2 : 1);
+    return 1 + greedy->income[card] * (greedy->rate[card] > 2 ? 2 : 1);
 }
 
 /* A point, until somebody else takes it: by card, or by the house rules in every turn. */
@@ -30,7 +30,7 @@ static int spare_merit(const struct greedy *greedy, const struct holm_action *ac
 /* Worth it for what can be traded twice as well: two cards over of a kind the bank takes dear. */
 static int fleet_merit(const struct greedy *greedy, const struct holm_action *action)
 {
-    const int rate = holm_rate(greedy->seen, greedy->seat, action->card);
+    const int rate = greedy->rate[action->card];
     const int over = spare_merit(greedy, action);
     return rate > 2 ? over / 2 - over / rate : 0;
 }

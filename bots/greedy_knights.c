@@ -13,22 +13,13 @@ enum {
 /* -------------------------------------------------------------- the threat */
 
 /* Ranks of a seat's knights that stand by; the active ones are holm_defence. */
-static int resting(const struct holm_state *seen, int seat)
+static int resting(const struct holm_state *seen, struct holm_corner_set pieces)
 {
     int sum = 0;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (greedy_owner(seen->corner[corner]) == seat &&
-            !greedy_has(&seen->active_knights, corner))
+    for (int corner; (corner = greedy_take(&pieces)) >= 0;)
+        if (!greedy_has(&seen->active_knights, corner))
             sum += greedy_rank(seen->corner[corner]);
     return sum;
-}
-
-static bool has_plain_city(const struct holm_state *seen, int seat)
-{
-    for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (seen->corner[corner] == (HOLM_CITY | seat << 4))
-            return true;
-    return false;
 }
 
 /* Of the others' knights that rest, half will be up in time. */
@@ -40,14 +31,15 @@ static void see_threat(struct greedy *greedy)
     threat->steps = seen->board->rules.barbarian_steps - seen->barbarians;
     threat->strength = holm_barbarian_strength(seen);
     threat->own = holm_defence(seen, greedy->seat);
-    threat->exposed = has_plain_city(seen, greedy->seat);
+    threat->exposed = greedy->plain_city;
     for (int seat = 0; seat < seen->board->rules.players; seat++) {
         if (seat == greedy->seat)
             continue;
-        const int given = holm_defence(seen, seat) + resting(seen, seat) / 2;
+        const struct holm_corner_set pieces = greedy_pieces(seen, seat);
+        const int given = holm_defence(seen, seat) + resting(seen, pieces) / 2;
         threat->others += given;
         threat->highest = given > threat->highest ? given : threat->highest;
-        if (given < threat->lowest && has_plain_city(seen, seat))
+        if (given < threat->lowest && greedy_plain_city(seen, pieces))
             threat->lowest = given;
     }
 }
@@ -98,9 +90,10 @@ int holm_greedy_post(const struct greedy *greedy, int corner)
 static int best_post(const struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
+    struct holm_corner_set left = seen->network[greedy->seat];
     int best = -1, most = 0;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++) {
-        if (seen->corner[corner] || !greedy_has(&seen->network[greedy->seat], corner))
+    for (int corner; (corner = greedy_take(&left)) >= 0;) {
+        if (seen->corner[corner])
             continue;
         const int merit = holm_greedy_post(greedy, corner);
         if (best < 0 || merit > most) {
@@ -116,9 +109,10 @@ static struct muster take_stock(const struct greedy *greedy)
     const struct holm_state *seen = greedy->seen;
     const struct holm_player *player = &seen->player[greedy->seat];
     struct muster muster = { .post = best_post(greedy) };
-    for (int corner = 0; corner < seen->board->topology.corners; corner++) {
+    struct holm_corner_set left = greedy->own;
+    for (int corner; (corner = greedy_take(&left)) >= 0;) {
         const int rank = greedy_rank(seen->corner[corner]);
-        if (!rank || greedy_owner(seen->corner[corner]) != greedy->seat)
+        if (!rank)
             continue;
         if (!greedy_has(&seen->active_knights, corner))
             muster.resting[rank - 1]++;
@@ -135,9 +129,9 @@ static struct muster take_stock(const struct greedy *greedy)
 static int find_knight(const struct greedy *greedy, int rank, bool active)
 {
     const struct holm_state *seen = greedy->seen;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (greedy_owner(seen->corner[corner]) == greedy->seat &&
-            greedy_rank(seen->corner[corner]) == rank &&
+    struct holm_corner_set left = greedy->own;
+    for (int corner; (corner = greedy_take(&left)) >= 0;)
+        if (greedy_rank(seen->corner[corner]) == rank &&
             greedy_has(&seen->active_knights, corner) == active &&
             (!active || !greedy_has(&seen->promoted, corner)))
             return corner;

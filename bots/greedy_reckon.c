@@ -36,10 +36,11 @@ static void reckon_income(struct greedy *greedy)
     const struct holm_state *seen = greedy->seen;
     int trades = 0; /* cards from the bank, in twelfths of a pip */
     int gold = 0;   /* pips of it */
+    struct holm_corner_set left = greedy->own;
     memset(greedy->income, 0, sizeof greedy->income);
-    for (int corner = 0; corner < seen->board->topology.corners; corner++) {
+    for (int corner; (corner = greedy_take(&left)) >= 0;) {
         const int yield = greedy_yield(seen->corner[corner]);
-        if (greedy_owner(seen->corner[corner]) != greedy->seat || !yield)
+        if (!yield)
             continue;
         add_income(seen, corner, greedy->income);
         gold += greedy_sails(greedy) ? yield * holm_greedy_gold(greedy, corner) : 0;
@@ -47,7 +48,7 @@ static void reckon_income(struct greedy *greedy)
             add_city_income(greedy, corner, greedy->income);
     }
     for (int card = 0; card < greedy->kinds; card++)
-        trades += greedy->taste[TASTE_BANK] * greedy->income[card] / holm_rate(seen, greedy->seat, card);
+        trades += greedy->taste[TASTE_BANK] * greedy->income[card] / greedy->rate[card];
     trades += 12 * gold;
     for (int card = 0; card < greedy->kinds; card++)
         greedy->speed[card] = 12 * greedy->income[card] + trades + greedy->taste[TASTE_LEAST_SPEED];
@@ -56,7 +57,7 @@ static void reckon_income(struct greedy *greedy)
 /* ------------------------------------------------------------------ worth */
 
 /* Less and less. */
-int holm_greedy_pip_worth(const struct greedy *greedy)
+static int pip_worth(const struct greedy *greedy)
 {
     const int target = greedy->seen->board->rules.target;
     const int left = target - holm_points(greedy->seen, greedy->seat);
@@ -88,9 +89,11 @@ int holm_greedy_site(const struct greedy *greedy, int corner)
     add_income(greedy->seen, corner, income);
     for (int card = 0; card < HOLM_RESOURCES; card++) {
         const int more = income[card] - greedy->income[card];
-        worth += holm_greedy_pip_worth(greedy) *
+        if (!more)
+            continue;
+        worth += greedy->pip_worth *
                  taste_of(greedy, TASTE_START_PIP + card, TASTE_PIP + card) * more / 1000;
-        if (more && !greedy->income[card])
+        if (!greedy->income[card])
             worth += taste_of(greedy, TASTE_START_NEW_KIND, TASTE_NEW_KIND);
     }
     if (greedy_sails(greedy))
@@ -106,7 +109,7 @@ static int city_worth(const struct greedy *greedy, int corner)
         pips += income[card];
     if (greedy_sails(greedy))
         pips += holm_greedy_gold(greedy, corner);
-    return GREEDY_POINT + holm_greedy_pip_worth(greedy) * pips;
+    return GREEDY_POINT + greedy->pip_worth * pips;
 }
 
 /* ------------------------------------------------------------------ reach */
@@ -133,12 +136,12 @@ static bool ends_route(const struct greedy *greedy, int corner)
 static void start_reach(const struct greedy *greedy, bool ends_only, struct reach *reach)
 {
     const struct holm_state *seen = greedy->seen;
+    struct holm_corner_set left = seen->network[greedy->seat];
     memset(reach->roads, HOLM_NONE, sizeof reach->roads);
     reach->count = 0;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++) {
+    for (int corner; (corner = greedy_take(&left)) >= 0;) {
         const int owner = greedy_owner(seen->corner[corner]);
-        if (!greedy_has(&seen->network[greedy->seat], corner) ||
-            (owner >= 0 && owner != greedy->seat) || (ends_only && !ends_route(greedy, corner)))
+        if ((owner >= 0 && owner != greedy->seat) || (ends_only && !ends_route(greedy, corner)))
             continue;
         reach->roads[corner] = 0;
         reach->queue[reach->count++] = (uint8_t)corner;
@@ -219,25 +222,29 @@ int holm_greedy_points_worth(const struct greedy *greedy, int points)
 static int future_city(const struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (seen->corner[corner] == (HOLM_REDUCED | greedy->seat << 4))
+    struct holm_corner_set left = greedy->own;
+    for (int corner; (corner = greedy_take(&left)) >= 0;)
+        if ((seen->corner[corner] & 15) == HOLM_REDUCED)
             return HOLM_REDUCED;
     return seen->player[greedy->seat].cities ? HOLM_SETTLEMENT : HOLM_EMPTY;
 }
 
 static void consider_city(struct greedy *greedy)
 {
-    const struct holm_state *seen = greedy->seen;
     const int piece = future_city(greedy);
+    struct holm_corner_set left = greedy->own;
     int best = -1, worth = 0;
     if (!piece)
         return;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (seen->corner[corner] == (piece | greedy->seat << 4) &&
-            city_worth(greedy, corner) > worth) {
+    for (int corner; (corner = greedy_take(&left)) >= 0;) {
+        if ((greedy->seen->corner[corner] & 15) != piece)
+            continue;
+        const int city = city_worth(greedy, corner);
+        if (city > worth) {
             best = corner;
-            worth = city_worth(greedy, corner);
+            worth = city;
         }
+    }
     if (best >= 0)
         holm_greedy_add_goal(greedy, HOLM_BUY_CITY, best,
                              worth - GREEDY_POINT + greedy->taste[TASTE_CITY] +
@@ -348,7 +355,7 @@ int holm_greedy_waiting(const struct greedy *greedy, const struct holm_cards *co
     for (int card = 0; card < greedy->kinds; card++) {
         lack[card] = cost->n[card] - hand->n[card];
         if (lack[card] < 0)
-            trades -= lack[card] / holm_rate(greedy->seen, greedy->seat, card);
+            trades -= lack[card] / greedy->rate[card];
     }
     for (; trades > 0; trades--) { /* what is over buys what comes in most slowly */
         int slowest = -1;
@@ -392,8 +399,13 @@ void holm_greedy_reckon(struct greedy *greedy, const struct holm_taste *taste,
     greedy->kinds = seen->board->card_kinds;
     greedy->goals = 0;
     greedy->best = NULL;
+    greedy->own = greedy_pieces(seen, seat);
+    greedy->plain_city = greedy_plain_city(seen, greedy->own);
+    greedy->pip_worth = pip_worth(greedy);
     for (int card = 0; card < HOLM_CARDS; card++)
         greedy->hand.n[card] = seen->player[seat].hand.n[card] - seen->player[seat].pledge.n[card];
+    for (int card = 0; card < greedy->kinds; card++)
+        greedy->rate[card] = holm_rate(seen, seat, card);
     reckon_income(greedy);
     consider_city(greedy);
     consider_settlements(greedy);
@@ -406,8 +418,12 @@ void holm_greedy_reckon(struct greedy *greedy, const struct holm_taste *taste,
         holm_greedy_knight_goals(greedy);
     }
 
-    const int prospect = holm_greedy_prospect(greedy, &greedy->hand);
-    for (int i = 0; i < greedy->goals && !greedy->best; i++)
-        if (score(greedy, &greedy->goal[i], &greedy->hand) == prospect)
+    int prospect = 0;
+    for (int i = 0; i < greedy->goals; i++) {
+        const int one = score(greedy, &greedy->goal[i], &greedy->hand);
+        if (one > prospect || (one == prospect && !greedy->best)) {
+            prospect = one;
             greedy->best = &greedy->goal[i];
+        }
+    }
 }

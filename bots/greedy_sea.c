@@ -69,7 +69,7 @@ int holm_greedy_gold(const struct greedy *greedy, int corner)
 
 int holm_greedy_gold_worth(const struct greedy *greedy, int corner)
 {
-    return holm_greedy_pip_worth(greedy) * GOLD_WEIGHT * holm_greedy_gold(greedy, corner) / 10;
+    return greedy->pip_worth * GOLD_WEIGHT * holm_greedy_gold(greedy, corner) / 10;
 }
 
 /* ------------------------------------------------------------------- reach */
@@ -141,10 +141,10 @@ static void find_sea_reach(const struct greedy *greedy, bool ends_only, struct s
     const struct holm_state *seen = greedy->seen;
     memset(reach->ships, HOLM_NONE, sizeof reach->ships);
     reach->count = 0;
-    for (int corner = 0; corner < seen->board->topology.corners; corner++) {
+    struct holm_corner_set left = seen->sea_network[greedy->seat];
+    for (int corner; (corner = greedy_take(&left)) >= 0;) {
         const int owner = greedy_owner(seen->corner[corner]);
-        if (!greedy_has(&seen->sea_network[greedy->seat], corner) ||
-            (owner >= 0 && owner != greedy->seat) || !may_branch(greedy, corner) ||
+        if ((owner >= 0 && owner != greedy->seat) || !may_branch(greedy, corner) ||
             (ends_only && own_ships_at(greedy, corner) != 1))
             continue;
         reach->ships[corner] = 0;

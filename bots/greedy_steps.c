@@ -22,7 +22,7 @@ static int start_city_merit(const struct greedy *greedy, const struct holm_actio
     int income[HOLM_CARDS] = { 0 }, worth = holm_greedy_site(greedy, action->place);
     holm_greedy_city_income(greedy->seen, action->place, income);
     for (int card = 0; card < HOLM_CARDS; card++)
-        worth += income[card] * holm_greedy_pip_worth(greedy) *
+        worth += income[card] * greedy->pip_worth *
                  greedy->taste[card < HOLM_RESOURCES ? TASTE_START_CITY_RESOURCE
                                                      : TASTE_START_CITY_COMMODITY] /
                  400;
