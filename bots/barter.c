@@ -4,12 +4,14 @@
 #include "bots/level.h"
 
 enum {
-    OFFERS_A_TURN = 2,
+    OFFERS_A_TURN = 4,
     MOST_FOR_ONE = 2 /* cards given for one, or asked for one */
 };
-static const double PARTNER_GAINS = 1.15; /* what a trade does to a partner's share, as a guess */
 static const double WORTH_ASKING = 1.04;  /* by how much an offer must better the own chance */
 static const double WORTH_TAKING = 1.015; /* and one that is made to the seat */
+static const double USUAL_GAIN = 1.15;    /* what a trade does to a partner's share, as a guess */
+static const double UNLIKELY = 0.3;       /* what a gain counts that nobody is likely to grant */
+static const struct level_terms NOTHING = { { { 0 } }, { { 0 } } };
 
 /* -------------------------------------------------------------- the terms */
 
@@ -29,25 +31,53 @@ static int count(const struct holm_cards *cards)
     return sum;
 }
 
-/* The chance to win with other cards in the hand, everybody else as before. */
-static double traded(struct level *level, const struct holm_cards *give,
-                     const struct holm_cards *take)
+/* The position with other cards in a seat's hand, everybody else as before. */
+static struct holm_state traded(const struct level *level, int seat,
+                                const struct level_terms *terms)
 {
     struct holm_state after = level->root;
-    struct holm_player *player = &after.player[level->judge.viewer];
+    struct holm_player *player = &after.player[seat];
     for (int card = 0; card < HOLM_CARDS; card++)
-        player->hand.n[card] = (uint8_t)(player->hand.n[card] - give->n[card] + take->n[card]);
-    player->cards = (uint8_t)(player->cards - count(give) + count(take));
+        player->hand.n[card] =
+            (uint8_t)(player->hand.n[card] - terms->give.n[card] + terms->take.n[card]);
+    player->cards = (uint8_t)(player->cards - count(&terms->give) + count(&terms->take));
+    return after;
+}
+
+/* The own chance to win with the cards of a trade. */
+static double own_chance(struct level *level, const struct level_terms *terms)
+{
+    const struct holm_state after = traded(level, level->judge.viewer, terms);
     return holm_judge(&level->judge, &after, false);
 }
 
-/* The same when a partner gains by it: the stronger that one is, the less is left. */
-static double shared(const struct level *level, double chance, int partner)
+/* By how much the other side of it betters a partner's share, as that one sees it; 0: it has not the
+ * cards, as far as one can guess. */
+static double gain(const struct level *level, int partner, const struct level_terms *terms)
+{
+    const struct level_terms theirs = { terms->take, terms->give };
+    struct holm_judge judge = level->judge;
+    if (!holds(&level->root.player[partner].hand, &theirs.give))
+        return 0;
+    const struct holm_state after = traded(level, partner, &theirs);
+    judge.viewer = partner;
+    return holm_judge_rival(&judge, &after, partner) /
+           holm_judge_rival(&judge, &level->root, partner);
+}
+
+/* What a partner's gain leaves of the own chance: the stronger that one is, the less. */
+static double shared(const struct level *level, double chance, int partner, double gain)
 {
     const double others = level->judge.others;
     const double own = chance >= 1 ? 1e12 : chance * others / (1 - chance);
     const double rival = holm_judge_rival(&level->judge, &level->root, partner);
-    return own / (own + others + (PARTNER_GAINS - 1) * rival);
+    return own / (own + others + ((gain > 1 ? gain : USUAL_GAIN) - 1) * rival);
+}
+
+/* The own chance after a trade with a partner who wants it. */
+static double agreed(struct level *level, int partner, const struct level_terms *terms)
+{
+    return shared(level, own_chance(level, terms), partner, gain(level, partner, terms));
 }
 
 /* ---------------------------------------------------------------- answers */
@@ -74,10 +104,12 @@ static const struct holm_action *best_deal(struct level *level, const struct hol
             continue;
         const bool accepted = own->open && own->accepted >> one->target & 1;
         const struct holm_offer *proposal = &root->offer[one->target];
-        const double chance = accepted ? traded(level, &own->give, &own->take)
-                                       : traded(level, &proposal->take, &proposal->give);
-        if (shared(level, chance, one->target) > most) {
-            most = shared(level, chance, one->target);
+        const struct level_terms terms = accepted
+                                             ? (struct level_terms){ own->give, own->take }
+                                             : (struct level_terms){ proposal->take, proposal->give };
+        const double chance = agreed(level, one->target, &terms);
+        if (chance > most) {
+            most = chance;
             best = one;
         }
     }
@@ -96,16 +128,14 @@ static bool settle(struct level *level, const struct holm_bot *bot, const struct
 }
 
 /* What was tried this turn is not tried again. */
-static bool was_tried(struct level *level, int turn, const struct holm_cards *give,
-                      const struct holm_cards *take)
+static bool was_tried(struct level *level, int turn, const struct level_terms *terms)
 {
     if (level->terms_turn != turn) {
         level->terms_turn = (uint16_t)turn;
         level->terms = 0;
     }
     for (int i = 0; i < level->terms; i++)
-        if (!memcmp(&level->tried[i].give, give, sizeof *give) &&
-            !memcmp(&level->tried[i].take, take, sizeof *take))
+        if (!memcmp(&level->tried[i], terms, sizeof *terms))
             return true;
     return false;
 }
@@ -132,25 +162,24 @@ static bool counter(struct level *level, const struct holm_bot *bot, const struc
     const struct holm_offer *offer = &root->offer[root->active];
     const struct holm_action *bounds = offer_bounds(list);
     const struct holm_cards *hand = &root->player[bot->seat].hand;
-    const struct holm_cards none = { { 0 } };
-    was_tried(level, root->turns, &none, &none); /* starts a new turn's memory */
+    was_tried(level, root->turns, &NOTHING); /* starts a new turn's memory */
     if (!bounds || level->terms || count(&offer->take) != 1 || !holds(hand, &offer->take))
         return false;
     double most = WORTH_ASKING * holm_judge(&level->judge, root, false);
     bool found = false;
     for (int card = 0; card < root->board->card_kinds; card++) {
-        struct holm_cards take = { { 0 } };
-        take.n[card] = 1;
+        struct level_terms terms = { .give = offer->take };
+        terms.take.n[card] = 1;
         if (offer->take.n[card] || offer->give.n[card] || !bot->belief.high[root->active][card])
             continue;
-        const double chance = shared(level, traded(level, &offer->take, &take), root->active);
+        const double chance = agreed(level, root->active, &terms);
         if (chance <= most)
             continue;
         most = chance;
         found = true;
         *action = *bounds;
-        action->give = offer->take;
-        action->take = take;
+        action->give = terms.give;
+        action->take = terms.take;
     }
     if (found)
         remember(level, action);
@@ -163,9 +192,9 @@ static bool answer(struct level *level, const struct holm_bot *bot, const struct
     const struct holm_state *root = &level->root;
     const struct holm_offer *offer = &root->offer[root->active];
     const struct holm_action *yes = find(list, HOLM_DO_ACCEPT), *no = find(list, HOLM_DO_DECLINE);
+    const struct level_terms terms = { offer->take, offer->give };
     const double now = holm_judge(&level->judge, root, false);
-    if (yes && shared(level, traded(level, &offer->take, &offer->give), root->active) >
-                   WORTH_TAKING * now) {
+    if (yes && agreed(level, root->active, &terms) > WORTH_TAKING * now) {
         *action = *yes;
         return true;
     }
@@ -189,40 +218,46 @@ bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct 
 
 /* ----------------------------------------------------------------- offers */
 
-/* Who may have what is asked, and may be helped a little. */
-static unsigned partners(const struct level *level, const struct holm_bot *bot, unsigned seats,
-                         const struct holm_cards *take, double chance, double than)
+/* Whether a seat may hold these cards, by what is known of its hand. */
+static bool may_hold(const struct holm_bot *bot, int seat, const struct holm_cards *cards)
 {
-    unsigned asked = 0;
-    for (int seat = 0; seat < level->root.board->rules.players; seat++) {
-        bool may = seats >> seat & 1;
-        for (int card = 0; card < HOLM_CARDS; card++)
-            may = may && bot->belief.high[seat][card] >= take->n[card];
-        if (may && shared(level, chance, seat) > WORTH_ASKING * than)
-            asked |= 1u << seat;
-    }
-    return asked;
+    for (int card = 0; card < HOLM_CARDS; card++)
+        if (bot->belief.high[seat][card] < cards->n[card])
+            return false;
+    return true;
 }
 
-/* Considers one pair of terms; keeps it if it is the best so far. */
+/* Considers one pair of terms; keeps it if it is the best so far. Those are asked who may have the
+ * cards and may be helped a little; it counts most if one of them is likely to agree. */
 static void consider(struct level *level, const struct holm_bot *bot,
-                     const struct holm_action *bounds, const struct level_terms *terms, double than,
-                     double *most, struct holm_action *action)
+                     const struct holm_action *bounds, const struct level_terms *terms,
+                     double least, double *most, struct holm_action *action)
 {
+    unsigned asked = 0;
+    double best = 0;
     if (!holds(&bounds->give, &terms->give) || !holds(&bounds->take, &terms->take) ||
-        was_tried(level, level->root.turns, &terms->give, &terms->take))
+        was_tried(level, level->root.turns, terms))
         return;
-    const double chance = traded(level, &terms->give, &terms->take);
+    const double chance = own_chance(level, terms);
     if (chance <= *most)
         return;
-    const unsigned seats = partners(level, bot, bounds->seats, &terms->take, chance, than);
-    if (!seats)
+    for (int seat = 0; seat < level->root.board->rules.players; seat++) {
+        if (!(bounds->seats >> seat & 1) || !may_hold(bot, seat, &terms->take))
+            continue;
+        const double theirs = gain(level, seat, terms), left = shared(level, chance, seat, theirs);
+        const double value = theirs >= 1 ? left : least + UNLIKELY * (left - least);
+        if (left > least)
+            asked |= 1u << seat;
+        if (left > least && value > best)
+            best = value;
+    }
+    if (best <= *most)
         return;
-    *most = chance;
+    *most = best;
     *action = *bounds;
     action->give = terms->give;
     action->take = terms->take;
-    action->seats = (uint16_t)seats;
+    action->seats = (uint16_t)asked;
 }
 
 bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
@@ -230,10 +265,9 @@ bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct h
 {
     const struct holm_state *root = &level->root;
     const struct holm_action *bounds = offer_bounds(list);
-    const struct holm_cards none = { { 0 } };
-    double most = WORTH_ASKING * than;
-    const double least = most;
-    was_tried(level, root->turns, &none, &none);
+    const double least = WORTH_ASKING * than;
+    double most = least;
+    was_tried(level, root->turns, &NOTHING);
     if (!bounds || root->active != bot->seat || level->terms >= OFFERS_A_TURN)
         return false;
     for (int give = 0; give < root->board->card_kinds; give++)
@@ -242,7 +276,7 @@ bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct h
                 struct level_terms terms = { { { 0 } }, { { 0 } } };
                 terms.give.n[give] = (uint8_t)n;
                 terms.take.n[take] = 1;
-                consider(level, bot, bounds, &terms, than, &most, action);
+                consider(level, bot, bounds, &terms, least, &most, action);
             }
     if (most <= least)
         return false;

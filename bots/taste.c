@@ -1,8 +1,9 @@
 /* taste.c: the numbers of a taste, and the files they are read from. */
 #include "bots/taste.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "bots/numbers.h"
 
 /* ORDER: enum holm_taste_number. */
 const struct holm_taste_row holm_taste_rows[TASTE_NUMBERS] = {
@@ -117,52 +118,36 @@ const struct holm_taste holm_frozen_taste = { {
 
 /* -------------------------------------------------------------------- files */
 
-static int find_row(const char *name, size_t length)
+static int find_row(const char *name)
 {
     for (int i = 0; i < TASTE_NUMBERS; i++)
-        if (!strncmp(holm_taste_rows[i].name, name, length) && !holm_taste_rows[i].name[length])
+        if (!strcmp(holm_taste_rows[i].name, name))
             return i;
     return -1;
 }
 
-static bool read_line(const char *at, int line, struct holm_taste *taste,
-                      struct holm_trouble *trouble)
+static bool take_number(void *numbers, const char *name, const char *rest, int line,
+                        struct holm_trouble *trouble)
 {
-    static const char blanks[] = " \t\r";
-    char *end;
-    at += strspn(at, blanks);
-    const size_t length = strcspn(at, blanks);
-    if (!length)
-        return true;
-    const int row = find_row(at, length);
+    struct holm_taste *taste = numbers;
+    const int row = find_row(name);
+    double number;
     if (row < 0)
-        return holm_trouble(trouble, line, "'%.*s' is no number of a taste",
-                            (int)(length < 40 ? length : 40), at);
-    const long number = strtol(at + length, &end, 10);
-    if (end == at + length || end[strspn(end, blanks)] || number < holm_taste_rows[row].least ||
-        number > holm_taste_rows[row].most)
-        return holm_trouble(trouble, line, "behind '%s' there should be a number from %d to %d",
-                            holm_taste_rows[row].name, (int)holm_taste_rows[row].least,
-                            (int)holm_taste_rows[row].most);
+        return holm_trouble(trouble, line, "'%s' is no number of a taste", name);
+    const int least = (int)holm_taste_rows[row].least, most = (int)holm_taste_rows[row].most;
+    if (!holm_numbers_next(&rest, &number) || !holm_numbers_end(rest) || number < least ||
+        number > most || number != (int32_t)number)
+        return holm_trouble(trouble, line,
+                            "behind '%s' there should be a whole number from %d to %d", name,
+                            least, most);
     taste->n[row] = (int32_t)number;
     return true;
 }
 
 bool holm_taste_read(const char *text, struct holm_taste *taste, struct holm_trouble *trouble)
 {
-    char buffer[160];
     *taste = holm_frozen_taste;
-    for (int line = 1; *text; line++) {
-        const size_t length = strcspn(text, "\n"), used = strcspn(text, "#\n");
-        if (used >= sizeof buffer)
-            return holm_trouble(trouble, line, "the line is too long");
-        memcpy(buffer, text, used);
-        buffer[used] = '\0';
-        if (!read_line(buffer, line, taste, trouble))
-            return false;
-        text += length + (text[length] == '\n');
-    }
-    return true;
+    return holm_numbers_read(text, take_number, taste, trouble);
 }
 
 /* ----------------------------------------------------------------- built in */

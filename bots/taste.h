@@ -74,15 +74,6 @@ struct holm_taste_row {
 extern const struct holm_taste_row holm_taste_rows[TASTE_NUMBERS];
 extern const struct holm_taste holm_frozen_taste;
 
-/* ------------------------------------------------- files of numbers, compiled in */
-
-struct holm_numbers_file {
-    const char *name; /* of the game: "base" */
-    const char *text;
-};
-extern const struct holm_numbers_file holm_tastes_files[HOLM_GAMES];
-extern const struct holm_numbers_file holm_weights_files[HOLM_GAMES];
-
 /* Reads a taste: lines `NAME NUMBER`; `#` opens a comment. What is not named is greedy's. */
 bool holm_taste_read(const char *text, struct holm_taste *taste, struct holm_trouble *trouble);
 /* The tuned taste of a game, from bots/tastes/. */

@@ -1,8 +1,8 @@
 /* weights.c: files of weights: one line for each feature, its early and its late weight. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "bots/evaluate.h"
+#include "bots/numbers.h"
 
 /* ORDER: enum holm_feature. */
 const char *const holm_feature_names[HOLM_FEATURES] = {
@@ -27,64 +27,36 @@ static int find_feature(const char *name)
     return -1;
 }
 
-/* One number at `*at`, up to the next blank. */
-static bool read_number(const char **at, double *number)
-{
-    char *end;
-    *at += strspn(*at, " \t");
-    *number = strtod(*at, &end);
-    const bool fine = end != *at && (!*end || strchr(" \t\r", *end)) && *number > -1e6 &&
-                      *number < 1e6; /* which also refuses what is no number */
-    *at = end;
-    return fine;
-}
+struct reading {
+    struct holm_weights *weights;
+    bool seen[HOLM_FEATURES];
+};
 
-static bool read_line(const char *text, int line, struct holm_weights *weights, bool *seen,
-                      struct holm_trouble *trouble)
+static bool take_weights(void *numbers, const char *name, const char *rest, int line,
+                         struct holm_trouble *trouble)
 {
-    char name[32];
-    const char *at = text + strspn(text, " \t\r");
-    const size_t length = strcspn(at, " \t\r");
-    if (!*at)
-        return true;
-    if (length >= sizeof name)
-        return holm_trouble(trouble, line, "'%.40s...' is no feature", at);
-    memcpy(name, at, length);
-    name[length] = '\0';
+    struct reading *reading = numbers;
     const int feature = find_feature(name);
     if (feature < 0)
         return holm_trouble(trouble, line, "'%s' is no feature", name);
-    if (seen[feature])
+    if (reading->seen[feature])
         return holm_trouble(trouble, line, "'%s' has weights already", name);
-    at += length;
-    if (!read_number(&at, &weights->early[feature]) || !read_number(&at, &weights->late[feature]) ||
-        at[strspn(at, " \t\r")])
+    if (!holm_numbers_next(&rest, &reading->weights->early[feature]) ||
+        !holm_numbers_next(&rest, &reading->weights->late[feature]) || !holm_numbers_end(rest))
         return holm_trouble(trouble, line,
                             "behind '%s' there should be two numbers: its early and its late "
                             "weight",
                             name);
-    seen[feature] = true;
+    reading->seen[feature] = true;
     return true;
 }
 
 bool holm_weights_read(const char *text, struct holm_weights *weights,
                        struct holm_trouble *trouble)
 {
-    bool seen[HOLM_FEATURES] = { false };
-    char buffer[160];
+    struct reading reading = { .weights = weights };
     memset(weights, 0, sizeof *weights);
-    for (int line = 1; *text; line++) {
-        const size_t length = strcspn(text, "\n");
-        const size_t used = strcspn(text, "#\n");
-        if (used >= sizeof buffer)
-            return holm_trouble(trouble, line, "the line is too long");
-        memcpy(buffer, text, used);
-        buffer[used] = '\0';
-        if (!read_line(buffer, line, weights, seen, trouble))
-            return false;
-        text += length + (text[length] == '\n');
-    }
-    return true;
+    return holm_numbers_read(text, take_weights, &reading, trouble);
 }
 
 /* --------------------------------------------------------------- built in */

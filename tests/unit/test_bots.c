@@ -13,6 +13,7 @@
 #include "bots/evaluate.h"
 #include "bots/greedy.h"
 #include "bots/level.h"
+#include "bots/numbers.h"
 #include "text/maps.h"
 
 static const char *const levels[] = { "easy", "medium", "hard:40" };
@@ -228,6 +229,7 @@ static void test_weights(void **unused)
     refuse_weights("points nan 2\n", 1, "two numbers");
     refuse_weights("points 1 1e99\n", 1, "two numbers");
     refuse_weights("points 1 2\n\npoints 1 2\n", 3, "already");
+    refuse_weights("points_points_points_points_points_points_points 1 2\n", 1, "no name is as long");
     for (int i = 0; i < HOLM_GAMES; i++)
         assert_true(holm_weights_read(holm_weights_files[i].text, &weights, &trouble));
 }
@@ -251,10 +253,11 @@ static void test_taste(void **unused)
     taste.n[TASTE_ROUTE] = holm_frozen_taste.n[TASTE_ROUTE];
     assert_memory_equal(&taste, &holm_frozen_taste, sizeof taste);
     refuse_taste("route 150\nrout 150\n", 2, "'rout' is no number");
-    refuse_taste("route\n", 1, "a number from");
-    refuse_taste("route many\n", 1, "a number from");
-    refuse_taste("route 1 2\n", 1, "a number from");
-    refuse_taste("route 9999999999\n", 1, "a number from 0 to 600");
+    refuse_taste("route\n", 1, "a whole number from");
+    refuse_taste("route many\n", 1, "a whole number from");
+    refuse_taste("route 1.5\n", 1, "a whole number from");
+    refuse_taste("route 1 2\n", 1, "a whole number from");
+    refuse_taste("route 9999999999\n", 1, "a whole number from 0 to 600");
     for (int i = 0; i < TASTE_NUMBERS; i++) {
         assert_true(holm_frozen_taste.n[i] >= holm_taste_rows[i].least);
         assert_true(holm_frozen_taste.n[i] <= holm_taste_rows[i].most);
