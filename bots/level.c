@@ -7,6 +7,7 @@
 #include "bots/kinds.h"
 
 static const double LEAST_BETTER = 0.86; /* how the taste's choice must compare to be taken */
+static const double PASSED_OVER = 0.01;  /* of the value of what was not looked at to its end */
 
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
 {
@@ -140,14 +141,19 @@ static bool is_barter(int kind)
 /* What the seat must answer before it can leave things as they are. */
 static bool must_go_on(const struct level *level, const struct holm_state *state)
 {
-    const int step = holm_step(state)->kind;
-    return !holm_over(state) && step != HOLM_STEP_ACTIONS && step != HOLM_STEP_ROLL &&
-           step != HOLM_STEP_SPECIAL_BUILD && holm_asked(state) == 1u << level->judge.viewer;
+    static const bool rests[HOLM_STEP_KINDS] = {
+        [HOLM_STEP_ACTIONS] = true, [HOLM_STEP_SPECIAL_BUILD] = true, [HOLM_STEP_ROLL] = true,
+        [HOLM_STEP_SETUP_SETTLEMENT] = true,
+    };
+    return !holm_over(state) && !rests[holm_step(state)->kind] &&
+           holm_asked(state) == 1u << level->judge.viewer;
 }
 
+/* Dice, and another place to settle at the start, are matters of their own. */
 static bool may_go_on(const struct level *level, const struct holm_state *state)
 {
-    return !holm_over(state) && holm_step(state)->kind != HOLM_STEP_ROLL &&
+    const int step = holm_step(state)->kind;
+    return !holm_over(state) && step != HOLM_STEP_ROLL && step != HOLM_STEP_SETUP_SETTLEMENT &&
            holm_asked(state) >> level->judge.viewer & 1;
 }
 
@@ -159,17 +165,15 @@ static double go_on(struct level *level, const struct holm_state *after, int dep
     return must_go_on(level, after) || best > value ? best : value;
 }
 
-/* An action by itself; but what must go on is judged by how. */
+/* An action by itself, and whether the seat must go on after it. */
 static double first_look(struct level *level, const struct holm_state *state,
-                         const struct holm_action *action, int depth,
-                         const struct level_sight *sight)
+                         const struct holm_action *action, bool *must)
 {
     struct holm_state after;
     bool drew;
     const double value = try_one(level, state, action, &after, &drew);
-    if (drew || depth + 1 >= sight->depth || !must_go_on(level, &after))
-        return value;
-    return go_on(level, &after, depth, sight, value);
+    *must = !drew && must_go_on(level, &after);
+    return value;
 }
 
 /* An action with what may follow it. */
@@ -180,33 +184,51 @@ static double second_look(struct level *level, const struct holm_state *state,
     struct holm_state after = *state;
     uint8_t weight[HOLM_OUTCOMES];
     if (leaves_it(action->kind) || !applied(level, &after, action, weight) ||
-        !may_go_on(level, &after) || must_go_on(level, &after))
+        !may_go_on(level, &after))
         return value;
     return go_on(level, &after, depth, sight, value);
 }
 
-/* The best of those that have not been looked behind yet. */
-static int best_unseen(const double *value, int count, const bool *seen)
+/* The best of those that are still to be looked behind; none: -1. */
+static int best_waiting(const double *value, int count, const bool *waits)
 {
     int best = -1;
     for (int i = 0; i < count; i++)
-        if (!seen[i] && (best < 0 || value[i] > value[best]))
+        if (waits[i] && (best < 0 || value[i] > value[best]))
             best = i;
     return best;
 }
 
+/* Looks behind so many of those that wait. */
 static void look_behind(struct level *level, const struct holm_state *state, int depth,
-                        const struct level_sight *sight)
+                        const struct level_sight *sight, int width, bool *waits)
 {
     double *value = level->value[depth];
-    bool seen[HOLM_LIST_MAX] = { false };
-    for (int n = 0; n < sight->width[depth]; n++) {
-        const int i = best_unseen(value, level->list[depth].count, seen);
+    for (int n = 0; n < width; n++) {
+        const int i = best_waiting(value, level->list[depth].count, waits);
         if (i < 0 || value[i] < 0)
             return;
-        seen[i] = true;
+        waits[i] = false;
         value[i] = second_look(level, state, &level->list[depth].at[i], depth, sight, value[i]);
     }
+}
+
+/* Half of an action is worth what the whole of it is. The taste's choice and the best few are gone
+ * on with; the rest is hardly thought of any more. */
+static void finish(struct level *level, const struct holm_state *state, int depth,
+                   const struct level_sight *sight, bool *must)
+{
+    double *value = level->value[depth];
+    bool favourite[HOLM_LIST_MAX] = { false };
+    if (!depth && level->favourite >= 0 && must[level->favourite]) {
+        favourite[level->favourite] = true;
+        must[level->favourite] = false;
+        look_behind(level, state, depth, sight, 1, favourite);
+    }
+    look_behind(level, state, depth, sight, sight->finished[depth], must);
+    for (int i = 0; i < level->list[depth].count; i++)
+        if (must[i])
+            value[i] *= PASSED_OVER;
 }
 
 double holm_level_plan(struct level *level, const struct holm_state *state, int depth,
@@ -214,6 +236,7 @@ double holm_level_plan(struct level *level, const struct holm_state *state, int 
 {
     struct holm_list *list = &level->list[depth];
     double *value = level->value[depth], best = -1;
+    bool must[HOLM_LIST_MAX] = { false }, may[HOLM_LIST_MAX];
     const double others = level->judge.others;
     holm_judge_move(&level->judge, state);
     const double still = holm_judge(&level->judge, state, false);
@@ -221,9 +244,13 @@ double holm_level_plan(struct level *level, const struct holm_state *state, int 
     for (int i = 0; i < list->count; i++)
         value[i] = is_barter(list->at[i].kind)   ? -1
                    : leaves_it(list->at[i].kind) ? still
-                                                 : first_look(level, state, &list->at[i], depth, sight);
-    if (depth + 1 < sight->depth)
-        look_behind(level, state, depth, sight);
+                                                 : first_look(level, state, &list->at[i], &must[i]);
+    for (int i = 0; i < list->count; i++)
+        may[i] = !must[i];
+    if (depth + 1 < sight->depth) {
+        finish(level, state, depth, sight, must);
+        look_behind(level, state, depth, sight, sight->width[depth], may);
+    }
     for (int i = 0; i < list->count; i++)
         if (value[i] > best)
             best = value[i];
@@ -248,10 +275,9 @@ static int taste_choice(const struct level *level, const struct holm_bot *bot,
 }
 
 /* Its choice counts for more, so that only what is clearly better goes before it. */
-static void favour_taste(struct level *level, struct holm_bot *bot, const struct holm_view *view,
-                         const struct holm_list *list)
+static void favour_taste(struct level *level, const struct holm_view *view)
 {
-    const int choice = taste_choice(level, bot, view, list);
+    const int choice = level->favourite;
     if (choice < 0 || level->value[0][choice] <= 0)
         return;
     if (view->seen.board->map.lanes) /* the weights know nothing of the way to a fortress */
@@ -280,8 +306,9 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
     if (!level || (list->count == 1 && !list->templates) || !holm_level_look(level, bot, view) ||
         holm_barter_answer(level, bot, list, action))
         return false;
+    level->favourite = taste_choice(level, bot, view, list);
     *value = holm_level_plan(level, &level->root, 0, sight);
-    favour_taste(level, bot, view, list);
+    favour_taste(level, view);
     return true;
 }
 

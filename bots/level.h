@@ -31,6 +31,7 @@ struct level {
     struct holm_state root;             /* a position that the view allows */
     struct holm_list list[LEVEL_DEPTH]; /* what could be done there, and after that */
     double value[LEVEL_DEPTH][HOLM_LIST_MAX];
+    int favourite;                      /* what the taste would do there; -1: something else */
     struct holm_chance chance;
     struct holm_playout playout;
     uint16_t terms_turn; /* when these were tried */
@@ -40,8 +41,9 @@ struct level {
 
 /* How far a level looks. */
 struct level_sight {
-    int depth;      /* actions in a row */
-    int width[LEVEL_DEPTH]; /* how many of them are looked behind */
+    int depth; /* actions in a row */
+    int width[LEVEL_DEPTH];    /* how many of them are looked behind, */
+    int finished[LEVEL_DEPTH]; /* and of those after which the seat must go on */
 };
 
 /* ------------------------------------------------------------------ level.c */
