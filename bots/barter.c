@@ -3,10 +3,7 @@
 
 #include "bots/level.h"
 
-enum {
-    OFFERS_A_TURN = 4,
-    MOST_FOR_ONE = 2 /* cards given for one, or asked for one */
-};
+enum { MOST_FOR_ONE = 2 }; /* cards given for one, or asked for one */
 static const double WORTH_ASKING = 1.04;  /* by how much an offer must better the own chance */
 static const double WORTH_TAKING = 1.015; /* and one that is made to the seat */
 static const double USUAL_GAIN = 1.15;    /* what a trade does to a partner's share, as a guess */
@@ -268,7 +265,7 @@ bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct h
     const double least = WORTH_ASKING * than;
     double most = least;
     was_tried(level, root->turns, &NOTHING);
-    if (!bounds || root->active != bot->seat || level->terms >= OFFERS_A_TURN)
+    if (!bounds || root->active != bot->seat || level->terms >= level->sight->offers)
         return false;
     for (int give = 0; give < root->board->card_kinds; give++)
         for (int take = 0; take < root->board->card_kinds; take++)

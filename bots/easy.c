@@ -26,7 +26,7 @@ static void misjudge(struct level *level, struct holm_bot *bot, int count)
 void holm_choose_easy(struct holm_bot *bot, const struct holm_view *view,
                       const struct holm_list *list, struct holm_action *action)
 {
-    static const struct level_sight sight = { .depth = 1 };
+    static const struct level_sight sight = { .depth = 1, .offers = 2 };
     struct level *level = holm_level(bot, view);
     double value;
     if (!holm_level_open(level, bot, view, list, &sight, &value, action))

@@ -8,13 +8,26 @@
 #include "bots/level.h"
 #include "bots/playout.h"
 
-enum {
-    CANDIDATES = 8,
-    TURNS_AHEAD = 4
-};
-static const double FAVOURED = 1.08; /* what the taste's choice counts: rolls deceive */
+enum { CANDIDATES = 8 };
 
-/* What may be spent on a move; a node is a turn played on. */
+/* How it searches at a step; elsewhere the plan is as good. What the taste would do counts for a little
+ * more, since rolls deceive. A start shows late how good it was; any other move is judged when the
+ * seat's next turn is over: what it saves up has been spent by then, so that there is less to guess. */
+struct effort {
+    double counts; /* what the taste's choice counts; 0: there is no search */
+    double share;  /* of the budget */
+    int rounds;    /* of turns that are played on, before one more turn */
+};
+static const struct effort efforts[HOLM_STEP_KINDS] = {
+    [HOLM_STEP_SETUP_SETTLEMENT] = { 1.03, 1, 7 },
+    [HOLM_STEP_ROLL] = { 1.03, 0.25, 1 },
+    [HOLM_STEP_ROBBER] = { 1, 0.5, 1 },
+    [HOLM_STEP_ACTIONS] = { 1.03, 0.25, 1 },
+    [HOLM_STEP_SPECIAL_BUILD] = { 1.03, 0.25, 1 },
+    [HOLM_STEP_PORT] = { 1.03, 0.25, 1 },
+};
+
+/* What may be spent on a move; a node is a line played on. */
 struct purse {
     struct timespec start;
     struct holm_budget budget;
@@ -52,7 +65,7 @@ struct candidate {
 };
 
 /* The best of a list, by the plan, in which the taste's own choice is favoured. */
-static int choose_candidates(const struct level *level, int count,
+static int choose_candidates(const struct level *level, int count, double favoured,
                              struct candidate candidate[CANDIDATES])
 {
     const double *value = level->value[0];
@@ -67,23 +80,21 @@ static int choose_candidates(const struct level *level, int count,
             break;
         taken[best] = true;
         candidate[found++] = (struct candidate){
-            .number = best, .counts = best == level->favourite ? FAVOURED : 1
+            .number = best, .counts = best == level->favourite ? favoured : 1
         };
     }
     return found;
 }
 
-/* One candidate, one deal, one row of rolls: the chance to win some turns later. */
-static double play_on(struct level *level, const struct holm_action *action, struct purse *purse)
+/* One line: a candidate, a deal, a row of rolls, and the chance to win some rounds later. */
+static double play_on(struct level *level, const struct holm_action *action, int rounds)
 {
     struct holm_playout *playout = &level->playout;
     struct holm_state *state = &playout->table.seen;
     struct holm_judge judge;
     holm_playout_start(playout, &level->taste, &level->root, &level->chance);
     holm_apply_listed(state, action, &playout->chance, NULL);
-    holm_playout_run(playout, level->root.turns + TURNS_AHEAD); /* for all alike */
-    const int played = state->turns - level->root.turns;
-    purse->nodes += played > 0 ? (uint64_t)played : 1;
+    holm_playout_run(playout, level->root.turns + rounds * state->board->rules.players + 1);
     holm_judge_start(&judge, &level->weights, state, level->judge.viewer);
     return holm_judge(&judge, state, false);
 }
@@ -107,44 +118,48 @@ static int stages(int count)
     return stages;
 }
 
+/* One line for each candidate, all with the same deal and rolls. */
+static void try_all(struct level *level, const struct holm_list *list, struct candidate *candidate,
+                    int count, int rounds)
+{
+    for (int i = 0; i < count; i++)
+        candidate[i].sum += candidate[i].counts *
+                            play_on(level, &list->at[candidate[i].number], rounds);
+}
+
 /* Every stage may spend as much as any other, on half as many candidates. */
 static int search(struct level *level, struct holm_bot *bot, const struct holm_view *view,
-                  const struct holm_list *list, struct purse *purse)
+                  const struct holm_list *list, const struct effort *effort, struct purse *purse)
 {
     struct candidate candidate[CANDIDATES];
-    int count = choose_candidates(level, list->count, candidate);
-    const double last = stages(count);
+    int count = choose_candidates(level, list->count, effort->counts, candidate);
+    const int last = stages(count);
     if (!count || level->value[0][candidate[0].number] >= LEVEL_SURE)
         return holm_level_best(level, list);
     for (int stage = 1; count > 1; stage++) {
-        while (spent(purse) < stage / last && holm_level_look(level, bot, view))
-            for (int i = 0; i < count; i++)
-                candidate[i].sum += candidate[i].counts *
-                                    play_on(level, &list->at[candidate[i].number], purse);
+        while (spent(purse) < effort->share * stage / last && holm_level_look(level, bot, view)) {
+            try_all(level, list, candidate, count, effort->rounds);
+            purse->nodes += (uint64_t)count;
+        }
         sort(candidate, count);
         count = (count + 1) / 2;
     }
     return candidate[0].number;
 }
 
-static bool worth_a_search(const struct holm_state *state)
-{
-    const int step = holm_step(state)->kind;
-    return step == HOLM_STEP_ACTIONS || step == HOLM_STEP_ROBBER || step == HOLM_STEP_ROLL ||
-           step == HOLM_STEP_SPECIAL_BUILD || step == HOLM_STEP_SETUP_SETTLEMENT ||
-           step == HOLM_STEP_SETUP_ROAD || step == HOLM_STEP_PORT;
-}
-
 void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
                       const struct holm_list *list, struct holm_action *action)
 {
-    static const struct level_sight sight = { .depth = 3, .width = { 5, 3 }, .finished = { 12, 4 } };
+    static const struct level_sight sight = {
+        .depth = 4, .width = { 5, 3, 2 }, .finished = { 12, 4, 2 }, .offers = 6
+    };
     struct level *level = holm_level(bot, view);
     struct purse purse = open_purse(bot);
     double value;
     if (!holm_level_open(level, bot, view, list, &sight, &value, action))
         return;
-    *action = list->at[worth_a_search(&view->seen) ? search(level, bot, view, list, &purse)
-                                                   : holm_level_best(level, list)];
+    const struct effort *effort = &efforts[holm_step(&view->seen)->kind];
+    *action = list->at[effort->counts > 0 ? search(level, bot, view, list, effort, &purse)
+                                          : holm_level_best(level, list)];
     holm_level_close(level, bot, list, value, action);
 }

@@ -143,25 +143,23 @@ static bool must_go_on(const struct level *level, const struct holm_state *state
 {
     static const bool rests[HOLM_STEP_KINDS] = {
         [HOLM_STEP_ACTIONS] = true, [HOLM_STEP_SPECIAL_BUILD] = true, [HOLM_STEP_ROLL] = true,
-        [HOLM_STEP_SETUP_SETTLEMENT] = true,
     };
     return !holm_over(state) && !rests[holm_step(state)->kind] &&
            holm_asked(state) == 1u << level->judge.viewer;
 }
 
-/* Dice, and another place to settle at the start, are matters of their own. */
 static bool may_go_on(const struct level *level, const struct holm_state *state)
 {
-    const int step = holm_step(state)->kind;
-    return !holm_over(state) && step != HOLM_STEP_ROLL && step != HOLM_STEP_SETUP_SETTLEMENT &&
+    return !holm_over(state) && holm_step(state)->kind != HOLM_STEP_ROLL &&
            holm_asked(state) >> level->judge.viewer & 1;
 }
 
+static double plan(struct level *level, const struct holm_state *state, int depth);
+
 /* The best there is to do in a position, and what it leaves alone. */
-static double go_on(struct level *level, const struct holm_state *after, int depth,
-                    const struct level_sight *sight, double value)
+static double go_on(struct level *level, const struct holm_state *after, int depth, double value)
 {
-    const double best = holm_level_plan(level, after, depth + 1, sight);
+    const double best = plan(level, after, depth + 1);
     return must_go_on(level, after) || best > value ? best : value;
 }
 
@@ -178,15 +176,14 @@ static double first_look(struct level *level, const struct holm_state *state,
 
 /* An action with what may follow it. */
 static double second_look(struct level *level, const struct holm_state *state,
-                          const struct holm_action *action, int depth,
-                          const struct level_sight *sight, double value)
+                          const struct holm_action *action, int depth, double value)
 {
     struct holm_state after = *state;
     uint8_t weight[HOLM_OUTCOMES];
     if (leaves_it(action->kind) || !applied(level, &after, action, weight) ||
         !may_go_on(level, &after))
         return value;
-    return go_on(level, &after, depth, sight, value);
+    return go_on(level, &after, depth, value);
 }
 
 /* The best of those that are still to be looked behind; none: -1. */
@@ -200,8 +197,8 @@ static int best_waiting(const double *value, int count, const bool *waits)
 }
 
 /* Looks behind so many of those that wait. */
-static void look_behind(struct level *level, const struct holm_state *state, int depth,
-                        const struct level_sight *sight, int width, bool *waits)
+static void look_behind(struct level *level, const struct holm_state *state, int depth, int width,
+                        bool *waits)
 {
     double *value = level->value[depth];
     for (int n = 0; n < width; n++) {
@@ -209,30 +206,29 @@ static void look_behind(struct level *level, const struct holm_state *state, int
         if (i < 0 || value[i] < 0)
             return;
         waits[i] = false;
-        value[i] = second_look(level, state, &level->list[depth].at[i], depth, sight, value[i]);
+        value[i] = second_look(level, state, &level->list[depth].at[i], depth, value[i]);
     }
 }
 
 /* Half of an action is worth what the whole of it is. The taste's choice and the best few are gone
  * on with; the rest is hardly thought of any more. */
-static void finish(struct level *level, const struct holm_state *state, int depth,
-                   const struct level_sight *sight, bool *must)
+static void finish(struct level *level, const struct holm_state *state, int depth, bool *must)
 {
     double *value = level->value[depth];
     bool favourite[HOLM_LIST_MAX] = { false };
     if (!depth && level->favourite >= 0 && must[level->favourite]) {
         favourite[level->favourite] = true;
         must[level->favourite] = false;
-        look_behind(level, state, depth, sight, 1, favourite);
+        look_behind(level, state, depth, 1, favourite);
     }
-    look_behind(level, state, depth, sight, sight->finished[depth], must);
+    look_behind(level, state, depth, level->sight->finished[depth], must);
     for (int i = 0; i < level->list[depth].count; i++)
         if (must[i])
             value[i] *= PASSED_OVER;
 }
 
-double holm_level_plan(struct level *level, const struct holm_state *state, int depth,
-                       const struct level_sight *sight)
+/* Values of all that is listed at `depth`, and of the best there with what may follow it. */
+static double plan(struct level *level, const struct holm_state *state, int depth)
 {
     struct holm_list *list = &level->list[depth];
     double *value = level->value[depth], best = -1;
@@ -247,9 +243,9 @@ double holm_level_plan(struct level *level, const struct holm_state *state, int 
                                                  : first_look(level, state, &list->at[i], &must[i]);
     for (int i = 0; i < list->count; i++)
         may[i] = !must[i];
-    if (depth + 1 < sight->depth) {
-        finish(level, state, depth, sight, must);
-        look_behind(level, state, depth, sight, sight->width[depth], may);
+    if (depth + 1 < level->sight->depth) {
+        finish(level, state, depth, must);
+        look_behind(level, state, depth, level->sight->width[depth], may);
     }
     for (int i = 0; i < list->count; i++)
         if (value[i] > best)
@@ -306,8 +302,9 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
     if (!level || (list->count == 1 && !list->templates) || !holm_level_look(level, bot, view) ||
         holm_barter_answer(level, bot, list, action))
         return false;
+    level->sight = sight;
     level->favourite = taste_choice(level, bot, view, list);
-    *value = holm_level_plan(level, &level->root, 0, sight);
+    *value = plan(level, &level->root, 0);
     favour_taste(level, view);
     return true;
 }

@@ -18,6 +18,14 @@ enum {
     LEVEL_SURE = 4     /* the value of what is not to be weighed further; others are chances */
 };
 
+/* How far a level looks. */
+struct level_sight {
+    int depth; /* actions in a row */
+    int width[LEVEL_DEPTH];    /* how many of them are looked behind, */
+    int finished[LEVEL_DEPTH]; /* and of those after which the seat must go on */
+    int offers;                /* to the others, in a turn */
+};
+
 /* Terms of trade that were tried. */
 struct level_terms {
     struct holm_cards give, take;
@@ -27,6 +35,7 @@ struct level_terms {
 struct level {
     struct holm_taste taste;
     struct holm_weights weights;
+    const struct level_sight *sight;
     struct holm_judge judge;
     struct holm_state root;             /* a position that the view allows */
     struct holm_list list[LEVEL_DEPTH]; /* what could be done there, and after that */
@@ -39,22 +48,12 @@ struct level {
     struct level_terms tried[LEVEL_TERMS];
 };
 
-/* How far a level looks. */
-struct level_sight {
-    int depth; /* actions in a row */
-    int width[LEVEL_DEPTH];    /* how many of them are looked behind, */
-    int finished[LEVEL_DEPTH]; /* and of those after which the seat must go on */
-};
-
 /* ------------------------------------------------------------------ level.c */
 
 /* The bot's memory, made when it is first needed; NULL: there is none to be had. */
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view);
 /* Completes the view and gets ready to judge what follows. False: the view cannot be completed. */
 bool holm_level_look(struct level *level, struct holm_bot *bot, const struct holm_view *view);
-/* Values of all that is listed at `depth`, and of the best there with what may follow it. */
-double holm_level_plan(struct level *level, const struct holm_state *state, int depth,
-                       const struct level_sight *sight);
 /* The most valued of a list. */
 int holm_level_best(const struct level *level, const struct holm_list *list);
 /* Opens a move: an answer or a trade at hand comes first, and where there is no choice there is none
