@@ -151,7 +151,7 @@ void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
                       const struct holm_list *list, struct holm_action *action)
 {
     static const struct level_sight sight = {
-        .depth = 4, .width = { 5, 3, 2 }, .finished = { 12, 4, 2 }, .offers = 6
+        .depth = 3, .width = { 5, 3 }, .finished = { 12, 4 }, .offers = 4
     };
     struct level *level = holm_level(bot, view);
     struct purse purse = open_purse(bot);

@@ -12,7 +12,7 @@
 #include "bots/playout.h"
 
 enum {
-    LEVEL_DEPTH = 4,  /* actions in a row that are looked at */
+    LEVEL_DEPTH = 3,  /* actions in a row that are looked at */
     LEVEL_TERMS = 16, /* offers of a turn that are remembered */
     LEVEL_SAMPLES = 4, /* of what several draws may bring */
     LEVEL_SURE = 4     /* the value of what is not to be weighed further; others are chances */

@@ -46,7 +46,7 @@ export const en = {
     /** What a level means, where one is chosen. */
     botHelp: {
         easy: "plays sensibly and fast, and makes mistakes: good for a first game", medium: "weighs every move and the one after it: a fair match for most people",
-        hard: "plays its best moves on in its head, takes half a second for it, and gives little away", greedy: "always saves for what pays best for the wait",
+        hard: "plays its best moves on in its head, takes up to half a second for it, and gives little away", greedy: "always saves for what pays best for the wait",
         random: "does anything that is allowed, without a plan", "random-trader": "does anything that is allowed, and offers trades at random",
     } as Record<string, string>,
     options: {

@@ -44,7 +44,7 @@ export const es: Words = {
     bots: { random: "Al azar", "random-trader": "Comerciante al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
     botHelp: {
         easy: "juega con sentido y deprisa, y comete errores: bueno para la primera partida", medium: "sopesa cada jugada y la siguiente: un buen rival para casi todos",
-        hard: "juega en su cabeza las mejores jugadas, tarda medio segundo y regala poco", greedy: "siempre ahorra para lo que mejor paga la espera",
+        hard: "juega en su cabeza las mejores jugadas, tarda hasta medio segundo y regala poco", greedy: "siempre ahorra para lo que mejor paga la espera",
         random: "hace cualquier cosa permitida, sin plan", "random-trader": "hace cualquier cosa permitida y ofrece cambios al azar",
     },
     options: {
