@@ -26,7 +26,7 @@ struct level_sight {
     int offers;                /* to the others, in a turn */
 };
 
-/* Terms of trade that were tried. */
+/* Terms of a trade, as one side of it sees them. */
 struct level_terms {
     struct holm_cards give, take;
 };
