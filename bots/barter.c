@@ -3,12 +3,14 @@
 
 #include "bots/level.h"
 
-enum { MOST_FOR_ONE = 2 }; /* cards given for one, or asked for one */
+enum {
+    MOST_FOR_ONE = 2, /* cards given for one, or asked for one */
+    PATIENCE = 3      /* rounds before a seat is asked again for what it has refused */
+};
 static const double WORTH_ASKING = 1.04;  /* by how much an offer must better the own chance */
 static const double WORTH_TAKING = 1.015; /* and one that is made to the seat */
 static const double USUAL_GAIN = 1.15;    /* what a trade does to a partner's share, as a guess */
 static const double UNLIKELY = 0.3;       /* what a gain counts that nobody is likely to grant */
-static const struct level_terms NOTHING = { { { 0 } }, { { 0 } } };
 
 /* -------------------------------------------------------------- the terms */
 
@@ -77,6 +79,53 @@ static double agreed(struct level *level, int partner, const struct level_terms 
     return shared(level, own_chance(level, terms), partner, gain(level, partner, terms));
 }
 
+/* ----------------------------------------------------------------- memory */
+
+static bool same(const struct level_terms *one, const struct level_terms *other)
+{
+    return !memcmp(one, other, sizeof *one);
+}
+
+/* How many offers the bot has made in this turn. */
+static int made_this_turn(const struct level *level)
+{
+    int made = 0;
+    for (int i = 0; i < LEVEL_OFFERS; i++)
+        made += level->offers[i].seats && level->offers[i].turn == level->root.turns;
+    return made;
+}
+
+/* The seats that refused these terms and are not to be asked again yet. */
+static unsigned refused_by(const struct level *level, const struct level_terms *terms)
+{
+    unsigned seats = 0;
+    for (int i = 0; i < LEVEL_OFFERS; i++) {
+        const struct level_offer *offer = &level->offers[i];
+        if (level->root.turns - offer->turn <= PATIENCE * level->root.board->rules.players &&
+            same(&offer->terms, terms))
+            seats |= offer->refused;
+    }
+    return seats;
+}
+
+/* Until somebody agrees, all who are asked count as refusing. */
+static void remember(struct level *level, const struct holm_action *action, unsigned seats)
+{
+    struct level_offer *offer = &level->offers[level->latest++ % LEVEL_OFFERS];
+    *offer = (struct level_offer){ .terms = { action->give, action->take },
+                                   .turn = level->root.turns,
+                                   .seats = (uint16_t)seats,
+                                   .refused = (uint16_t)seats };
+}
+
+/* A seat has agreed to these terms, and may be asked for them again. */
+static void forgive(struct level *level, const struct level_terms *terms, int seat)
+{
+    for (int i = 0; i < LEVEL_OFFERS; i++)
+        if (same(&level->offers[i].terms, terms))
+            level->offers[i].refused &= (uint16_t)~(1u << seat);
+}
+
 /* ---------------------------------------------------------------- answers */
 
 static const struct holm_action *find(const struct holm_list *list, int kind)
@@ -116,31 +165,15 @@ static const struct holm_action *best_deal(struct level *level, const struct hol
 static bool settle(struct level *level, const struct holm_bot *bot, const struct holm_list *list,
                    struct holm_action *action)
 {
+    const struct holm_offer *own = &level->root.offer[bot->seat];
     const struct holm_action *deal = best_deal(level, bot, list);
+    if (deal && own->open && own->accepted >> deal->target & 1)
+        forgive(level, &(struct level_terms){ own->give, own->take }, deal->target);
     if (!deal)
         deal = find(list, HOLM_DO_WITHDRAW);
     if (deal)
         *action = *deal;
     return deal != NULL;
-}
-
-/* What was tried this turn is not tried again. */
-static bool was_tried(struct level *level, int turn, const struct level_terms *terms)
-{
-    if (level->terms_turn != turn) {
-        level->terms_turn = (uint16_t)turn;
-        level->terms = 0;
-    }
-    for (int i = 0; i < level->terms; i++)
-        if (!memcmp(&level->tried[i], terms, sizeof *terms))
-            return true;
-    return false;
-}
-
-static void remember(struct level *level, const struct holm_action *offer)
-{
-    if (level->terms < LEVEL_TERMS)
-        level->tried[level->terms++] = (struct level_terms){ offer->give, offer->take };
 }
 
 static const struct holm_action *offer_bounds(const struct holm_list *list)
@@ -159,15 +192,15 @@ static bool counter(struct level *level, const struct holm_bot *bot, const struc
     const struct holm_offer *offer = &root->offer[root->active];
     const struct holm_action *bounds = offer_bounds(list);
     const struct holm_cards *hand = &root->player[bot->seat].hand;
-    was_tried(level, root->turns, &NOTHING); /* starts a new turn's memory */
-    if (!bounds || level->terms || count(&offer->take) != 1 || !holds(hand, &offer->take))
+    if (!bounds || made_this_turn(level) || count(&offer->take) != 1 || !holds(hand, &offer->take))
         return false;
     double most = WORTH_ASKING * holm_judge(&level->judge, root, false);
     bool found = false;
     for (int card = 0; card < root->board->card_kinds; card++) {
         struct level_terms terms = { .give = offer->take };
         terms.take.n[card] = 1;
-        if (offer->take.n[card] || offer->give.n[card] || !bot->belief.high[root->active][card])
+        if (offer->take.n[card] || offer->give.n[card] || !bot->belief.high[root->active][card] ||
+            refused_by(level, &terms) >> root->active & 1)
             continue;
         const double chance = agreed(level, root->active, &terms);
         if (chance <= most)
@@ -179,7 +212,7 @@ static bool counter(struct level *level, const struct holm_bot *bot, const struc
         action->take = terms.take;
     }
     if (found)
-        remember(level, action);
+        remember(level, action, 1u << root->active);
     return found;
 }
 
@@ -232,14 +265,14 @@ static void consider(struct level *level, const struct holm_bot *bot,
 {
     unsigned asked = 0;
     double best = 0;
-    if (!holds(&bounds->give, &terms->give) || !holds(&bounds->take, &terms->take) ||
-        was_tried(level, level->root.turns, terms))
+    if (!holds(&bounds->give, &terms->give) || !holds(&bounds->take, &terms->take))
         return;
     const double chance = own_chance(level, terms);
     if (chance <= *most)
         return;
+    const unsigned seats = bounds->seats & ~refused_by(level, terms);
     for (int seat = 0; seat < level->root.board->rules.players; seat++) {
-        if (!(bounds->seats >> seat & 1) || !may_hold(bot, seat, &terms->take))
+        if (!(seats >> seat & 1) || !may_hold(bot, seat, &terms->take))
             continue;
         const double theirs = gain(level, seat, terms), left = shared(level, chance, seat, theirs);
         const double value = theirs >= 1 ? left : least + UNLIKELY * (left - least);
@@ -264,8 +297,7 @@ bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct h
     const struct holm_action *bounds = offer_bounds(list);
     const double least = WORTH_ASKING * than;
     double most = least;
-    was_tried(level, root->turns, &NOTHING);
-    if (!bounds || root->active != bot->seat || level->terms >= level->sight->offers)
+    if (!bounds || root->active != bot->seat || made_this_turn(level) >= level->sight->offers)
         return false;
     for (int give = 0; give < root->board->card_kinds; give++)
         for (int take = 0; take < root->board->card_kinds; take++)
@@ -277,6 +309,6 @@ bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct h
             }
     if (most <= least)
         return false;
-    remember(level, action);
+    remember(level, action, action->seats);
     return true;
 }

@@ -264,13 +264,11 @@ void holm_judge_start(struct holm_judge *judge, const struct holm_weights *weigh
     for (int i = 0; i < HOLM_FEATURES; i++)
         judge->weight[i] = weights->early[i] * (1 - late) + weights->late[i] * late;
     judge->viewer = viewer;
-    judge->nodes = 0;
     holm_judge_move(judge, state);
 }
 
 double holm_judge(struct holm_judge *judge, const struct holm_state *state, bool others)
 {
-    judge->nodes++;
     if (holm_over(state))
         return state->winner == judge->viewer || state->shared >> judge->viewer & 1;
     const double kept = judge->others;

@@ -106,7 +106,6 @@ struct holm_judge {
     double weight[HOLM_FEATURES];
     int viewer;
     double others; /* sum of exp(standing) over them */
-    uint64_t nodes; /* positions evaluated so far */
 };
 void holm_judge_start(struct holm_judge *judge, const struct holm_weights *weights,
                       const struct holm_state *state, int viewer);

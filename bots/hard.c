@@ -2,7 +2,6 @@
  * several hands that the others may hold and several rows of rolls, the same ones for each of them,
  * and judges where they lead. The better half goes on to be looked at more closely, until one is
  * left or the budget is spent. */
-#include <string.h>
 #include <time.h>
 
 #include "bots/level.h"
@@ -159,7 +158,8 @@ void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
     if (!holm_level_open(level, bot, view, list, &sight, &value, action))
         return;
     const struct effort *effort = &efforts[holm_step(&view->seen)->kind];
-    *action = list->at[effort->counts > 0 ? search(level, bot, view, list, effort, &purse)
-                                          : holm_level_best(level, list)];
+    const bool worthwhile = effort->counts > 0 && value < 1; /* it takes a win at once */
+    *action = list->at[worthwhile ? search(level, bot, view, list, effort, &purse)
+                                  : holm_level_best(level, list)];
     holm_level_close(level, bot, list, value, action);
 }

@@ -270,11 +270,11 @@ static int taste_choice(const struct level *level, const struct holm_bot *bot,
     return -1;
 }
 
-/* Its choice counts for more, so that only what is clearly better goes before it. */
-static void favour_taste(struct level *level, const struct holm_view *view)
+/* Its choice counts for more, so that only what is clearly better goes before it, or a win. */
+static void favour_taste(struct level *level, const struct holm_view *view, double best)
 {
     const int choice = level->favourite;
-    if (choice < 0 || level->value[0][choice] <= 0)
+    if (choice < 0 || level->value[0][choice] <= 0 || best >= 1)
         return;
     if (view->seen.board->map.lanes) /* the weights know nothing of the way to a fortress */
         level->value[0][choice] = LEVEL_SURE;
@@ -305,7 +305,7 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
     level->sight = sight;
     level->favourite = taste_choice(level, bot, view, list);
     *value = plan(level, &level->root, 0);
-    favour_taste(level, view);
+    favour_taste(level, view, *value);
     return true;
 }
 

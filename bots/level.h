@@ -13,7 +13,7 @@
 
 enum {
     LEVEL_DEPTH = 3,  /* actions in a row that are looked at */
-    LEVEL_TERMS = 16, /* offers of a turn that are remembered */
+    LEVEL_OFFERS = 64, /* that are remembered, the latest */
     LEVEL_SAMPLES = 4, /* of what several draws may bring */
     LEVEL_SURE = 4     /* the value of what is not to be weighed further; others are chances */
 };
@@ -31,6 +31,13 @@ struct level_terms {
     struct holm_cards give, take;
 };
 
+/* An offer that the bot has made. */
+struct level_offer {
+    struct level_terms terms;
+    uint16_t turn;
+    uint16_t seats, refused; /* who was asked, and who did not agree */
+};
+
 /* What a bot remembers of a game (holm_bot.own), and where it looks ahead. */
 struct level {
     struct holm_taste taste;
@@ -43,9 +50,8 @@ struct level {
     int favourite;                      /* what the taste would do there; -1: something else */
     struct holm_chance chance;
     struct holm_playout playout;
-    uint16_t terms_turn; /* when these were tried */
-    int terms;
-    struct level_terms tried[LEVEL_TERMS];
+    struct level_offer offers[LEVEL_OFFERS];
+    unsigned latest; /* how many there were */
 };
 
 /* ------------------------------------------------------------------ level.c */
