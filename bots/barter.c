@@ -22,14 +22,6 @@ static bool holds(const struct holm_cards *hand, const struct holm_cards *cards)
     return true;
 }
 
-static int count(const struct holm_cards *cards)
-{
-    int sum = 0;
-    for (int card = 0; card < HOLM_CARDS; card++)
-        sum += cards->n[card];
-    return sum;
-}
-
 /* The position with other cards in a seat's hand, everybody else as before. */
 static struct holm_state traded(const struct level *level, int seat,
                                 const struct level_terms *terms)
@@ -39,7 +31,8 @@ static struct holm_state traded(const struct level *level, int seat,
     for (int card = 0; card < HOLM_CARDS; card++)
         player->hand.n[card] =
             (uint8_t)(player->hand.n[card] - terms->give.n[card] + terms->take.n[card]);
-    player->cards = (uint8_t)(player->cards - count(&terms->give) + count(&terms->take));
+    player->cards = (uint8_t)(player->cards - greedy_count(&terms->give) +
+                              greedy_count(&terms->take));
     return after;
 }
 
@@ -192,7 +185,8 @@ static bool counter(struct level *level, const struct holm_bot *bot, const struc
     const struct holm_offer *offer = &root->offer[root->active];
     const struct holm_action *bounds = offer_bounds(list);
     const struct holm_cards *hand = &root->player[bot->seat].hand;
-    if (!bounds || made_this_turn(level) || count(&offer->take) != 1 || !holds(hand, &offer->take))
+    if (!bounds || made_this_turn(level) || greedy_count(&offer->take) != 1 ||
+        !holds(hand, &offer->take))
         return false;
     double most = WORTH_ASKING * holm_judge(&level->judge, root, false);
     bool found = false;

@@ -4,8 +4,7 @@
 #include <string.h>
 
 enum {
-    WORTH_MOST = 400, /* so that what wins does not drown the rest: points are counted anyway */
-    AWARD_AHEAD = 4   /* roads or knights short of an award that still count as near */
+    AWARD_AHEAD = 4 /* roads or knights short of an award that still count as near */
 };
 
 /* ------------------------------------------------------------------ income */
@@ -54,15 +53,8 @@ static double blocked(const struct holm_state *state, int seat)
 
 /* ------------------------------------------------------------------- goals */
 
-static int total(const struct holm_cards *cards)
-{
-    int sum = 0;
-    for (int card = 0; card < HOLM_CARDS; card++)
-        sum += cards->n[card];
-    return sum;
-}
-
-int holm_goal_roads(const struct greedy *greedy, const struct greedy_goal *goal)
+/* Roads or ships that a goal still needs before its settlement; -1: it has none. */
+static int roads_to(const struct greedy *greedy, const struct greedy_goal *goal)
 {
     const struct holm_rules *rules = &greedy->seen->board->rules;
     const struct holm_cards *settlement = &rules->cost[HOLM_BUY_SETTLEMENT];
@@ -74,12 +66,8 @@ int holm_goal_roads(const struct greedy *greedy, const struct greedy_goal *goal)
     for (int card = 0; card < HOLM_CARDS; card++)
         if (goal->cost.n[card] < settlement->n[card])
             return -1;
-    return (total(&goal->cost) - total(settlement)) / total(&rules->cost[way]);
-}
-
-static double capped(int worth)
-{
-    return (worth < WORTH_MOST ? worth : WORTH_MOST) / 100.0;
+    return (greedy_count(&goal->cost) - greedy_count(settlement)) /
+           greedy_count(&rules->cost[way]);
 }
 
 /* Sites ahead count for what they bring beside the point. */
@@ -87,14 +75,14 @@ static void add_sites(const struct greedy *greedy, double *feature)
 {
     for (int i = 0; i < greedy->goals; i++) {
         const struct greedy_goal *goal = &greedy->goal[i];
-        const int roads = holm_goal_roads(greedy, goal);
+        const int roads = roads_to(greedy, goal);
         if (goal->purchase == HOLM_BUY_CITY)
-            feature[HOLM_W_CITY_SITE] = capped(goal->worth);
+            feature[HOLM_W_CITY_SITE] = holm_goal_worth(goal);
         if (roads < 0 || goal->purchase == HOLM_BUY_SHIP)
             continue;
         for (int far = roads; far <= GREEDY_ROADS_AHEAD; far++)
-            if (capped(goal->worth) > feature[HOLM_W_SITE + far])
-                feature[HOLM_W_SITE + far] = capped(goal->worth);
+            if (holm_goal_worth(goal) > feature[HOLM_W_SITE + far])
+                feature[HOLM_W_SITE + far] = holm_goal_worth(goal);
     }
 }
 
@@ -135,22 +123,16 @@ static void add_awards(const struct holm_state *state, int seat, double *feature
 
 /* ------------------------------------------------------------------- hands */
 
-static int hand_limit(const struct holm_rules *rules, const struct holm_player *player)
-{
-    return rules->hand_limit + 2 * (rules->walls - player->walls); /* CK-SEVEN-1 */
-}
-
 static double excess(const struct greedy *greedy, int cards)
 {
-    const struct holm_state *state = greedy->seen;
-    const int over = cards - hand_limit(&state->board->rules, &state->player[greedy->seat]);
+    const int over = cards - holm_hand_limit(greedy->seen, greedy->seat);
     return over > 0 ? over / 5.0 : 0;
 }
 
 static void add_hand(const struct greedy *greedy, bool own, double *feature)
 {
     const struct holm_player *player = &greedy->seen->player[greedy->seat];
-    const int cards = own ? total(&greedy->hand) : player->cards;
+    const int cards = own ? greedy_count(&greedy->hand) : player->cards;
     feature[own ? HOLM_W_OWN_EXCESS : HOLM_W_EXCESS] = excess(greedy, cards);
     if (!own) {
         feature[HOLM_W_CARDS] = cards / 5.0;

@@ -121,7 +121,11 @@ double holm_judge_rival(const struct holm_judge *judge, const struct holm_state 
 void holm_features_ahead(const struct greedy *greedy, bool own, double *feature);
 void holm_features_knights(const struct greedy *greedy, int viewer, double *feature);
 void holm_features_sea(const struct greedy *greedy, double *feature);
-/* Roads or ships that a goal still needs before its settlement; -1: it has none. */
-int holm_goal_roads(const struct greedy *greedy, const struct greedy_goal *goal);
+/* What a goal is worth, in points; so capped that what wins does not drown the rest, as points are
+ * counted anyway. */
+static inline double holm_goal_worth(const struct greedy_goal *goal)
+{
+    return (goal->worth < 400 ? goal->worth : 400) / 100.0;
+}
 
 #endif

@@ -5,7 +5,6 @@
 
 enum {
     PURCHASES = 3,     /* ahead */
-    WORTH_MOST = 400,  /* so that what wins does not drown the rest: points are counted anyway */
     WAIT_MOST = 80,    /* rolls */
     STEPS_MOST = 4,
     SOON = 5,          /* rolls after which a purchase counts half */
@@ -119,8 +118,7 @@ void holm_features_ahead(const struct greedy *greedy, bool own, double *feature)
         }
         if (best < 0)
             return;
-        const int worth = greedy->goal[best].worth;
-        const double counted = (worth < WORTH_MOST ? worth : WORTH_MOST) / 100.0;
+        const double counted = holm_goal_worth(&greedy->goal[best]);
         bought[best] = true;
         elapsed += rolls;
         feature[HOLM_W_SOON] += counted / (1 + elapsed / SOON);

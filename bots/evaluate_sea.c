@@ -4,13 +4,8 @@
 static void add_voyage(const struct greedy *greedy, const struct greedy_goal *goal, double *feature)
 {
     const struct holm_cards *ship = &greedy->seen->board->rules.cost[HOLM_BUY_SHIP];
-    int cards = 0, price = 0;
-    for (int card = 0; card < HOLM_CARDS; card++) {
-        cards += goal->cost.n[card];
-        price += ship->n[card];
-    }
-    const double worth = (goal->worth < 400 ? goal->worth : 400) / 100.0;
-    const double voyage = worth / (1 + (double)cards / price);
+    const double ships = (double)greedy_count(&goal->cost) / greedy_count(ship);
+    const double voyage = holm_goal_worth(goal) / (1 + ships);
     if (goal->purchase == HOLM_BUY_SHIP && voyage > feature[HOLM_W_VOYAGE])
         feature[HOLM_W_VOYAGE] = voyage;
 }

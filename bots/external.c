@@ -264,9 +264,11 @@ static void join(struct holm_bot *bot, const struct holm_view *view)
     program->sequence = program->late = 0;
     if (holm_program_ended(program))
         holm_program_stop(program, how);
-    if (!program->process && !greet(program, &trouble)) {
+    if (program->process) {
+        holm_program_forget(program); /* answers to the last game */
+    } else if (!greet(program, &trouble)) {
         bot->faults.crashes++;
-        complain(program, "it could not be started again", trouble.text);
+        complain(program, "it could not be started", trouble.text);
         return;
     }
     send_position(bot, view);

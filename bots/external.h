@@ -60,6 +60,8 @@ enum holm_line { HOLM_LINE, HOLM_LINE_LONG, HOLM_LINE_LATE, HOLM_LINE_ENDED };
  * holm_clock. A line ends with a zero byte and lasts until the next call. */
 enum holm_line holm_program_write(struct holm_program *program, int64_t deadline);
 enum holm_line holm_program_read(struct holm_program *program, char **line, int64_t deadline);
+/* What it has written so far is not read any more. */
+void holm_program_forget(struct holm_program *program);
 int64_t holm_clock(void);
 enum { HOLM_OUTPUT_MAX = 1 << 18 };
 

@@ -50,10 +50,8 @@ static bool leaves_goal(const struct greedy *greedy, const struct greedy_goal *g
 bool holm_greedy_buy_other(struct holm_bot *bot, const struct greedy *greedy,
                            struct holm_action *action)
 {
-    const struct holm_rules *rules = &greedy->seen->board->rules;
-    const struct holm_player *player = &greedy->seen->player[greedy->seat];
-    const int walls = rules->walls - player->walls; /* CK-SEVEN-1 */
-    const bool full = player->cards > rules->hand_limit + 2 * walls + greedy->taste[TASTE_FULL];
+    const int limit = holm_hand_limit(greedy->seen, greedy->seat) + greedy->taste[TASTE_FULL];
+    const bool full = greedy->seen->player[greedy->seat].cards > limit;
     (void)bot;
     for (int i = 0; i < greedy->goals; i++)
         if ((full || leaves_goal(greedy, &greedy->goal[i])) &&

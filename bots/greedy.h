@@ -189,6 +189,14 @@ static inline bool greedy_sails(const struct greedy *greedy)
     return greedy->seen->board->rules.ships != 0;
 }
 
+static inline int greedy_count(const struct holm_cards *cards)
+{
+    int sum = 0;
+    for (int card = 0; card < HOLM_CARDS; card++)
+        sum += cards->n[card];
+    return sum;
+}
+
 static inline bool greedy_has(const struct holm_corner_set *set, int corner)
 {
     return set->w[corner >> 6] >> (corner & 63) & 1;

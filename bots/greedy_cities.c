@@ -143,10 +143,8 @@ static void consider_improvements(struct greedy *greedy)
 static void consider_wall(struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
-    const struct holm_rules *rules = &seen->board->rules;
     const struct holm_player *player = &seen->player[greedy->seat];
-    const int limit = rules->hand_limit + 2 * (rules->walls - player->walls);
-    const int near = player->cards + NEAR - limit;
+    const int near = player->cards + NEAR - holm_hand_limit(seen, greedy->seat);
     if (!player->walls || near <= 0)
         return;
     struct holm_corner_set left = greedy->own;

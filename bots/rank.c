@@ -108,11 +108,12 @@ static void play_out(struct playout *playout, struct holm_ranked *ranked)
 
 /* ------------------------------------------------------------------- ranking */
 
-/* The best first: who stayed longest, then who won more, then who won sooner. */
+/* The best first: who was looked at, then who stayed longest, won more, won sooner. */
 static int compare(const void *a, const void *b)
 {
     const struct holm_ranked *left = a, *right = b;
     const double keys[][2] = {
+        { left->samples > 0, right->samples > 0 },
         { left->round, right->round },
         { holm_ranked_chance(left), holm_ranked_chance(right) },
         { -holm_ranked_turns(left), -holm_ranked_turns(right) },

@@ -126,28 +126,37 @@ static int find_row(const char *name)
     return -1;
 }
 
+struct reading {
+    struct holm_taste *taste;
+    bool seen[TASTE_NUMBERS];
+};
+
 static bool take_number(void *numbers, const char *name, const char *rest, int line,
                         struct holm_trouble *trouble)
 {
-    struct holm_taste *taste = numbers;
+    struct reading *reading = numbers;
     const int row = find_row(name);
     double number;
     if (row < 0)
         return holm_trouble(trouble, line, "'%s' is no number of a taste", name);
+    if (reading->seen[row])
+        return holm_trouble(trouble, line, "'%s' has a number already", name);
     const int least = (int)holm_taste_rows[row].least, most = (int)holm_taste_rows[row].most;
     if (!holm_numbers_next(&rest, &number) || !holm_numbers_end(rest) || number < least ||
         number > most || number != (int32_t)number)
         return holm_trouble(trouble, line,
                             "behind '%s' there should be a whole number from %d to %d", name,
                             least, most);
-    taste->n[row] = (int32_t)number;
+    reading->taste->n[row] = (int32_t)number;
+    reading->seen[row] = true;
     return true;
 }
 
 bool holm_taste_read(const char *text, struct holm_taste *taste, struct holm_trouble *trouble)
 {
+    struct reading reading = { .taste = taste };
     *taste = holm_frozen_taste;
-    return holm_numbers_read(text, take_number, taste, trouble);
+    return holm_numbers_read(text, take_number, &reading, trouble);
 }
 
 /* ----------------------------------------------------------------- built in */

@@ -70,25 +70,16 @@ static bool follow(void *context, const struct holm_replay *replay)
     return replay->actions < beliefs->to;
 }
 
-static bool is_log(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && !strcmp(dot, ".jsonl");
-}
-
-static void load_log(struct analysis *analysis, struct beliefs *beliefs, const char *path)
+static void load_log(struct analysis *analysis, struct beliefs *beliefs, const char *path,
+                     char *text)
 {
     static struct holm_replay replay;
     struct holm_trouble trouble = { 0 };
-    char *text = cli_slurp(path, &trouble);
-    if (!text)
-        cli_fail_file(&manual, path, &trouble);
     beliefs->to = analysis->to < 0 ? 1l << 30 : analysis->to;
     if (!beliefs->to) /* the position before the first action */
         text[strcspn(text, "\n")] = '\0';
     if (!cli_replay_text(text, &replay, follow, beliefs, NULL, &trouble))
         cli_fail_file(&manual, path, &trouble);
-    free(text);
     if (replay.actions < analysis->to)
         cli_refuse(&manual, "--at %ld: the log has %d actions", analysis->to, replay.actions);
     analysis->board = replay.board;
@@ -125,12 +116,16 @@ static void load(struct analysis *analysis, const char *path)
 {
     static struct beliefs beliefs;
     struct holm_trouble trouble = { 0 };
-    if (is_log(path))
-        load_log(analysis, &beliefs, path);
-    else if (analysis->to >= 0)
-        cli_refuse(&manual, "--at is for logs (.jsonl)");
-    else if (!cli_load_position(path, &analysis->board, &analysis->state, &trouble))
+    char *text = cli_slurp(path, &trouble);
+    if (!text)
         cli_fail_file(&manual, path, &trouble);
+    if (cli_is_log(path, text))
+        load_log(analysis, &beliefs, path, text);
+    else if (analysis->to >= 0)
+        cli_refuse(&manual, "--at is for logs: this is a position");
+    else if (!holm_json_read_position(text, &analysis->board, &analysis->state, &trouble))
+        cli_fail_file(&manual, path, &trouble);
+    free(text);
     find_seat(analysis);
     analysis->believes = beliefs.actions > 0;
     analysis->belief = beliefs.of[analysis->seat];

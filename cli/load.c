@@ -57,6 +57,13 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && !strcmp(text + length - tail, end);
 }
 
+bool cli_is_log(const char *path, const char *text)
+{
+    const char *line_end = strchr(text, '\n');
+    return ends_with(path, ".jsonl") ||
+           (!ends_with(path, ".json") && line_end && line_end[1] == '{');
+}
+
 bool cli_load_position(const char *path, struct holm_board *board, struct holm_state *state,
                        struct holm_trouble *trouble)
 {
@@ -66,11 +73,7 @@ bool cli_load_position(const char *path, struct holm_board *board, struct holm_s
     bool ok = false;
     if (!text)
         return false;
-    /* A log has the setup in its first line; a position is one object. */
-    const char *line_end = strchr(text, '\n');
-    const bool log =
-        ends_with(path, ".jsonl") || (!ends_with(path, ".json") && line_end && line_end[1] == '{');
-    if (!log) {
+    if (!cli_is_log(path, text)) {
         ok = holm_json_read_position(text, board, state, trouble);
     } else if (cli_replay_text(text, &replay, NULL, NULL, &whole, trouble)) {
         if (text[whole])

@@ -15,6 +15,9 @@ bool cli_replay_text(const char *text, struct holm_replay *replay, cli_replay_to
                      void *context, size_t *whole, struct holm_trouble *trouble);
 /* Says on standard error that a log's last line was left out. */
 void cli_warn_cut(const char *path);
+/* By the file's name, or else by what is in it: a log has its setup in the first line, a position is
+ * one object. */
+bool cli_is_log(const char *path, const char *text);
 /* A position file's position, or the last one of a log; the state points to the board given. */
 bool cli_load_position(const char *path, struct holm_board *board, struct holm_state *state,
                        struct holm_trouble *trouble);

@@ -131,7 +131,7 @@ void match_print(const struct match_report *report)
 
 static void print_row_json(const struct match_report *report, const struct row *row)
 {
-    char name[2 * sizeof((struct cli_chairs *)0)->text];
+    char name[6 * sizeof((struct cli_chairs *)0)->text]; /* a control character takes six bytes */
     struct holm_writer writer = holm_writer(name, sizeof name);
     const struct share share = share_of(report, row);
     const struct cli_times *times = &row->sum.times;

@@ -19,7 +19,7 @@
 
 static const struct cli_manual manual = {
     "tune", "[OPTION...]",
-    "Finds the taste by which medium and hard play, by playing. In each round a family of slightly\n"
+    "Finds the taste by which easy, medium and hard play, by playing. In each round a family of slightly\n"
     "different tastes plays the same games, one of them against bots of another kind or against the\n"
     "taste so far, and it moves towards those that win most. In Seafarers the games go through all\n"
     "scenarios, unless one is named. The same seed gives the same taste, with any number of threads.\n"
@@ -257,11 +257,24 @@ static void tell_round(const struct tune *tune)
 
 /* ------------------------------------------------------------------ command */
 
+static void cannot_write(const char *path)
+{
+    cli_fail(&manual, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* Better to know it now than after hours of games. */
+static void try_to_write(const char *path)
+{
+    FILE *file = path ? fopen(path, "a") : NULL;
+    if (path && (!file || fclose(file)))
+        cannot_write(path);
+}
+
 static FILE *open_numbers(const char *path, int argc, char **argv)
 {
     FILE *file = path ? fopen(path, "w") : stdout;
     if (!file)
-        cli_fail(&manual, "cannot write %s: %s", path, strerror(errno));
+        cannot_write(path);
     fputs("# Made by: holm", file);
     for (int i = 0; i < argc; i++)
         fprintf(file, " %s", argv[i]);
@@ -272,7 +285,7 @@ static FILE *open_numbers(const char *path, int argc, char **argv)
 static void close_numbers(const char *path, FILE *file)
 {
     if (path && (ferror(file) | fclose(file)))
-        cli_fail(&manual, "cannot write %s", path);
+        cannot_write(path);
 }
 
 static void write_taste(const char *path, const struct tune *tune, int argc, char **argv)
@@ -355,21 +368,36 @@ static void tune_taste(struct tune *tune, long threads, const char *out, int arg
         write_taste(NULL, tune, argc, argv);
 }
 
+static void choose_against(struct tune *tune, const char *against)
+{
+    tune->itself = !strcmp(against, "itself");
+    if (!holm_bot_read(tune->itself ? "greedy" : against, &tune->against))
+        cli_refuse(&manual, "there is no bot '%s' to play against", against);
+}
+
+static void start_taste(struct tune *tune, const char *from, bool judging)
+{
+    if (from)
+        load_taste(from, &tune->taste);
+    else if (judging)
+        holm_taste_built_in(&tune->source.game[0].rules, &tune->taste);
+    else
+        tune->taste = holm_frozen_taste;
+}
+
 int cli_tune(int argc, char **argv)
 {
     static struct tune tune;
     static struct holm_weights weights;
     struct cli_setup setup = cli_setup_start();
-    const char *from = NULL, *out = NULL, *against = "greedy";
-    long threads = 1;
+    const char *from = NULL, *out = NULL, *against = NULL;
+    long threads = 0;
     bool judging = false;
-    tune.rounds = 60;
-    tune.members = 20;
     tune.count = 240;
     setup.seed = 1;
     setup.without = 1u << CLI_BOTS;
     const struct cli_option options[] = {
-        { "--weights", NULL, "learn weights instead, from --games games", CLI_YES, &judging, 0, 0 },
+        { "--weights", NULL, "learn weights instead, from --games games, one after the other", CLI_YES, &judging, 0, 0 },
         { "--rounds", "N", "how many (default 60)", CLI_NUMBER, &tune.rounds, 1, 100000 },
         { "--family", "N", "tastes that are tried in a round (default 20)", CLI_NUMBER,
           &tune.members, 2, FAMILY_MOST },
@@ -378,23 +406,26 @@ int cli_tune(int argc, char **argv)
         { "--against", "BOT", "who plays the other seats: a bot, or itself (default greedy)",
           CLI_TEXT, &against, 0, 0 },
         { "--threads", "N", "games at a time (default 1)", CLI_NUMBER, &threads, 1, THREADS_MOST },
-        { "--from", "FILE", "a taste to start with (default: greedy's)", CLI_TEXT, &from, 0, 0 },
+        { "--from", "FILE",
+          "a taste to start with (default: greedy's), or, with --weights, to play by (the usual one)",
+          CLI_TEXT, &from, 0, 0 },
         { "--out", "FILE", "where the numbers go (default: they are printed)", CLI_TEXT, &out, 0,
           0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
+    if (judging && (tune.rounds || tune.members || against || threads))
+        cli_refuse(&manual, "--rounds, --family, --against and --threads are not for --weights");
     resolve_games(&tune.source, &setup);
+    choose_against(&tune, against ? against : "greedy");
+    start_taste(&tune, from, judging);
+    try_to_write(out);
     if (judging) {
-        tune_weights(&tune.source, tune.count, &weights);
+        tune_weights(&tune.source, tune.count, &tune.taste, &weights);
         write_weights(out, &weights, argc, argv);
         return 0;
     }
-    tune.itself = !strcmp(against, "itself");
-    if (!holm_bot_read(tune.itself ? "greedy" : against, &tune.against))
-        cli_refuse(&manual, "there is no bot '%s' to play against", against);
-    tune.taste = holm_frozen_taste;
-    if (from)
-        load_taste(from, &tune.taste);
-    tune_taste(&tune, threads, out, argc, argv);
+    tune.rounds = tune.rounds ? tune.rounds : 60;
+    tune.members = tune.members ? tune.members : 20;
+    tune_taste(&tune, threads ? threads : 1, out, argc, argv);
     return 0;
 }

@@ -24,7 +24,8 @@ struct tune_game {
 /* The game of a number is always the same; numbers go through all scenarios. */
 void tune_deal(const struct tune_source *source, long number, struct tune_game *game);
 
-/* Moves the weights by so many games of the built-in taste against itself. */
-void tune_weights(const struct tune_source *source, long games, struct holm_weights *weights);
+/* Moves the weights by so many games of a taste against itself. */
+void tune_weights(const struct tune_source *source, long games, const struct holm_taste *taste,
+                  struct holm_weights *weights);
 
 #endif

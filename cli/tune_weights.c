@@ -85,24 +85,30 @@ static void play(struct fit *fit, const struct tune_game *game, const struct hol
         learn(fit, &fit->sample[i], players, state->winner);
 }
 
-void tune_weights(const struct tune_source *source, long games, struct holm_weights *weights)
+static void tell(struct fit *fit, long game, long games)
+{
+    if (fit->judged)
+        fprintf(stderr, "game %ld of %ld: surprise %.4f a position\n", game, games,
+                fit->loss / (double)fit->judged);
+    else
+        fprintf(stderr, "game %ld of %ld: nobody won\n", game, games);
+    fit->loss = 0;
+    fit->judged = 0;
+}
+
+void tune_weights(const struct tune_source *source, long games, const struct holm_taste *taste,
+                  struct holm_weights *weights)
 {
     static struct fit fit;
     static struct tune_game game;
-    struct holm_taste taste;
     struct holm_random random;
     holm_random_seed(&random, source->seed);
-    holm_taste_built_in(&source->game[0].rules, &taste);
     memset(&fit, 0, sizeof fit);
     fit.weights = weights;
     for (long i = 0; i < games; i++) {
         tune_deal(source, i, &game);
-        play(&fit, &game, &taste, &random);
-        if ((i + 1) % (games / 10 ? games / 10 : 1) == 0) {
-            fprintf(stderr, "game %ld of %ld: surprise %.4f a position\n", i + 1, games,
-                    fit.loss / (double)fit.judged);
-            fit.loss = 0;
-            fit.judged = 0;
-        }
+        play(&fit, &game, taste, &random);
+        if ((i + 1) % (games / 10 ? games / 10 : 1) == 0)
+            tell(&fit, i + 1, games);
     }
 }

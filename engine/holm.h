@@ -890,6 +890,8 @@ enum holm_source {
     HOLM_SOURCES
 };
 void holm_score(const struct holm_state *state, int seat, int points[HOLM_SOURCES]);
+/* The most cards in a hand that a seven leaves alone. */
+int holm_hand_limit(const struct holm_state *state, int seat);
 /* Cards of one kind that a seat gives the bank for one other. */
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */

@@ -19,7 +19,7 @@ void ask_discards(struct context *context, unsigned seats)
 }
 
 /* BASE-SEVEN-2, CK-SEVEN-1 */
-static int hand_limit(const struct holm_state *state, int seat)
+int holm_hand_limit(const struct holm_state *state, int seat)
 {
     const struct holm_rules *rules = &state->board->rules;
     return rules->hand_limit + LIMIT_PER_WALL * (rules->walls - state->player[seat].walls);
@@ -31,7 +31,7 @@ void seven(struct context *context, int seat)
     struct holm_state *state = context->state;
     unsigned owing = 0;
     for (int i = 0; i < state->board->rules.players; i++)
-        if (state->player[i].cards > hand_limit(state, i))
+        if (state->player[i].cards > holm_hand_limit(state, i))
             owing |= seat_bit(i);
     if (state->board->map.lanes)
         step_push(state, HOLM_STEP_ROB, seat_bit(seat), 0, 0); /* SC-PIR-11 */

@@ -52,6 +52,38 @@ def running(word):
     return found
 
 
+class Levels(unittest.TestCase):
+    """Easy, medium and hard play everything; a few turns of each kind of game."""
+    SCENARIOS = ['new-shores', 'four-islands', 'fog-islands', 'through-the-desert', 'forgotten-tribe', 'cloth-trade',
+                 'pirate-islands', 'wonders', 'new-world']
+    GAMES = ([['--game', 'base'], ['--game', 'knights']] + [['--scenario', each] for each in SCENARIOS] +
+             [['--game', 'seafarers+knights', '--scenario', each] for each in SCENARIOS
+              if each not in ('forgotten-tribe', 'pirate-islands')])
+
+    def play_all(self, rows):
+        def play(words):
+            bots = (3 * ['easy', 'medium', 'hard:10'])[:int(words[-1])]
+            return json.loads(holm('sim', '--json', *words, '--bots', ','.join(bots), '--games', '1', '--max-turns',
+                                   '20', '--check').stdout)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for words, report in zip(rows, pool.map(play, rows)):
+                with self.subTest(words):
+                    self.assertEqual((report['violations'], report['stalled']), (0, 1))
+
+    def test_every_game_and_edition(self):
+        self.play_all([[*game, '--edition', edition, '--players', '3']
+                       for game in self.GAMES for edition in ('2025', '2015', '2007', 'catan8')])
+
+    def test_every_number_of_players(self):
+        self.play_all([['--game', game, '--players', str(players)] for players in range(2, 9)
+                       for game in ('base', 'knights', 'seafarers', 'seafarers+knights')
+                       if 3 <= players <= 6 or not game.startswith('seafarers')])
+
+    def test_stronger_level_wins(self):
+        report = match('--bots', 'medium,easy,easy,easy', '--games', '40')
+        self.assertGreater(report['bots'][0]['wins'], 20)  # 10 would be won by chance
+
+
 class Matches(unittest.TestCase):
     def test_same_games_with_any_threads(self):
         words = ['--bots', 'greedy,random-trader,greedy,random', '--games', '24', '--game', 'knights']
@@ -134,7 +166,7 @@ class Examples(unittest.TestCase):
 
 # What a misbehaving bot is counted for in three games, and whether moves are made for it.
 FAULTS = {
-    'good': ({}, False), 'whole': ({}, False), 'stale': ({}, False), 'family': ({}, False),
+    'good': ({}, False), 'whole': ({}, False), 'stale': ({}, False), 'twice': ({}, False), 'family': ({}, False),
     'crash': ({'crashes': 3}, True), 'abort': ({'crashes': 3}, True), 'close': ({'crashes': 3}, True),
     'hang': ({'timeouts': 9}, True), 'spin': ({'timeouts': 9}, True), 'deaf': ({'timeouts': 9}, True),
     'late': ({'timeouts': 9}, True), 'flood': ({'timeouts': 9}, True), 'lines': ({'timeouts': 3}, True),

@@ -96,17 +96,16 @@ static void test_same_seed_same_game(void **unused)
 }
 
 /* Another full state with the same view: the bot cannot tell, so it must not choose otherwise. Its
- * belief and its memory are copied, as both are made of what it has seen. */
-static void test_twins(void **unused)
+ * belief and its memory are copied, as both are made of what it has seen (test_told shows it). */
+static void twins(int game)
 {
     static struct table table;
     static struct holm_state twin;
     static struct holm_view view;
     static struct holm_list list;
     int differed = 0;
-    (void)unused;
     for (int level = 0; level < LEVELS; level++) {
-        start(&table, HOLM_KNIGHTS, 4, levels[level], 11);
+        start(&table, game, 4, levels[level], 11);
         for (int i = 0; i < 250 && !holm_over(&table.state); i++) {
             const int seat = holm_next(&table.state);
             struct holm_bot *bot = &table.bots[seat], copy;
@@ -136,37 +135,175 @@ static void test_twins(void **unused)
     assert_true(differed > 100);
 }
 
-/* An offer is not made again in the turn in which it was refused, and there are only a few. */
+static void test_twins(void **unused)
+{
+    (void)unused;
+    for (int game = 0; game < HOLM_GAMES; game++)
+        twins(game);
+}
+
+static struct holm_events overheard[HOLM_SEATS];
+
+static void overhear(struct holm_bot *bot, const struct holm_view *view,
+                     const struct holm_events *events)
+{
+    (void)view;
+    overheard[bot->seat] = *events;
+}
+
+/* A bot is told what its seat may see of every event, and nothing else. */
+static void test_told(void **unused)
+{
+    static struct table table;
+    struct holm_bot_kind spy;
+    int hidden = 0;
+    (void)unused;
+    start(&table, HOLM_KNIGHTS, 4, "medium", 13);
+    spy = *table.bots[0].kind;
+    spy.watch = overhear;
+    for (int seat = 0; seat < 4; seat++)
+        table.bots[seat].kind = &spy;
+    for (int i = 0; i < 400 && step(&table); i++)
+        for (int seat = 0; seat < 4; seat++)
+            for (int n = 0; n < table.events.count; n++) {
+                const struct holm_event *all = &table.events.at[n], seen = holm_event_for(all, seat);
+                assert_memory_equal(&overheard[seat].at[n], &seen, sizeof seen);
+                hidden += memcmp(all, &seen, sizeof seen) != 0;
+            }
+    stop(&table);
+    assert_true(hidden > 10);
+}
+
+enum { OFFERS_MOST = 2048, PATIENCE = 3 };
+
+/* All offers of a game. */
+struct offers {
+    struct holm_action made[OFFERS_MOST];
+    int turn[OFFERS_MOST];
+    unsigned refused[OFFERS_MOST]; /* by these seats */
+    int count;
+};
+
+/* Who has refused these terms of late. */
+static unsigned refused_lately(const struct offers *offers, const struct table *table)
+{
+    unsigned seats = 0;
+    for (int i = 0; i < offers->count; i++) {
+        const struct holm_action *one = &offers->made[i];
+        if (one->seat == table->action.seat &&
+            table->state.turns - offers->turn[i] <= PATIENCE * table->rules.players &&
+            !memcmp(&one->give, &table->action.give, sizeof one->give) &&
+            !memcmp(&one->take, &table->action.take, sizeof one->take))
+            seats |= offers->refused[i];
+    }
+    return seats;
+}
+
+static int made_this_turn(const struct offers *offers, const struct table *table)
+{
+    int made = 0;
+    for (int i = 0; i < offers->count; i++)
+        made += offers->made[i].seat == table->action.seat &&
+                offers->turn[i] == table->state.turns;
+    return made;
+}
+
+static void note_offer(struct offers *offers, const struct table *table)
+{
+    const struct holm_action *action = &table->action;
+    const unsigned asked =
+        action->seat == table->state.active ? action->seats : 1u << table->state.active;
+    assert_true(offers->count < OFFERS_MOST);
+    assert_false(asked & refused_lately(offers, table));
+    offers->made[offers->count] = *action;
+    offers->turn[offers->count] = table->state.turns;
+    offers->refused[offers->count++] = asked;
+}
+
+/* Who has agreed to the own offer may be asked for it again. */
+static void note_deal(struct offers *offers, const struct holm_offer *own,
+                      const struct holm_action *deal)
+{
+    for (int i = 0; i < offers->count; i++)
+        if (offers->made[i].seat == deal->seat && own->accepted >> deal->target & 1 &&
+            !memcmp(&offers->made[i].give, &own->give, sizeof own->give) &&
+            !memcmp(&offers->made[i].take, &own->take, sizeof own->take))
+            offers->refused[i] &= ~(1u << deal->target);
+}
+
+/* No level makes many offers in a turn, nor asks anybody soon again for what that one has refused. */
+static void no_pestering(int game, int level, int most)
+{
+    static struct table table;
+    static struct offers offers;
+    struct holm_offer own[HOLM_SEATS];
+    offers.count = 0;
+    start(&table, game, 4, levels[level], 3);
+    memcpy(own, table.state.offer, sizeof own);
+    while (step(&table)) {
+        if (table.action.kind == HOLM_DO_OFFER) {
+            note_offer(&offers, &table);
+            assert_true(made_this_turn(&offers, &table) <= most);
+        } else if (table.action.kind == HOLM_DO_CONCLUDE) {
+            note_deal(&offers, &own[table.action.seat], &table.action);
+        }
+        memcpy(own, table.state.offer, sizeof own);
+    }
+    stop(&table);
+    assert_true(offers.count > 10);
+}
+
 static void test_no_pestering(void **unused)
 {
-    static const int most[] = { 2, 2, 4 }; /* by a seat in a turn */
-    static struct table table;
-    struct holm_action made[64];
+    static const int most[LEVELS] = { 2, 2, 4 };
     (void)unused;
-    for (int level = 0; level < 3; level++) {
-        int offers = 0, all = 0, turn = -1;
-        start(&table, HOLM_BASE, 4, levels[level], 3);
-        while (step(&table)) {
-            int own = 1;
-            if (table.state.turns != turn) {
-                turn = table.state.turns;
-                offers = 0;
-            }
-            if (table.action.kind != HOLM_DO_OFFER)
-                continue;
-            all++;
-            for (int i = 0; i < offers; i++) {
-                own += made[i].seat == table.action.seat;
-                assert_false(made[i].seat == table.action.seat &&
-                             !memcmp(&made[i].give, &table.action.give, sizeof made[i].give) &&
-                             !memcmp(&made[i].take, &table.action.take, sizeof made[i].take));
-            }
-            assert_true(own <= most[level]);
-            made[offers++] = table.action;
-        }
-        stop(&table);
-        assert_true(all > 10);
+    for (int level = 0; level < LEVELS; level++) {
+        no_pestering(HOLM_BASE, level, most[level]);
+        no_pestering(HOLM_KNIGHTS, level, most[level]);
     }
+}
+
+/* Whether a settlement or a city would win the game for the seat that is asked. */
+static bool can_win(const struct table *table)
+{
+    static struct holm_list list;
+    static struct holm_state after;
+    const int seat = holm_next(&table->state);
+    if (seat == HOLM_NONE)
+        return false;
+    holm_legal(&table->state, seat, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct holm_chance chance = table->chance;
+        if (list.at[i].kind != HOLM_DO_SETTLEMENT && list.at[i].kind != HOLM_DO_CITY)
+            continue;
+        after = table->state;
+        holm_apply_listed(&after, &list.at[i], &chance, NULL);
+        if (holm_over(&after) && after.winner == seat)
+            return true;
+    }
+    return false;
+}
+
+/* Medium and hard take a win when they can, at least within the turn. */
+static void test_wins_are_taken(void **unused)
+{
+    static struct table table;
+    int taken = 0;
+    (void)unused;
+    for (int level = 1; level < LEVELS; level++)
+        for (uint64_t seed = 1; seed <= 4; seed++) {
+            start(&table, HOLM_BASE, 4, levels[level], seed);
+            while (!can_win(&table) && step(&table))
+                continue;
+            const int seat = holm_next(&table.state), turn = table.state.turns;
+            taken += !holm_over(&table.state);
+            while (step(&table))
+                continue;
+            assert_true(seat == HOLM_NONE || table.state.winner == seat);
+            assert_int_equal(table.state.turns, turn);
+            stop(&table);
+        }
+    assert_true(taken > 2);
 }
 
 static double seconds(clockid_t clock)
@@ -259,6 +396,7 @@ static void test_taste(void **unused)
     taste.n[TASTE_ROUTE] = holm_frozen_taste.n[TASTE_ROUTE];
     assert_memory_equal(&taste, &holm_frozen_taste, sizeof taste);
     refuse_taste("route 150\nrout 150\n", 2, "'rout' is no number");
+    refuse_taste("route 5\n\nroute 6\n", 3, "already");
     refuse_taste("route\n", 1, "a whole number from");
     refuse_taste("route many\n", 1, "a whole number from");
     refuse_taste("route 1.5\n", 1, "a whole number from");
@@ -342,7 +480,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_seed_same_game),
         cmocka_unit_test(test_twins),
+        cmocka_unit_test(test_told),
         cmocka_unit_test(test_no_pestering),
+        cmocka_unit_test(test_wins_are_taken),
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_budget_words),
         cmocka_unit_test(test_weights),

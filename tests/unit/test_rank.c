@@ -113,6 +113,7 @@ static void small_budgets(void **unused)
     const struct holm_rank_order one = games(1);
     const int count = holm_bot_rank(&table.view, &table.list, &one, table.ranked);
     assert_int_equal(samples(table.ranked, count), 1);
+    assert_int_equal(table.ranked[0].samples, 1);
     struct holm_rank_order short_time = games(0);
     short_time.budget.milliseconds = 20;
     assert_int_equal(holm_bot_rank(&table.view, &table.list, &short_time, table.ranked), count);

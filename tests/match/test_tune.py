@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""`holm tune` on a few games: test_tune.py HOLM"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HOLM = str(pathlib.Path(sys.argv[1]).resolve())
+SMALL = ['--rounds', '2', '--family', '4', '--games', '4']
+
+
+def tune(*words, status=0):
+    done = subprocess.run([HOLM, 'tune', *words], capture_output=True, text=True, timeout=300, check=False)
+    if done.returncode != status:
+        raise AssertionError(f'{words}: exit status {done.returncode}\n{done.stdout}{done.stderr}')
+    return done.stderr if status else done.stdout
+
+
+def numbers(text):
+    """Without the line that says how they were made."""
+    return [line for line in text.splitlines() if not line.startswith('# Made by')]
+
+
+class Tastes(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_same_with_any_threads(self):
+        for game in ('base', 'seafarers+knights'):
+            one = tune(*SMALL, '--game', game)
+            self.assertEqual(numbers(one), numbers(tune(*SMALL, '--game', game, '--threads', '3')))
+            self.assertNotEqual(numbers(one), numbers(tune(*SMALL, '--game', game, '--seed', '2')))
+
+    def test_file_says_how_it_was_made_and_can_be_gone_on_from(self):
+        out = self.folder / 'taste.txt'
+        tune(*SMALL, '--out', str(out))
+        self.assertEqual(out.read_text('utf-8').splitlines()[0], f'# Made by: holm tune {" ".join(SMALL)} --out {out}')
+        on = tune(*SMALL, '--from', str(out))
+        self.assertEqual(len(numbers(on)), len(numbers(out.read_text('utf-8'))))
+        self.assertNotEqual(numbers(on), numbers(tune(*SMALL)))
+
+    def test_it_learns(self):
+        """A taste that thinks nothing of settlements, cities and points is soon left."""
+        bad = self.folder / 'bad.txt'
+        bad.write_text('win 0\nroute 600\n', 'utf-8')
+        found = dict(line.split() for line in
+                     numbers(tune('--rounds', '8', '--family', '8', '--games', '16', '--from', str(bad))))
+        self.assertLess(int(found['route']), 600)
+
+    def test_trouble(self):
+        bad = self.folder / 'bad.txt'
+        bad.write_text('win 1000\nwine 3\n', 'utf-8')
+        self.assertIn(f"{bad}:2: 'wine' is no number of a taste", tune(*SMALL, '--from', str(bad), status=1))
+        self.assertIn("no bot 'nobody'", tune('--against', 'nobody', status=2))
+        self.assertIn('not for --weights', tune('--weights', '--rounds', '3', status=2))
+        for words in (SMALL, ['--weights', '--games', '4']):
+            told = tune(*words, '--out', str(self.folder / 'nowhere/taste.txt'), status=1)
+            self.assertIn('cannot write', told)
+            self.assertNotIn('round', told)  # it says so before the first game
+            self.assertNotIn('surprise', told)
+
+
+class Weights(unittest.TestCase):
+    def test_repeatable(self):
+        words = ['--weights', '--games', '30', '--game', 'knights']
+        one = tune(*words)
+        self.assertGreater(len(numbers(one)), 30)
+        self.assertEqual(one, tune(*words))
+        self.assertNotEqual(one, tune(*words, '--seed', '2'))
+
+    def test_taste_that_plays(self):
+        root = pathlib.Path(__file__).parents[2]
+        words = ['--weights', '--games', '10']
+        usual = numbers(tune(*words))
+        self.assertEqual(usual, numbers(tune(*words, '--from', str(root / 'bots/tastes/base.txt'))))
+        self.assertNotEqual(usual, numbers(tune(*words, '--from', str(root / 'bots/tastes/knights.txt'))))
+
+    def test_games_that_nobody_wins(self):
+        self.assertEqual(numbers(tune('--weights', '--games', '2', '--option', 'turn_limit=1')),
+                         ['# feature           early     late'])
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:], verbosity=1)
