@@ -156,7 +156,7 @@ static bool may_go_on(const struct level *level, const struct holm_state *state)
 
 static double plan(struct level *level, const struct holm_state *state, int depth);
 
-/* The best there is to do in a position, and what it leaves alone. */
+/* What a position is worth with the best there is to do in it; `value`: as it stands. */
 static double go_on(struct level *level, const struct holm_state *after, int depth, double value)
 {
     const double best = plan(level, after, depth + 1);

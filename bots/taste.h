@@ -1,7 +1,7 @@
 /* taste.h: what greedy thinks things are worth, as numbers that can be set and tuned.
  *
  * The frozen taste is greedy's own and stays: later bots are measured against it. The tuned ones
- * are data files, one for each game, found by `holm tune`; medium and hard play by them.
+ * are data files, one for each game, found by `holm tune`; the levels play by them.
  * Whole numbers, so that a taste plays the same game on every machine. A victory point is 100.
  */
 #ifndef HOLM_TASTE_H

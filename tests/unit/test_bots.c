@@ -330,7 +330,7 @@ static void test_budgets(void **unused)
     }
     stop(&table);
     assert_true(longest > 0.015);
-    assert_true(busiest < 0.5);
+    assert_true(busiest < 0.1); /* sanitizers slow it down */
 }
 
 static void test_budget_words(void **unused)

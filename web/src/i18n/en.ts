@@ -41,7 +41,7 @@ export const en = {
         "pirate-islands": "The Pirate Islands", wonders: "The Wonders", "new-world": "New World",
     } as Record<string, string>,
     bots: {
-        random: "Random", "random-trader": "Random trader", easy: "Easy", medium: "Medium", hard: "Hard", greedy: "Greedy", expert: "Expert", search: "Thinker",
+        random: "Random", "random-trader": "Random trader", easy: "Easy", medium: "Medium", hard: "Hard", greedy: "Greedy",
     } as Record<string, string>,
     /** What a level means, where one is chosen. */
     botHelp: {

@@ -41,7 +41,7 @@ export const es: Words = {
         "through-the-desert": "A través del desierto", "forgotten-tribe": "La tribu olvidada", "cloth-trade": "Comercio de telas",
         "pirate-islands": "Las islas piratas", wonders: "Las maravillas", "new-world": "Nuevo mundo",
     },
-    bots: { random: "Al azar", "random-trader": "Comerciante al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido", expert: "Experto", search: "Pensador" },
+    bots: { random: "Al azar", "random-trader": "Comerciante al azar", easy: "Fácil", medium: "Medio", hard: "Difícil", greedy: "Ávido" },
     botHelp: {
         easy: "juega con sentido y deprisa, y comete errores: bueno para la primera partida", medium: "sopesa cada jugada y la siguiente: un buen rival para casi todos",
         hard: "juega en su cabeza las mejores jugadas, tarda hasta medio segundo y regala poco", greedy: "siempre ahorra para lo que mejor paga la espera",
