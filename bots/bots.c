@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "bots/kinds.h"
 
@@ -168,4 +169,11 @@ uint32_t holm_random_below(struct holm_random *random, uint32_t limit)
     random->s[0] = rotate(a, 24) ^ b ^ b << 16;
     random->s[1] = rotate(b, 37);
     return (uint32_t)((sum >> 32) * limit >> 32);
+}
+
+int64_t holm_clock(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }

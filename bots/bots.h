@@ -11,6 +11,9 @@ struct holm_random {
 void holm_random_seed(struct holm_random *random, uint64_t seed);
 uint32_t holm_random_below(struct holm_random *random, uint32_t limit);
 
+/* Milliseconds, of a clock that never goes back. */
+int64_t holm_clock(void);
+
 enum { HOLM_BUDGET_MOST = 100000000 };
 /* How long a searching bot may think about one move; 0 sets no limit. */
 struct holm_budget {

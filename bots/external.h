@@ -62,7 +62,6 @@ enum holm_line holm_program_write(struct holm_program *program, int64_t deadline
 enum holm_line holm_program_read(struct holm_program *program, char **line, int64_t deadline);
 /* What it has written so far is not read any more. */
 void holm_program_forget(struct holm_program *program);
-int64_t holm_clock(void);
 enum { HOLM_OUTPUT_MAX = 1 << 18 };
 
 #endif

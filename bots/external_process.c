@@ -26,13 +26,6 @@ enum {
 /* Process groups that run; a signal handler reads it. 0: a free slot; -1: one being filled. */
 static atomic_int running[RUNNING_MOST];
 
-int64_t holm_clock(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 /* ----------------------------------------------------------- never left behind */
 
 static void kill_all(void)

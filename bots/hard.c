@@ -2,8 +2,6 @@
  * several hands that the others may hold and several rows of rolls, the same ones for each of them,
  * and judges where they lead. The better half goes on to be looked at more closely, until one is
  * left or the budget is spent. */
-#include <time.h>
-
 #include "bots/level.h"
 #include "bots/playout.h"
 
@@ -28,31 +26,26 @@ static const struct effort efforts[HOLM_STEP_KINDS] = {
 
 /* What may be spent on a move; a node is a line played on. */
 struct purse {
-    struct timespec start;
     struct holm_budget budget;
+    int64_t start;  /* by the clock */
     uint64_t nodes; /* spent */
 };
 
 static struct purse open_purse(const struct holm_bot *bot)
 {
-    struct purse purse = { .budget = bot->budget };
-    if (purse.budget.milliseconds)
-        clock_gettime(CLOCK_MONOTONIC, &purse.start);
-    return purse;
+    return (struct purse){ .budget = bot->budget,
+                           .start = bot->budget.milliseconds ? holm_clock() : 0 };
 }
 
 /* The part of it that is spent, from 0 to 1 or a little more. */
 static double spent(const struct purse *purse)
 {
-    struct timespec now;
     double part = purse->budget.nodes ? (double)purse->nodes / purse->budget.nodes : 0;
     if (!purse->budget.nodes && !purse->budget.milliseconds)
         return 1; /* nothing to spend */
     if (purse->budget.milliseconds) {
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        const double time = (double)(now.tv_sec - purse->start.tv_sec) * 1e3 +
-                            (double)(now.tv_nsec - purse->start.tv_nsec) / 1e6;
-        part = time / purse->budget.milliseconds > part ? time / purse->budget.milliseconds : part;
+        const double time = (double)(holm_clock() - purse->start) / purse->budget.milliseconds;
+        part = time > part ? time : part;
     }
     return part;
 }

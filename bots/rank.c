@@ -3,7 +3,6 @@
 #include "bots/rank.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum { ACTIONS_MOST = 50000 }; /* of one game; more is a game without end, won by nobody */
 
@@ -30,13 +29,6 @@ double holm_ranked_chance(const struct holm_ranked *ranked)
 double holm_ranked_turns(const struct holm_ranked *ranked)
 {
     return ranked->samples ? ranked->turns / ranked->samples : 0;
-}
-
-static int64_t clock_milliseconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
 /* --------------------------------------------------------------- playing out */
@@ -129,7 +121,7 @@ static bool spent(const struct playout *playout)
 {
     const struct holm_budget *budget = &playout->order->budget;
     return playout->impossible || (budget->nodes && playout->played >= budget->nodes) ||
-           (playout->deadline && clock_milliseconds() >= playout->deadline);
+           (playout->deadline && holm_clock() >= playout->deadline);
 }
 
 static void tell(const struct playout *playout)
@@ -139,7 +131,7 @@ static void tell(const struct playout *playout)
     if (order->budget.nodes)
         part = (double)playout->played / order->budget.nodes;
     if (playout->deadline) {
-        const double left = (double)(playout->deadline - clock_milliseconds());
+        const double left = (double)(playout->deadline - holm_clock());
         const double time = 1 - left / order->budget.milliseconds;
         part = time > part ? time : part;
     }
@@ -152,7 +144,7 @@ static void tell(const struct playout *playout)
 static void play_round(struct playout *playout, struct holm_ranked *ranked, int candidates,
                        double part)
 {
-    const int64_t now = clock_milliseconds();
+    const int64_t now = holm_clock();
     const double games =
         playout->order->budget.nodes ? playout->order->budget.nodes - playout->played : 0;
     const double time = playout->deadline ? (double)(playout->deadline - now) : 0;
@@ -163,7 +155,7 @@ static void play_round(struct playout *playout, struct holm_ranked *ranked, int 
             play_out(playout, &ranked[i]);
         tell(playout);
     } while (!spent(playout) && (games <= 0 || playout->played < stop) &&
-             (time <= 0 || clock_milliseconds() < end));
+             (time <= 0 || holm_clock() < end));
 }
 
 int holm_bot_rank(const struct holm_view *view, const struct holm_list *list,
@@ -175,7 +167,7 @@ int holm_bot_rank(const struct holm_view *view, const struct holm_list *list,
     playout->view = view;
     playout->order = order;
     if (order->budget.milliseconds)
-        playout->deadline = clock_milliseconds() + order->budget.milliseconds;
+        playout->deadline = holm_clock() + order->budget.milliseconds;
     for (int i = 0; i < list->count; i++)
         ranked[i] = (struct holm_ranked){ .action = list->at[i] };
     int round = 0;
