@@ -99,6 +99,19 @@ static int warships(const struct holm_state *state, int seat)
     return count;
 }
 
+/* The normal ship on the lane nearest to its start, connected with it or not. */
+static int first_on_lane(const struct holm_state *state, int seat)
+{
+    const uint8_t *depth = state->board->lane_depth[seat];
+    int first = HOLM_NO_EDGE;
+    for (int edge = 0; edge < state->board->topology.edges; edge++)
+        if (depth[edge] && state->edge[edge] == piece_of(HOLM_SHIP, seat) &&
+            !edge_in(&state->warships, edge) &&
+            (first == HOLM_NO_EDGE || depth[edge] < depth[first]))
+            first = edge;
+    return first;
+}
+
 /* SC-PIR-14: the normal ship of the line nearest to its starting settlement. */
 int armable_ship(const struct holm_state *state, int seat)
 {
@@ -109,7 +122,7 @@ int armable_ship(const struct holm_state *state, int seat)
     for (int i = 0; i < count; i++)
         if (!edge_in(&state->warships, line[i]))
             return line[i];
-    return HOLM_NO_EDGE;
+    return has_lane(state, seat) ? first_on_lane(state, seat) : HOLM_NO_EDGE;
 }
 
 void arm_ship(struct context *context, int seat)
