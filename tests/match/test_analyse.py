@@ -66,6 +66,9 @@ class Analyse(unittest.TestCase):
         self.assertIn('--at is for logs', holm('analyse', '--at', '3', str(position), status=2))
         self.assertIn('has nothing to choose', holm('analyse', '--seat', self.idle(first['seat']), str(position), status=2))
         self.assertIn('the game is over', holm('analyse', path, status=2))
+        other = cut.rename(cut.with_name('cut.log'))  # a log by what is in it
+        words = ['analyse', '--json', '--nodes', '50', '--at', '9']
+        self.assertEqual(holm(*words, str(other)), holm(*words, path))
         self.assertIn(f'the log has {len(actions)} actions', holm('analyse', '--at', '99999', path, status=2))
         # names that may come over a network are read by the same function: they never start programs
         self.assertIn('no bot', holm('analyse', '--bot', 'cmd:true', path, status=2))

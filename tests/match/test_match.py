@@ -239,6 +239,11 @@ class Misbehaviour(unittest.TestCase):
         self.assertEqual([chair['bot'].split('bad-bot')[-1] for chair in report['chairs']],
                          [" good '1,2'", 'random', ' good 1\\,2', 'random'])
 
+    def test_json_of_odd_commands(self):
+        odd = '\x01' * 300
+        report = match('--bots', f"cmd:{HERE}/bad-bot good '{odd}',random", '--games', '2', '--max-turns', '5')
+        self.assertIn(odd, report['bots'][0]['bot'])
+
 
 class Protocol(unittest.TestCase):
     def record(self, *words):
