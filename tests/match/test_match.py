@@ -240,7 +240,7 @@ class Misbehaviour(unittest.TestCase):
                          [" good '1,2'", 'random', ' good 1\\,2', 'random'])
 
     def test_json_of_odd_commands(self):
-        odd = '\x01' * 300
+        odd = '\x01' * 900
         report = match('--bots', f"cmd:{HERE}/bad-bot good '{odd}',random", '--games', '2', '--max-turns', '5')
         self.assertIn(odd, report['bots'][0]['bot'])
 
