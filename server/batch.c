@@ -67,7 +67,7 @@ void batch_line(struct table *table, const struct holm_action *action)
     if (!server->broken)
         server->broken = !holm_store_begin(server->store, &server->failure) ||
                          !holm_store_append(server->store, table->id, game->seq, now_milliseconds(),
-                                            line, &server->failure);
+                                            line, NULL, &server->failure);
 }
 
 static bool put_table(struct table *table)

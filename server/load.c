@@ -22,8 +22,9 @@ static void follow(struct loading *loading)
     loading->game->state.board = &loading->game->board;
 }
 
-static bool load_line(void *context, int number, int64_t at, const char *line)
+static bool load_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
+    (void)head;
     struct loading *loading = context;
     struct game *game = loading->game;
     struct holm_replay *replay = loading->replay;

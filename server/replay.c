@@ -18,8 +18,9 @@ struct copying {
     bool fine;
 };
 
-static bool copy_line(void *context, int number, int64_t at, const char *line)
+static bool copy_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
+    (void)head;
     struct copying *copying = context;
     (void)number;
     (void)at;
@@ -333,8 +334,9 @@ struct telling {
     bool more, fine;
 };
 
-static bool tell_line(void *context, int number, int64_t at, const char *line)
+static bool tell_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
+    (void)head;
     struct telling *telling = context;
     struct holm_writer *writer = telling->writer;
     (void)at;

@@ -10,7 +10,7 @@
 
 #include "store/store.h"
 
-enum { SCHEMA_VERSION = 1, BUSY_MILLISECONDS = 100 };
+enum { SCHEMA_VERSION = 2, BUSY_MILLISECONDS = 100 };
 
 enum statement {
     BEGIN,
@@ -40,18 +40,19 @@ static const char *const statements[STATEMENTS] = {
     "ROLLBACK",
     "INSERT INTO tables (code, state, changed, record, header) VALUES (?1, ?2, ?3, ?4, ?5)",
     "UPDATE tables SET state = ?2, changed = ?3, record = ?4, header = ?5 WHERE id = ?1",
-    "INSERT INTO lines (game, number, at, line) VALUES (?1, ?2, ?3, ?4)",
+    "INSERT INTO lines (game, number, at, line, head) VALUES (?1, ?2, ?3, ?4, ?5)",
     "DELETE FROM tables WHERE id = ?1",
     "DELETE FROM lines WHERE game = ?1",
     "SELECT id, code, state, changed, record, header FROM tables WHERE code = ?1",
     "SELECT id, code, state, changed, record, header FROM tables WHERE state = ?1 ORDER BY id",
-    "SELECT number, at, line FROM lines WHERE game = ?1 AND number >= ?2 ORDER BY number",
+    "SELECT number, at, line, head FROM lines WHERE game = ?1 AND number >= ?2 ORDER BY number",
     "UPDATE probe SET n = n + 1",
     "DELETE FROM lines WHERE game IN (" OLD_TABLES ")",
     "DELETE FROM tables WHERE id IN (" OLD_TABLES ")",
 };
 
-static const char schema[] =
+/* ORDER: what brings a database from version 0 to 1, from 1 to 2, ... */
+static const char *const upgrades[SCHEMA_VERSION] = {
     "CREATE TABLE IF NOT EXISTS tables ("
     " id INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
     " changed INTEGER NOT NULL, record TEXT NOT NULL, header TEXT);"
@@ -60,11 +61,14 @@ static const char schema[] =
     " game INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, line TEXT NOT NULL,"
     " PRIMARY KEY (game, number)) WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS probe (n INTEGER NOT NULL);"
-    "INSERT INTO probe SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM probe);";
+    "INSERT INTO probe SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM probe);",
+    "ALTER TABLE lines ADD COLUMN head BLOB;",
+};
 
 struct holm_store {
     sqlite3 *database;
     sqlite3_stmt *at[STATEMENTS];
+    bool reader; /* which never writes */
     bool begun;
     int lock; /* a file beside the database, held as long as it is open */
 };
@@ -114,13 +118,31 @@ static bool read_version(struct holm_store *store, int *version, struct holm_tro
     return fine || complain(store, trouble);
 }
 
+static bool is_reading(enum statement which)
+{
+    return which == FIND_TABLE || which == EACH_TABLE || which == EACH_LINE;
+}
+
 static bool prepare(struct holm_store *store, struct holm_trouble *trouble)
 {
     for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(store->database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
+        if ((!store->reader || is_reading(i)) &&
+            sqlite3_prepare_v3(store->database, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->at[i], NULL) != SQLITE_OK)
             return complain(store, trouble);
     return true;
+}
+
+static bool upgrade(struct holm_store *store, int version, struct holm_trouble *trouble)
+{
+    char end[64];
+    snprintf(end, sizeof end, "PRAGMA user_version=%d; COMMIT", SCHEMA_VERSION);
+    if (!execute(store, "BEGIN IMMEDIATE", trouble))
+        return false;
+    for (; version < SCHEMA_VERSION; version++)
+        if (!execute(store, upgrades[version], trouble))
+            return false;
+    return execute(store, end, trouble);
 }
 
 static bool set_up(struct holm_store *store, struct holm_trouble *trouble)
@@ -134,9 +156,7 @@ static bool set_up(struct holm_store *store, struct holm_trouble *trouble)
         return holm_trouble(trouble, 0,
                             "the database has version %d, and this program knows up to %d", version,
                             SCHEMA_VERSION);
-    if (version < SCHEMA_VERSION &&
-        (!execute(store, "BEGIN IMMEDIATE", trouble) || !execute(store, schema, trouble) ||
-         !execute(store, "PRAGMA user_version=1; COMMIT", trouble)))
+    if (version < SCHEMA_VERSION && !upgrade(store, version, trouble))
         return false;
     sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
     return prepare(store, trouble);
@@ -181,6 +201,27 @@ struct holm_store *holm_store_open(const char *path, struct holm_trouble *troubl
         complain(store, trouble);
     } else if (set_up(store, trouble)) {
         return store;
+    }
+    holm_store_close(store);
+    return NULL;
+}
+
+struct holm_store *holm_store_open_reader(const char *path, struct holm_trouble *trouble)
+{
+    struct holm_store *store = calloc(1, sizeof *store);
+    const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    if (!store) {
+        holm_trouble(trouble, 0, "out of memory");
+        return NULL;
+    }
+    store->lock = -1;
+    store->reader = true;
+    if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK) {
+        complain(store, trouble);
+    } else {
+        sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+        if (prepare(store, trouble))
+            return store;
     }
     holm_store_close(store);
     return NULL;
@@ -277,13 +318,16 @@ bool holm_store_put(struct holm_store *store, struct holm_stored_table *table,
 }
 
 bool holm_store_append(struct holm_store *store, int64_t table, int number, int64_t at,
-                       const char *line, struct holm_trouble *trouble)
+                       const char *line, const uint8_t head[HOLM_STORE_HEAD],
+                       struct holm_trouble *trouble)
 {
     sqlite3_stmt *statement = fresh(store, INSERT_LINE);
     sqlite3_bind_int64(statement, 1, table);
     sqlite3_bind_int(statement, 2, number);
     sqlite3_bind_int64(statement, 3, at);
     bind_text(statement, 4, line);
+    if (head)
+        sqlite3_bind_blob(statement, 5, head, HOLM_STORE_HEAD, SQLITE_STATIC);
     return write_row(store, INSERT_LINE, trouble);
 }
 
@@ -314,6 +358,13 @@ bool holm_store_probe(struct holm_store *store, struct holm_trouble *trouble)
 static const char *text_at(sqlite3_stmt *statement, int column)
 {
     return (const char *)sqlite3_column_text(statement, column);
+}
+
+static const uint8_t *head_at(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_bytes(statement, column) == HOLM_STORE_HEAD
+               ? sqlite3_column_blob(statement, column)
+               : NULL;
 }
 
 static bool visit_tables(struct holm_store *store, enum statement which,
@@ -363,7 +414,7 @@ bool holm_store_lines(struct holm_store *store, int64_t table, int from,
     sqlite3_bind_int(statement, 2, from);
     while ((got = sqlite3_step(statement)) == SQLITE_ROW)
         if (!visit(context, sqlite3_column_int(statement, 0), sqlite3_column_int64(statement, 1),
-                   text_at(statement, 2)))
+                   text_at(statement, 2), head_at(statement, 3)))
             break;
     const bool fine = got == SQLITE_DONE || got == SQLITE_ROW;
     if (!fine)

@@ -15,6 +15,7 @@
 #include "text/writer.h"
 
 enum { HOLM_CODE_SIZE = 16 }; /* of a table's code, with its end */
+enum { HOLM_STORE_HEAD = 32 };
 
 struct holm_store;
 
@@ -32,6 +33,9 @@ struct holm_stored_table {
 /* Opens or makes a database; NULL and the trouble where that fails. Only one process at a time may
  * have it open. */
 struct holm_store *holm_store_open(const char *path, struct holm_trouble *trouble);
+/* A second way in, for another thread: reads what is committed (find, each, lines), and nothing
+ * else. */
+struct holm_store *holm_store_open_reader(const char *path, struct holm_trouble *trouble);
 void holm_store_close(struct holm_store *store);
 
 bool holm_store_begin(struct holm_store *store, struct holm_trouble *trouble);
@@ -43,16 +47,19 @@ bool holm_store_begun(const struct holm_store *store);
 /* Within begin and commit. */
 bool holm_store_put(struct holm_store *store, struct holm_stored_table *table,
                     struct holm_trouble *trouble);
-/* `at`: milliseconds since 1970. A number that is already there is refused. */
+/* `at`: milliseconds since 1970; `head`: of the log's chain with this line, or NULL. A number that
+ * is already there is refused. */
 bool holm_store_append(struct holm_store *store, int64_t table, int number, int64_t at,
-                       const char *line, struct holm_trouble *trouble);
+                       const char *line, const uint8_t head[HOLM_STORE_HEAD],
+                       struct holm_trouble *trouble);
 /* Removes a few tables that are not being played and have not changed since (seconds). */
 bool holm_store_prune(struct holm_store *store, int64_t before, struct holm_trouble *trouble);
 bool holm_store_forget(struct holm_store *store, int64_t table, struct holm_trouble *trouble);
 
 /* Called for each row; what it is given lives until it returns. False stops the walk. */
 typedef bool holm_store_table_visit(void *context, const struct holm_stored_table *table);
-typedef bool holm_store_line_visit(void *context, int number, int64_t at, const char *line);
+typedef bool holm_store_line_visit(void *context, int number, int64_t at, const char *line,
+                                   const uint8_t *head);
 
 /* Visits the table with this code, if there is one. */
 bool holm_store_find(struct holm_store *store, const char *code, holm_store_table_visit *visit,

@@ -61,13 +61,14 @@ static int64_t make_table(struct holm_store *store, const char *code, int lines)
     assert_true(holm_store_put(store, &table, &trouble));
     assert_true(table.id > 0);
     for (int i = 1; i <= lines; i++)
-        assert_true(holm_store_append(store, table.id, i, i, "line", &trouble));
+        assert_true(holm_store_append(store, table.id, i, i, "line", NULL, &trouble));
     assert_true(holm_store_commit(store, &trouble));
     return table.id;
 }
 
-static bool count_line(void *context, int number, int64_t at, const char *line)
+static bool count_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
+    (void)head;
     int *count = context;
     assert_int_equal(number, *count + 1);
     assert_true(at > 0 && line[0]);
@@ -126,7 +127,7 @@ static void nothing_is_written_outside_a_transaction(void **unused)
     struct holm_trouble trouble = { 0 };
     const int64_t table = make_table(store, "outside", 1);
     (void)unused;
-    assert_false(holm_store_append(store, table, 2, 2, "line", &trouble));
+    assert_false(holm_store_append(store, table, 2, 2, "line", NULL, &trouble));
     assert_int_equal(count_lines(store, table), 1);
     holm_store_close(store);
 }
@@ -138,8 +139,8 @@ static void a_number_is_written_once(void **unused)
     const int64_t table = make_table(store, "twice", 3);
     (void)unused;
     assert_true(holm_store_begin(store, &trouble));
-    assert_true(holm_store_append(store, table, 4, 4, "line", &trouble));
-    assert_false(holm_store_append(store, table, 3, 3, "another", &trouble));
+    assert_true(holm_store_append(store, table, 4, 4, "line", NULL, &trouble));
+    assert_false(holm_store_append(store, table, 3, 3, "another", NULL, &trouble));
     assert_false(holm_store_begun(store)); /* all of it was given up */
     assert_int_equal(count_lines(store, table), 3);
     holm_store_close(store);
@@ -159,9 +160,9 @@ static void a_crash_before_the_commit_loses_only_that(void **unused)
     if (child == 0) {
         store = holm_store_open(path, &trouble);
         if (store && holm_store_begin(store, &trouble) &&
-            holm_store_append(store, table, 3, 3, "committed", &trouble) &&
+            holm_store_append(store, table, 3, 3, "committed", NULL, &trouble) &&
             holm_store_commit(store, &trouble) && holm_store_begin(store, &trouble) &&
-            holm_store_append(store, table, 4, 4, "lost", &trouble))
+            holm_store_append(store, table, 4, 4, "lost", NULL, &trouble))
             kill(getpid(), SIGKILL);
         _exit(1);
     }
@@ -170,7 +171,7 @@ static void a_crash_before_the_commit_loses_only_that(void **unused)
     store = open_store();
     assert_int_equal(count_lines(store, table), 3);
     assert_true(holm_store_begin(store, &trouble));
-    assert_true(holm_store_append(store, table, 4, 4, "once more", &trouble));
+    assert_true(holm_store_append(store, table, 4, 4, "once more", NULL, &trouble));
     assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(count_lines(store, table), 4);
     holm_store_close(store);
@@ -192,7 +193,7 @@ static void a_locked_database_refuses_and_recovers(void **unused)
     sqlite3_close(other);
     assert_true(holm_store_probe(store, &trouble));
     assert_true(holm_store_begin(store, &trouble));
-    assert_true(holm_store_append(store, table, 2, 2, "line", &trouble));
+    assert_true(holm_store_append(store, table, 2, 2, "line", NULL, &trouble));
     assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(count_lines(store, table), 2);
     holm_store_close(store);
@@ -205,7 +206,7 @@ static bool append_large(struct holm_store *store, int64_t table, int number)
     static char line[8192];
     memset(line, 'x', sizeof line - 1);
     const bool fine = holm_store_begin(store, &trouble) &&
-                      holm_store_append(store, table, number, number, line, &trouble) &&
+                      holm_store_append(store, table, number, number, line, NULL, &trouble) &&
                       holm_store_commit(store, &trouble);
     if (!fine)
         holm_store_rollback(store);
@@ -244,7 +245,7 @@ static void old_tables_are_removed_with_their_lines(void **unused)
     const int64_t playing = make_table(store, "playing", 2); /* older still, but in play */
     assert_true(holm_store_begin(store, &trouble));
     assert_true(holm_store_put(store, &old, &trouble));
-    assert_true(holm_store_append(store, old.id, 1, 1, "line", &trouble));
+    assert_true(holm_store_append(store, old.id, 1, 1, "line", NULL, &trouble));
     assert_true(holm_store_prune(store, 100, &trouble));
     assert_true(holm_store_find(store, "old", note_table, found, &trouble));
     assert_string_not_equal(found, ""); /* not old enough */
