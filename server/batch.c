@@ -99,9 +99,9 @@ static bool write_all(struct server *server)
         server->broken = server->changed[i]->dirty && !put_table(server->changed[i]);
     if (server->broken)
         return false;
-    const int64_t from = lws_now_usecs();
+    const uint64_t from = uv_hrtime();
     const bool fine = holm_store_commit(server->store, &server->failure);
-    server->metrics.commit_microseconds += (uint64_t)(lws_now_usecs() - from);
+    server->metrics.commit_microseconds += (uv_hrtime() - from) / 1000;
     server->metrics.commits++;
     return fine;
 }

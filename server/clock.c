@@ -1,7 +1,5 @@
 /* clock.c: turn clocks, and the one timer of each table: it rings for clocks that run out, for bots
  * whose pause is over, and for what delayed spectators may see now. */
-#include <stddef.h>
-
 #include "server/server.h"
 
 static int64_t full_time(const struct table *table)
@@ -126,9 +124,9 @@ static void expire(struct table *table, int64_t now)
         clock_reseat(table);
 }
 
-static void on_timer(lws_sorted_usec_list_t *timer)
+void clock_ring(struct timer *timer)
 {
-    struct table *table = (struct table *)((char *)timer - offsetof(struct table, timer));
+    struct table *table = timer->owner;
     if (!table->game)
         return;
     if (table->state == HOLM_STORE_PLAYING) {
@@ -137,8 +135,6 @@ static void on_timer(lws_sorted_usec_list_t *timer)
     }
     play_late(table);
     clock_plan(table);
-    if (table->server->dirty) /* the loop is about to wait: what was said is to go out first */
-        lws_cancel_service(table->server->context);
 }
 
 static int64_t sooner(int64_t a, int64_t b)
@@ -164,9 +160,9 @@ void clock_plan(struct table *table)
     if (game->late && game->late->count)
         due = sooner(due, not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
     if (due < 0)
-        lws_sul_cancel(&table->timer);
+        timer_stop(&table->timer);
     else
-        lws_sul_schedule(table->server->context, 0, &table->timer, on_timer, due * 1000 + 1);
+        timer_set(&table->timer, due);
 }
 
 void clock_stop(struct table *table)
@@ -175,5 +171,5 @@ void clock_stop(struct table *table)
         table->state == HOLM_STORE_OVER)
         clock_plan(table); /* delayed spectators still wait for the end */
     else
-        lws_sul_cancel(&table->timer);
+        timer_stop(&table->timer);
 }

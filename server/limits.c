@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include "server/server.h"
@@ -95,55 +94,17 @@ bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)
 
 /* ------------------------------------------------------------------- sockets */
 
-enum { SPARE_FILES = 8 }; /* for the database and what else must go on */
-
-/* The last few files are not given away: without one, nobody could even be turned off. */
-static bool files_left(int file)
+bool address_text(const struct sockaddr *peer, char *text, size_t size)
 {
-    struct rlimit limit;
-    return getrlimit(RLIMIT_NOFILE, &limit) || (rlim_t)file + SPARE_FILES < limit.rlim_cur;
+    const void *address = peer->sa_family == AF_INET6
+                              ? (const void *)&((const struct sockaddr_in6 *)peer)->sin6_addr
+                              : &((const struct sockaddr_in *)peer)->sin_addr;
+    return inet_ntop(peer->sa_family, address, text, (socklen_t)size);
 }
 
-static bool peer_of(int file, char *text, size_t size)
+/* Behind a proxy everybody comes from one address. */
+bool socket_welcome(const struct server *server, const struct address *address)
 {
-    struct sockaddr_storage peer;
-    socklen_t length = sizeof peer;
-    const void *address = &((struct sockaddr_in *)&peer)->sin_addr;
-    if (getpeername(file, (struct sockaddr *)&peer, &length))
-        return false;
-    if (peer.ss_family == AF_INET6)
-        address = &((struct sockaddr_in6 *)&peer)->sin6_addr;
-    return inet_ntop(peer.ss_family, address, text, (socklen_t)size);
-}
-
-bool socket_welcome(struct server *server, int file)
-{
-    char text[48];
     const long each = server->settings.connections_each;
-    if (!files_left(file))
-        return false;
-    if (!each || server->settings.behind_proxy || !peer_of(file, text, sizeof text))
-        return true;
-    const struct address *address = address_find(server, text);
-    return address && address->sockets < 2 * each; /* a page needs some besides its WebSocket */
-}
-
-void socket_opened(struct server *server, struct lws *wsi)
-{
-    char text[64] = "";
-    struct address *address;
-    lws_get_peer_simple(wsi, text, sizeof text);
-    address = address_find(server, text);
-    if (!address)
-        return;
-    address->sockets++;
-    lws_set_opaque_user_data(wsi, address);
-}
-
-void socket_closed(struct lws *wsi)
-{
-    struct address *address = lws_get_opaque_user_data(wsi);
-    if (address)
-        address->sockets--;
-    lws_set_opaque_user_data(wsi, NULL);
+    return !each || server->settings.behind_proxy || address->sockets < 2 * each;
 }

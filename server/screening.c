@@ -34,12 +34,20 @@ void screening_free(struct screening *screening)
     free(screening);
 }
 
+void screening_leave(struct screening *screening)
+{
+    screening->waiting = NULL;
+    if (screening->ready)
+        screening_free(screening);
+}
+
+/* The server stops; whoever waits leaves a little later. */
 static void drop(struct job *job)
 {
     struct screening *screening = (struct screening *)job;
-    if (screening->held_by)
-        *screening->held_by = NULL;
-    screening_free(screening);
+    screening->ready = true;
+    if (!screening->waiting)
+        screening_free(screening);
 }
 
 /* Whoever waited may have gone. */
@@ -48,8 +56,8 @@ static void hand_over(struct server *server, struct job *job)
     struct screening *screening = (struct screening *)job;
     (void)server;
     screening->ready = true;
-    if (screening->wsi)
-        lws_callback_on_writable(screening->wsi);
+    if (screening->waiting)
+        http_resume(screening->waiting);
     else
         screening_free(screening);
 }

@@ -7,7 +7,7 @@
 #define SERVER_SERVER_H
 
 #include <jansson.h>
-#include <libwebsockets.h>
+#include <uv.h>
 
 #include "bots/bots.h"
 #include "engine/holm.h"
@@ -32,6 +32,15 @@ enum {
     TOKEN_BYTES = 24,
     CLOCK_MOST = 14 * 24 * 3600,
     DELAY_MOST = 3600,
+};
+
+/* --------------------------------------------------------------------- timers */
+
+/* loop.c. A timer lies in what it belongs to; timer_close frees that once the loop has let go. */
+struct timer {
+    uv_timer_t handle;
+    void (*ring)(struct timer *timer);
+    void *owner;
 };
 
 /* ------------------------------------------------------------------- tables */
@@ -148,7 +157,7 @@ struct table {
     struct game *game;            /* NULL: not being played, or not loaded */
     struct connection *connections;
     int watching; /* connections without a chair */
-    struct lws_sorted_usec_list timer;
+    struct timer timer;
 };
 
 /* -------------------------------------------------------------- connections */
@@ -171,19 +180,22 @@ struct address {
 /* A WebSocket. */
 struct connection {
     struct server *server;
-    struct lws *wsi;
     struct address *address;
     struct table *table;
     struct connection *next;       /* at the table */
     struct connection *next_dirty; /* has something new in its queue */
     int chair;                     /* -1: watches */
-    bool hello, dirty, closing;
+    bool hello, dirty;
+    bool closing; /* no more is to be said, and what comes is not heard */
     int errors;
     struct bucket messages, chats;
-    char *queue;                    /* [length][bytes] ... */
+
+    /* queue.c */
+    char *queue;                    /* frames as they go out */
     size_t start, held, used, room; /* sent up to; may be sent up to; filled up to */
-    char *partial;                  /* of a message that comes in pieces */
-    size_t partial_used;
+
+    /* socket.c */
+    struct wire *wire;
 };
 
 /* ----------------------------------------------------------------- the server */
@@ -200,8 +212,15 @@ struct workers; /* workers.c */
 
 struct server {
     struct holm_serve_settings settings;
-    struct lws_context *context;
-    struct lws_vhost *vhost;
+    uv_loop_t loop;
+    uv_prepare_t
+        before_waiting;       /* every turn of the loop settles twice: timers ring before this, */
+    uv_check_t after_waiting; /* sockets are read before that */
+    uv_async_t woken;         /* by a worker */
+    uv_signal_t interrupted, terminated;
+    struct timer second; /* rings every second */
+    struct front *front; /* http.c */
+    struct wire *wires;  /* socket.c: all WebSockets */
     struct holm_store *store;
     struct workers *bots;    /* that think */
     struct workers *replays; /* that are written */
@@ -223,21 +242,33 @@ struct server {
     bool failed; /* the latest one was */
     struct holm_trouble failure;
     struct metrics metrics;
-    struct lws_sorted_usec_list sweep_timer;
-    bool sweep_due;
+    int seconds;             /* since the latest sweep */
     struct holm_random dice; /* for bots' choices only */
     uint32_t thoughts;       /* given to workers so far */
     /* Room for one thing at a time, shared by all tables. */
-    char *answer;            /* ANSWER_MAX */
-    unsigned char *outgoing; /* the same, behind LWS_PRE bytes */
-    char *before, *after;    /* VIEW_MAX */
+    char *answer;         /* ANSWER_MAX */
+    char *before, *after; /* VIEW_MAX */
     struct holm_list list;
     struct holm_events events, seen;
     struct holm_view view;
     struct holm_state was;
 };
 
-int64_t now_milliseconds(void); /* since 1970 */
+int64_t now_milliseconds(void);           /* since 1970 */
+void server_sweep(struct server *server); /* now and then: forgets what is idle */
+
+/* loop.c */
+bool loop_open(struct server *server, struct holm_trouble *trouble);
+void loop_run(struct server *server); /* until SIGINT or SIGTERM */
+void loop_close(struct server *server);
+void loop_wake(struct server *server); /* from any thread */
+void timer_open(struct server *server, struct timer *timer, void *owner,
+                void (*ring)(struct timer *timer));
+void timer_set(struct timer *timer, int64_t milliseconds); /* rings once, by then */
+void timer_stop(struct timer *timer);
+void timer_close(struct timer *timer);
+/* To standard error, a few lines a minute. */
+void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* limits.c */
 struct address *address_find(struct server *server, const char *client);
@@ -246,10 +277,10 @@ void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
 /* Whether an address may ask for one more thing that takes long: a replay, a deal, a proof. */
 bool address_take_heavy(const struct server *server, struct address *address);
-/* Whether a new connection may stay; then its opening and closing are counted. */
-bool socket_welcome(struct server *server, int file);
-void socket_opened(struct server *server, struct lws *wsi);
-void socket_closed(struct lws *wsi);
+/* Whether one more connection from an address may stay. */
+bool socket_welcome(const struct server *server, const struct address *address);
+/* The text of a peer's address. */
+bool address_text(const struct sockaddr *peer, char *text, size_t size);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
 
@@ -370,8 +401,7 @@ void workers_collect(struct workers *workers); /* what is done */
 /* screening.c: a replay that is written by a worker. */
 struct screening {
     struct job job;
-    struct lws *wsi; /* who waits for it; NULL: nobody any more */
-    struct screening **held_by;
+    struct exchange *waiting; /* who waits for it; NULL: nobody any more */
     FILE *log;
     char *body; /* the log's text, where it was sent */
     int viewer;
@@ -386,13 +416,15 @@ struct screening *screening_of_table(struct table *table, int viewer, struct hol
 struct screening *screening_of_text(const char *text, size_t length, int viewer);
 void screening_answer(struct screening *screening, struct answer *answer);
 void screening_free(struct screening *screening);
+void screening_leave(struct screening *screening); /* nobody waits for it any more */
 
 /* clock.c */
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
 void clock_start(struct table *table, int64_t now);
 void clock_update(struct table *table, int actor, int64_t now); /* after every action */
 int64_t clock_left(const struct game *game, int seat, int64_t now);
-void clock_plan(struct table *table);   /* sets the table's timer */
+void clock_plan(struct table *table); /* sets the table's timer */
+void clock_ring(struct timer *timer);
 void clock_reseat(struct table *table); /* somebody left or came back */
 void clock_stop(struct table *table);
 
@@ -417,24 +449,44 @@ void seats_rematch(struct connection *connection);
 void seats_chat(struct connection *connection, const struct message *message);
 void seats_tell(struct table *table); /* sends everybody the table */
 
-/* socket.c */
-int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length);
+/* queue.c: what waits to be sent to a connection. */
+bool queue_reserve(struct connection *connection, size_t more);
+bool queue_add(struct connection *connection, const void *bytes, size_t count);
 void connection_send(struct connection *connection, const char *text, size_t length);
 void connection_error(struct connection *connection, const char *error, const char *text);
 void connection_refuse(struct connection *connection, int id, const char *error, const char *rule,
                        const char *text);
+void connection_count_error(struct connection *connection);
 void connections_release(struct server *server); /* what is held may be sent */
 void connections_revoke(struct server *server);  /* what is held never happened */
 void connection_close(struct connection *connection);
 void connection_close_if_unwelcome(struct connection *connection); /* a watcher, where none may */
-bool origin_allowed(const struct server *server, struct lws *wsi);
-struct address *address_of(struct server *server, struct lws *wsi);
+void connection_unmark(struct connection *connection);
 
-/* http.c, api.c, words.c, pages.c */
-enum { HTTP_SESSION_SIZE = 64 };
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t length);
+/* hearing.c: what a connection says, read and done. */
+void connection_hear(struct connection *connection, const char *text, size_t length);
+
+/* socket.c: WebSockets. */
+void socket_open(struct server *server, struct address *address, int file, void *upgraded,
+                 const void *early, size_t early_count);
+bool socket_frame(struct wire *wire, const char *text, size_t length); /* into the queue */
+void socket_flush(struct wire *wire);                                  /* sends what may be sent */
+void sockets_sweep(struct server *server, int64_t now);
+void sockets_close(struct server *server);
+
+/* http.c, handshake.c, api.c, words.c, pages.c */
+bool http_open(struct server *server, struct holm_trouble *trouble);
+int http_port(const struct server *server);
+void http_sweep(struct server *server, int64_t now);
+void http_close(struct server *server);
+struct exchange;
+void http_resume(struct exchange *exchange); /* its answer is there */
+struct MHD_Connection;
+/* Whether a request wants to become a WebSocket of ours; then its answer to the key. */
+enum { ACCEPT_SIZE = 32 };
+bool handshake_wanted(struct MHD_Connection *connection);
+bool handshake_accept(struct MHD_Connection *connection, char accept[ACCEPT_SIZE]);
+extern const char subprotocol[];
 struct answer {
     int status;
     const char *type; /* of the content */

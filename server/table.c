@@ -66,6 +66,7 @@ static void link_table(struct table *table)
     table->next = *bucket;
     *bucket = table;
     table->server->tables++;
+    timer_open(table->server, &table->timer, table, clock_ring);
 }
 
 static void unlink_table(struct table *table)
@@ -82,11 +83,10 @@ static void unlink_table(struct table *table)
 void table_drop(struct table *table)
 {
     unlink_table(table);
-    lws_sul_cancel(&table->timer);
     game_free(table->game);
     free(table->header);
     sodium_memzero(&table->fair, sizeof table->fair);
-    free(table);
+    timer_close(&table->timer); /* which frees the table */
 }
 
 static bool read_stored(void *context, const struct holm_stored_table *stored)
@@ -94,7 +94,7 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
     struct table *table = context;
     struct holm_trouble trouble;
     if (!table_read_record(table, stored->record, &trouble)) {
-        lwsl_err("table %s: %s\n", stored->code, trouble.text);
+        log_line("table %s: %s", stored->code, trouble.text);
         return false;
     }
     table->id = stored->id;
@@ -120,7 +120,7 @@ static struct table *load_table(struct server *server, const char *code)
     }
     link_table(table);
     if (table->state == HOLM_STORE_PLAYING && !table_load_game(table, &trouble)) {
-        lwsl_err("table %s: %s\n", code, trouble.text);
+        log_line("table %s: %s", code, trouble.text);
         table_drop(table);
         return NULL;
     }
@@ -143,7 +143,7 @@ bool table_reload(struct table *table)
 {
     struct holm_trouble trouble = { 0 };
     const int64_t id = table->id;
-    lws_sul_cancel(&table->timer);
+    timer_stop(&table->timer);
     game_free(table->game);
     table->game = NULL;
     table->id = 0;
@@ -284,7 +284,7 @@ void table_start_if_full(struct table *table)
             return;
     }
     if (!table_start(table, &trouble))
-        lwsl_err("table %s: %s\n", table->code, trouble.text);
+        log_line("table %s: %s", table->code, trouble.text);
 }
 
 int table_seat_chair(const struct table *table, int seat)

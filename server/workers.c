@@ -54,7 +54,7 @@ static void *work(void *context)
         job->work(job);
         pthread_mutex_lock(&workers->lock);
         enqueue(&workers->done, job);
-        lws_cancel_service(workers->server->context);
+        loop_wake(workers->server);
     }
     pthread_mutex_unlock(&workers->lock);
     return NULL;

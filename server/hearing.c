@@ -1,0 +1,141 @@
+/* hearing.c: what a connection says, read strictly, and done. */
+#include <string.h>
+
+#include "server/message.h"
+#include "server/server.h"
+#include "text/json.h"
+
+enum { CHAT_BURST = 5 };
+
+static void act(struct connection *connection, const struct message *message)
+{
+    struct table *table = connection->table;
+    struct holm_action action;
+    struct holm_trouble trouble;
+    const struct act given = { connection, message->id, message->seq };
+    if (table->state != HOLM_STORE_PLAYING) {
+        connection_refuse(connection, message->id, "not-playing", NULL,
+                          table->state == HOLM_STORE_OVER ? "The game is over."
+                                                          : "The game has not started yet.");
+        return;
+    }
+    if (!holm_json_read_action(message->action, &table->game->board, &action, &trouble)) {
+        connection_refuse(connection, message->id, "form", NULL, trouble.text);
+        return;
+    }
+    if (connection->chair < 0 || action.seat != table->chair[connection->chair].seat) {
+        connection_refuse(connection, message->id, "not-your-seat", NULL,
+                          "That seat is not yours.");
+        return;
+    }
+    if (table->chair[connection->chair].away)
+        seats_back(connection);
+    play_act(table, &action, &given);
+}
+
+static void send_history(struct connection *connection, const struct message *message)
+{
+    struct server *server = connection->server;
+    struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
+    struct holm_trouble trouble;
+    if (!address_take_heavy(server, connection->address))
+        connection_error(connection, "too-fast", "Please wait a moment, then ask again.");
+    else if (!connection->table->game)
+        connection_error(connection, "not-playing", "The game has not started yet.");
+    else if (!history_put(&writer, connection, message->from, &trouble))
+        connection_error(connection, "storage", trouble.text);
+    else
+        connection_send(connection, writer.buffer, writer.used);
+}
+
+static void chat(struct connection *connection, const struct message *message)
+{
+    const float rate = (float)connection->server->settings.chat_rate / 60;
+    if (bucket_take(&connection->chats, rate, CHAT_BURST, now_milliseconds()))
+        seats_chat(connection, message);
+    else
+        connection_error(connection, "too-fast", "That is much to say at once; wait a moment.");
+}
+
+static void dispatch(struct connection *connection, const struct message *message)
+{
+    if (message->type == MESSAGE_PING) {
+        connection_send(connection, "{\"type\":\"pong\"}", 15);
+        return;
+    }
+    if (message->type != MESSAGE_HELLO && !connection->hello) {
+        connection_error(connection, "hello", "Say hello first.");
+        return;
+    }
+    switch (message->type) {
+    case MESSAGE_HELLO:
+        seats_hello(connection, message);
+        break;
+    case MESSAGE_ACT:
+        act(connection, message);
+        break;
+    case MESSAGE_CHAT:
+        chat(connection, message);
+        break;
+    case MESSAGE_HISTORY:
+        send_history(connection, message);
+        break;
+    case MESSAGE_CHAIR:
+        seats_chair(connection, message);
+        break;
+    case MESSAGE_START:
+        seats_start(connection);
+        break;
+    case MESSAGE_LEAVE:
+        seats_leave(connection);
+        break;
+    case MESSAGE_BACK:
+        seats_back(connection);
+        break;
+    case MESSAGE_MUTE:
+        seats_mute(connection, message);
+        break;
+    case MESSAGE_PACE:
+        seats_pace(connection, message);
+        break;
+    case MESSAGE_REMATCH:
+        seats_rematch(connection);
+        break;
+    case MESSAGE_PING:
+    case MESSAGE_TYPES:
+        break;
+    }
+}
+
+static void refuse_hurry(struct connection *connection, const struct message *message)
+{
+    static const char text[] = "Too many messages at once; wait a moment.";
+    if (message->type != MESSAGE_ACT) {
+        connection_error(connection, "too-fast", text);
+        return;
+    }
+    connection_refuse(connection, message->id, "too-fast", NULL, text);
+    connection_count_error(connection);
+}
+
+/* A whole message, ended by a zero. */
+void connection_hear(struct connection *connection, const char *text, size_t length)
+{
+    struct server *server = connection->server;
+    const float rate = (float)server->settings.message_rate;
+    struct message message;
+    struct holm_trouble trouble;
+    server->metrics.messages++;
+    const bool in_time = bucket_take(&connection->messages, rate, 3 * rate, now_milliseconds());
+    if (strlen(text) != length) {
+        connection_error(connection, "form", "A message holds no zero bytes.");
+    } else if (!message_read(text, &message, &trouble)) {
+        connection_error(connection, "form", trouble.text);
+    } else {
+        if (in_time)
+            dispatch(connection, &message);
+        else
+            refuse_hurry(connection, &message);
+        message_free(&message);
+    }
+}
