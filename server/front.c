@@ -139,7 +139,7 @@ static void on_ready(uv_poll_t *handle, int status, int events)
 
 static void on_timer(struct timer *timer)
 {
-    run((struct front *)((char *)timer - offsetof(struct front, timer)));
+    run(timer->owner);
 }
 
 void front_run_soon(struct front *front)
@@ -291,6 +291,23 @@ int http_port(const struct server *server)
     return server->front->port;
 }
 
+/* The front goes when the loop has let go of both, in whichever order. */
+static void let_go(struct front *front)
+{
+    if (!--front->handles)
+        free(front);
+}
+
+static void on_poll_closed(uv_handle_t *handle)
+{
+    let_go(handle->data);
+}
+
+static void on_timer_closed(uv_handle_t *handle)
+{
+    let_go(((struct timer *)handle->data)->owner);
+}
+
 void http_close(struct server *server)
 {
     struct front *front = server->front;
@@ -299,8 +316,9 @@ void http_close(struct server *server)
     for (struct visitor *at = front->visitor.newer; at != &front->visitor; at = at->newer)
         if (at->exchange)
             http_resume(at->exchange); /* libmicrohttpd does not stop while anybody is suspended */
-    uv_close((uv_handle_t *)&front->poll, NULL);
     MHD_stop_daemon(front->daemon);
     server->front = NULL;
-    timer_close(&front->timer);
+    front->handles = 2;
+    uv_close((uv_handle_t *)&front->poll, on_poll_closed);
+    uv_close((uv_handle_t *)&front->timer.handle, on_timer_closed);
 }

@@ -24,6 +24,11 @@ struct exchange {
     char path[PATH_SIZE], query[QUERY_SIZE];
 };
 
+/* How often a request says what must be said once. */
+struct framing {
+    int lengths, encodings, hosts;
+};
+
 /* ----------------------------------------------------------------- arguments */
 
 bool request_argument(const struct request *request, const char *key, char *value, size_t size)
@@ -297,6 +302,27 @@ static enum MHD_Result upgrade(struct exchange *exchange)
 
 /* ----------------------------------------------------------------- in between */
 
+static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *key,
+                                    const char *value)
+{
+    struct framing *framing = context;
+    (void)kind;
+    (void)value;
+    framing->lengths += !strcasecmp(key, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    framing->encodings += !strcasecmp(key, MHD_HTTP_HEADER_TRANSFER_ENCODING);
+    framing->hosts += !strcasecmp(key, MHD_HTTP_HEADER_HOST);
+    return MHD_YES;
+}
+
+/* Whether it is clear where the body ends and whom it is for (RFC 9112, 6.1): a proxy that reads
+ * it otherwise would take the rest for a request of somebody else. */
+static bool is_clear(const struct exchange *exchange)
+{
+    struct framing framing = { 0 };
+    MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, count_header, &framing);
+    return framing.lengths + framing.encodings <= 1 && framing.hosts <= 1;
+}
+
 /* The head is there: what need not wait for the body is said at once. */
 static enum MHD_Result begin(struct exchange *exchange, const char *method)
 {
@@ -315,6 +341,8 @@ static enum MHD_Result begin(struct exchange *exchange, const char *method)
         return refuse(exchange, 429, "too-fast", "Too many requests; wait a moment.");
     if (!exchange->post && strcmp(method, "GET") && strcmp(method, "HEAD"))
         return refuse(exchange, 405, "method", "Only GET, HEAD and POST are known here.");
+    if (!is_clear(exchange))
+        return refuse(exchange, 400, "form", "The request says twice how long it is, or for whom.");
     if (exchange->too_long)
         return refuse(exchange, 414, "path", "That path is too long.");
     if (length && strtoull(length, NULL, 10) > exchange->most)
@@ -361,11 +389,20 @@ enum MHD_Result front_request(void *context, struct MHD_Connection *connection, 
     return handshake_wanted(connection) ? upgrade(exchange) : answer_request(exchange);
 }
 
+/* Behind "http://name", as a proxy may be asked. */
+static const char *without_host(const char *line)
+{
+    const char *host = *line == '/' ? NULL : strstr(line, "://");
+    const char *path = host ? strchr(host + 3, '/') : NULL;
+    return path ? path : line;
+}
+
 /* The first line of a request is there; path and query as they came. */
 void *front_line(void *context, const char *line, struct MHD_Connection *connection)
 {
     struct front *front = context;
     struct exchange *exchange = calloc(1, sizeof *exchange);
+    line = without_host(line);
     const size_t path = strcspn(line, "?");
     const char *query = line[path] ? line + path + 1 : "";
     if (!exchange)

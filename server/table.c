@@ -135,7 +135,7 @@ struct table *table_find(struct server *server, const char *code)
         return NULL;
     for (struct table *table = server->table[bucket_of(code)]; table; table = table->next)
         if (!strcmp(table->code, code))
-            return table;
+            return table->forgotten ? NULL : table; /* its last person has just left */
     return load_table(server, code);
 }
 
