@@ -239,7 +239,7 @@ static void join(struct server *server, struct table *table, const struct reques
     taken->kind = CHAIR_PERSON;
     taken->given = given;
     memcpy(taken->name, name, sizeof name);
-    memcpy(table->fair.entropy[chair], entropy, sizeof entropy);
+    memcpy(table->fair.share[chair].entropy, entropy, sizeof entropy);
     table_make_token(token, sizeof token, taken->token);
     table_mark(table);
     table_start_if_full(table);

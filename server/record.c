@@ -54,7 +54,7 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "holm", RECORD_VERSION);
     put_settings(writer, &table->settings);
     holm_json_key(writer, "fair");
-    holm_fair_put(writer, &table->fair);
+    holm_fair_put(writer, &table->fair, NULL);
     holm_json_put_number(writer, "host", table->host);
     holm_json_key(writer, "pace");
     holm_putf(writer, "%.3f", table->pace);

@@ -102,7 +102,7 @@ static void put_proof_head(struct holm_writer *writer, const struct holm_replay 
     holm_put_char(writer, '{');
     if (replay->has_fair) {
         holm_json_key(writer, "fair");
-        holm_fair_put(writer, &replay->fair);
+        holm_fair_put(writer, &replay->fair, replay->terms);
         holm_json_key(writer, "commit");
         holm_put_char(writer, '"');
         holm_put_hex_bytes(writer, replay->fair.commit, HOLM_HASH_BYTES);
@@ -111,7 +111,7 @@ static void put_proof_head(struct holm_writer *writer, const struct holm_replay 
         holm_put(writer, "\",\"entropy\":[");
         for (int i = 0; i < replay->fair.chairs; i++) {
             holm_put(writer, i ? ",\"" : "\"");
-            holm_put_hex_bytes(writer, replay->fair.entropy[i], HOLM_HASH_BYTES);
+            holm_put_hex_bytes(writer, replay->fair.share[i].entropy, HOLM_HASH_BYTES);
             holm_put_char(writer, '"');
         }
         holm_put_char(writer, ']');
@@ -154,7 +154,7 @@ static bool prove(struct holm_writer *writer, FILE *log, struct holm_trouble *tr
             put_proof_head(writer, replay, proof.silent ? deal : 0);
             fine = prove_deal(replay, &chance, trouble);
             proof.silent = false;
-        } else if (fine) {
+        } else if (fine && replay->kind == HOLM_LINE_ACTION) {
             proof.seq = replay->actions;
             fine = !holm_apply(&before, &replay->action, &chance, NULL);
         }
@@ -293,7 +293,7 @@ static bool put_film(struct film *film, FILE *log, const char (*names)[NAME_SIZE
             return holm_trouble(trouble, 0, "nobody sat in that seat");
         if (film->replay.line == 1)
             put_start(film, names);
-        else
+        else if (film->replay.kind == HOLM_LINE_ACTION)
             put_frame(film);
     }
     return got == 0 && (film->replay.line || holm_trouble(trouble, 0, "the log is empty"));

@@ -66,7 +66,8 @@ static void sit_down(struct connection *connection, const struct message *messag
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
     if (table->state == HOLM_STORE_WAITING && message->has_entropy) {
-        memcpy(table->fair.entropy[connection->chair], message->entropy, HOLM_HASH_BYTES);
+        memcpy(table->fair.share[connection->chair].entropy, message->entropy,
+               HOLM_HASH_BYTES);
         chair->given = true;
         table_mark(table);
     }
@@ -224,7 +225,7 @@ static void give_up_chair(struct table *table, int i)
         }
     memset(chair, 0, sizeof *chair);
     chair->seat = HOLM_NONE;
-    memset(table->fair.entropy[i], 0, HOLM_HASH_BYTES);
+    memset(table->fair.share[i].entropy, 0, HOLM_HASH_BYTES);
     if (table->host == i)
         pass_on(table);
 }

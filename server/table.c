@@ -173,6 +173,7 @@ struct table *table_new(struct server *server, const struct table_request *reque
     memcpy(table->chair, request->chair, sizeof table->chair);
     for (int i = 0; i < HOLM_SEATS; i++)
         table->chair[i].seat = HOLM_NONE;
+    table->fair.version = 1;
     randombytes_buf(table->fair.secret, sizeof table->fair.secret);
     holm_fair_commit(&table->fair);
     table->fair.chairs = table->chairs;
@@ -184,7 +185,7 @@ struct table *table_new(struct server *server, const struct table_request *reque
         struct chair *host = &table->chair[request->host];
         table_make_token(token, token_size, host->token);
         host->given = request->given;
-        memcpy(table->fair.entropy[request->host], request->entropy, HOLM_HASH_BYTES);
+        memcpy(table->fair.share[request->host].entropy, request->entropy, HOLM_HASH_BYTES);
     }
     link_table(table);
     server->metrics.tables++;
@@ -236,7 +237,7 @@ static char *write_header(const struct table *table, const struct game *game)
 {
     char buffer[HOLM_LOG_LINE_MAX];
     struct holm_writer writer = holm_writer(buffer, sizeof buffer);
-    holm_log_header_fair(&writer, &game->board, game->chance.seed, &table->fair,
+    holm_log_header_fair(&writer, &game->board, game->chance.seed, &table->fair, NULL,
                          table->settings.map);
     char *copy = writer.full ? NULL : strdup(buffer);
     sodium_memzero(buffer, sizeof buffer);

@@ -22,6 +22,8 @@ static const struct {
     { "tests/logs/knights-new-shores.jsonl", 435, 65, 1, 11 },
     { "tests/logs/knights.jsonl", 360, 61, 2, 8 },
     { "tests/logs/pirate-islands.jsonl", 325, 69, 1, 6 },
+    { "tests/logs/v2-fair.jsonl", 238, 47, 0, 5 },
+    { "tests/logs/v2-local.jsonl", 229, 31, 0, 6 },
 };
 
 static void old_logs_hold(void **unused)
@@ -29,12 +31,12 @@ static void old_logs_hold(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct holm_trouble trouble = { 0 };
-        int actions = 0;
+        struct holm_verdict verdict;
         FILE *log = fopen(known[i].path, "r");
         assert_non_null(log);
-        if (!holm_verify(log, &actions, &trouble))
+        if (!holm_verify(log, NULL, false, &verdict, &trouble))
             fail_msg("%s:%d: %s", known[i].path, trouble.line, trouble.text);
-        assert_int_equal(actions, known[i].actions);
+        assert_int_equal(verdict.actions, known[i].actions);
         fclose(log);
     }
 }

@@ -813,18 +813,58 @@ export type ToBot =
   | { type: "error"; error: "form"; text: string }
   | { type: "over"; winner: Seat | null }
 
-/** The first line of a log. */
+/** The first line of a log. `fair` is that of its version. */
 export interface LogHeader {
-  holm: 1
+  holm: 1 | 2
   seed?: string
-  fair?: Fair
+  fair?: Fair | Fair2
   source?: string
   rules: Rules
   map: ProtocolMap
 }
 
-/** Every other line of a log: the action and what it drew. */
-export type LogLine = { n: number; action: Action; drew: number[] }
+/** Every other line of a log: the action and what it drew; in fair games of version 2 also who made it: a bot, or somebody who signed it together with the head of line `saw`. */
+export interface LogLine {
+  n: number
+  action: Action
+  drew: number[]
+  saw?: number
+  signature?: Signature
+  bot?: true
+}
+
+/** A line after the end of a fair game of version 2: a chair signs it. */
+export type LogSeal = { n: number; seal: number; signature: Signature }
+
+/** Ed25519, 64 bytes as hex digits. */
+export type Signature = string
+
+/** What everybody at a table agrees to: docs/logs.md. It is hashed and signed as compact text, its members in this order. */
+export interface Terms {
+  table: Code
+  round: number
+  void: VoidRound[]
+  commit: Hash
+  order: "random" | "fixed"
+  source: string
+  rules: Rules
+  chairs: TermsChair[]
+}
+
+/** A round that came to nothing, and the chairs that did not reveal in it. */
+export type VoidRound = { round: number; chairs: number[] }
+
+/** Who sits on a chair, and what was pledged there; null: it takes no part in the dice. */
+export type TermsChair = { kind: "person" | "bot"; name: string; pledge: Hash | null; key: Hash | null }
+
+/** What the seed was made of, version 2: docs/logs.md. `signatures`: of the reveals. `chairs`: who sits in each seat. */
+export interface Fair2 {
+  terms: Terms
+  secret: Hash
+  entropy: Hash[]
+  signatures: (Signature | null)[]
+  chairs: number[]
+}
 
 /** 32 bytes as hex digits. */
 export type Hash = string
@@ -832,7 +872,7 @@ export type Hash = string
 /** Of a table: 12 letters. */
 export type Code = string
 
-/** What the seed was made of: docs/logs.md. `chairs`: who sits in each seat. */
+/** What the seed was made of, version 1: docs/logs.md. `chairs`: who sits in each seat. */
 export type Fair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
 
 /** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person. */
