@@ -11,7 +11,8 @@ static const struct cli_manual manual = {
     "long its moves took. The chairs move on by a seat after every game, and each seed is played in\n"
     "all orders, so that nobody profits from a seat or a deal. Chairs with the same bot are counted\n"
     "together and one by one. A move that is not allowed is replaced by a random one and counted.\n"
-    "A bot may be a program of yours (docs/bots.md): --bots 'cmd:./my-bot,greedy,greedy,greedy'.",
+    "A bot may be a program of yours (docs/bots.md): --bots 'cmd:./my-bot,greedy,greedy,greedy'.\n"
+    "The first seed is 1, or, where a program plays, a random number, so that none can guess it.",
     0, 0
 };
 
@@ -71,7 +72,6 @@ int cli_match(int argc, char **argv)
     bool json = false;
     setup.bots = "greedy,random,random,random";
     setup.players = 0;
-    setup.seed = 1;
     struct cli_option options[CLI_GAMES_OPTIONS + 3] = {
         [CLI_GAMES_OPTIONS] = { "--nodes", "N", "budget a move of searching bots named without one",
                                 CLI_NUMBER, &nodes, 1, HOLM_BUDGET_MOST },
@@ -88,9 +88,8 @@ int cli_match(int argc, char **argv)
         give_budget(&chairs, (int)setup.players,
                     &(struct holm_budget){ (uint32_t)nodes, (uint32_t)milliseconds });
     memcpy(games.bots, chairs.order, sizeof games.bots);
-    games.seed = (uint64_t)setup.seed;
     set_rounds(&games, &chairs);
-    cli_games_prepare(&games, most_turns);
+    cli_games_prepare(&games, &setup, most_turns);
     const double seconds = cli_games_run(&games, &tally);
     const struct match_report report = { &games, &tally, chairs.name, seconds };
     (json ? match_print_json : match_print)(&report);

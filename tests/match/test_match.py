@@ -151,7 +151,7 @@ class Examples(unittest.TestCase):
                     self.check(command, [*more, '--games', '3', '--max-turns', '60'])
 
     def test_repeatable(self):
-        words = ['--bots', f'cmd:{PYTHON_BOT},cmd:{C_BOT},greedy', '--games', '6']
+        words = ['--bots', f'cmd:{PYTHON_BOT},cmd:{C_BOT},greedy', '--games', '6', '--seed', '1', '--bot-seed', '1']
         self.assertEqual(without_times(match(*words)), without_times(match(*words, '--threads', '2')))
 
     def test_sim_and_play(self):
