@@ -313,8 +313,7 @@ static void check_resumed(const struct cli_setup *setup, const char *path)
 {
     const struct cli_setup start = cli_setup_start();
     if (path || setup->setup || setup->seed >= 0 || setup->settings.count ||
-        setup->players != start.players || strcmp(setup->game, start.game) ||
-        strcmp(setup->edition, start.edition))
+        setup->players != start.players || setup->game || strcmp(setup->edition, start.edition))
         cli_refuse(&manual, "--resume goes on with the game as its log has it; with it go only "
                             "--seat, --bots, --bot-seed and --map");
 }

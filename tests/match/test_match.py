@@ -162,6 +162,8 @@ class Examples(unittest.TestCase):
             said = holm('play', '--seat', 'none', '--bots', f'cmd:{PYTHON_BOT}', '--log', log, '--seed', '5').stdout
             self.assertIn('The game is over', said)
             holm('verify', log)
+            self.assertIn('The game is over', holm('play', '--resume', log, '--seat', 'none').stdout)
+            self.assertIn('--resume', holm('play', '--resume', log, '--game', 'base', status=2).stderr)
 
 
 # What a misbehaving bot is counted for in three games, and whether moves are made for it.
