@@ -12,7 +12,7 @@ static const struct cli_manual manual = {
     "all orders, so that nobody profits from a seat or a deal. Chairs with the same bot are counted\n"
     "together and one by one. A move that is not allowed is replaced by a random one and counted.\n"
     "A bot may be a program of yours (docs/bots.md): --bots 'cmd:./my-bot,greedy,greedy,greedy'.\n"
-    "The first seed is 1, or, where a program plays, a random number, so that none can guess it.",
+    "Then the first seed is random, not 1, and each is played once: nothing to guess or remember.",
     0, 0
 };
 
@@ -54,12 +54,14 @@ static long count_orders(const struct cli_chairs *chairs, int players)
     return orders;
 }
 
-/* Whole rounds only: every chair in every seat equally often. */
+/* Whole rounds only: every chair in every seat equally often. A program could remember the dice of
+ * a seed, so each of its games has its own. */
 static void set_rounds(struct cli_games *games, const struct cli_chairs *chairs)
 {
     const long players = games->game.rules.players;
     games->games = (games->games + players - 1) / players * players;
-    games->orders = count_orders(chairs, (int)players);
+    games->orders =
+        cli_has_program(games->bots, (int)players) ? 1 : count_orders(chairs, (int)players);
 }
 
 int cli_match(int argc, char **argv)

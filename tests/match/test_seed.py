@@ -133,6 +133,11 @@ class Seeds(unittest.TestCase):
                 self.assertEqual(games_seen(*words, '--seed', str(report['seed']), '--bot-seed', str(report['bot_seed'])),
                                  games)
 
+    def test_no_dice_come_twice(self):
+        """A program that remembers what was rolled in a match has no use for it."""
+        seen = [dice for _, dice in games_seen('match', '--games', '8')]
+        self.assertEqual(len(set(seen)), 8)
+
     def test_play(self):
         (start, _), = games_seen('play', '--seat', 'none', '--seed', '7', '--log', 'game.jsonl')
         self.assertEqual(self.by_told_seed(start), [])
