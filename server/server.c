@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "server/notify.h"
 #include "server/server.h"
 
 enum { SWEEP_SECONDS = 10, RX_BUFFER = 512, HEADER_POOL = 4096 };
@@ -96,6 +97,7 @@ static void loop(struct server *server)
         if (server->sweep_due)
             sweep(server);
         server->sweep_due = false;
+        notify_alive(holm_clock());
     }
 }
 
@@ -235,7 +237,9 @@ bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *
         tables_load(server);
         if (ready)
             ready(context, lws_get_vhost_listen_port(server->vhost));
+        notify_ready();
         loop(server);
+        notify_stopping();
     }
     close_server(server);
     return fine;
