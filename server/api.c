@@ -239,6 +239,7 @@ static void join(struct server *server, struct table *table, const struct reques
     taken->kind = CHAIR_PERSON;
     taken->given = given;
     memcpy(taken->name, name, sizeof name);
+    opening_tell_apart(table->chair, table->chairs, chair, chair == table->host);
     memcpy(table->fair.share[chair].entropy, entropy, sizeof entropy);
     table_make_token(token, sizeof token, taken->token);
     table_mark(table);

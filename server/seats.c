@@ -4,6 +4,7 @@
 #include "server/message.h"
 #include "server/server.h"
 #include "text/json.h"
+#include "text/plain_text.h"
 
 /* ------------------------------------------------------------------- telling */
 
@@ -289,7 +290,7 @@ void seats_pace(struct connection *connection, const struct message *message)
 void seats_chat(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
-    char text[CHAT_CHARACTERS * 6 + 8 * NAME_SIZE];
+    char text[CHAT_CHARACTERS * 6 + 8 * NAME_SIZE], plain[CHAT_CHARACTERS * 4 + 1];
     struct holm_writer writer = holm_writer(text, sizeof text);
     const struct chair *chair = connection->chair < 0 ? NULL : &table->chair[connection->chair];
     if (!chair) { /* whoever watches may see hidden hands elsewhere */
@@ -300,13 +301,14 @@ void seats_chat(struct connection *connection, const struct message *message)
         connection_error(connection, "muted", "The host has muted you.");
         return;
     }
+    holm_plain_chat(message->text, plain, sizeof plain);
     holm_put_char(&writer, '{');
     holm_json_put_word(&writer, "type", "chat");
     holm_json_put_number(&writer, "chair", connection->chair);
     holm_json_key(&writer, "name");
     holm_json_string(&writer, chair->name);
     holm_json_key(&writer, "text");
-    holm_json_string(&writer, message->text);
+    holm_json_string(&writer, plain);
     holm_json_put_number(&writer, "at", now_milliseconds() / 1000);
     holm_put_char(&writer, '}');
     for (struct connection *at = table->connections; at; at = at->next)

@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "server/notify.h"
 #include "server/server.h"
 
 enum { SWEEP_SECONDS = 10 };
@@ -77,6 +78,7 @@ static void on_second(struct timer *timer)
     sockets_sweep(server, now);
     http_sweep(server, now);
     server->seconds++;
+    notify_alive(holm_clock());
     timer_set(timer, 1000);
 }
 
@@ -152,7 +154,9 @@ bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *
         timer_set(&server->second, 1000);
         if (ready)
             ready(context, http_port(server));
+        notify_ready();
         loop_run(server);
+        notify_stopping();
     }
     close_server(server);
     return fine;

@@ -289,8 +289,10 @@ bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
 bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble);
 /* "medium" where there is such a bot, else the next best. */
 const char *opening_usual_bot(void);
-/* 1 to NAME_CHARACTERS printable characters. */
+/* 1 to NAME_CHARACTERS that can be seen, without blanks around them. */
 bool opening_name(const char *text, char name[NAME_SIZE], struct holm_trouble *trouble);
+/* Adds a number to a name that looks like another's, a bot's, or a word that stands for the house. */
+void opening_tell_apart(struct chair *chair, int chairs, int own, bool host);
 /* A whole request for a table. `now`: fill with bots and start at once. */
 struct table_request {
     struct settings settings;
