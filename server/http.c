@@ -196,10 +196,8 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
         .type = "application/json",
         .body = holm_writer(server->answer, ANSWER_MAX),
     };
-    const float rate = (float)server->settings.request_rate;
     server->metrics.requests++;
-    if (!request->address ||
-        !bucket_take(&request->address->requests, rate, 5 * rate, now_milliseconds()))
+    if (!request->address || !limit_take(server, HOLM_LIMIT_REQUESTS, &request->address->requests))
         answer_error(&answer, 429, "too-fast", "Too many requests; wait a moment.");
     else if (foreign)
         answer_error(&answer, 403, "origin", "This page may not ask for that here.");

@@ -6,7 +6,7 @@
 #include "server/server.h"
 #include "text/json.h"
 
-enum { CHAT_BURST = 5, CLOSE_SECONDS = 3 };
+enum { CLOSE_SECONDS = 3 };
 
 /* --------------------------------------------------------------------- queue */
 
@@ -19,8 +19,17 @@ static void mark_dirty(struct connection *connection)
     connection->server->dirty = connection;
 }
 
+static void free_queue(struct connection *connection)
+{
+    limit_queue(connection->server, connection->address, -(long)connection->room);
+    free(connection->queue);
+    connection->queue = NULL;
+    connection->start = connection->held = connection->used = connection->room = 0;
+}
+
 static bool make_room(struct connection *connection, size_t more)
 {
+    struct server *server = connection->server;
     if (connection->start && connection->start == connection->used)
         connection->start = connection->held = connection->used = 0;
     if (connection->used + more <= connection->room)
@@ -31,13 +40,19 @@ static bool make_room(struct connection *connection, size_t more)
     connection->used -= connection->start;
     connection->held -= connection->start;
     connection->start = 0;
-    if (connection->used + more > (size_t)connection->server->settings.unsent)
+    if (!limit_allows(server, HOLM_LIMIT_UNSENT, (long)(connection->used + more - 1)))
         return false;
     if (connection->used + more <= connection->room)
         return true;
-    char *queue = realloc(connection->queue, connection->used + more);
-    if (!queue)
+    const long growth = (long)(connection->used + more - connection->room);
+    if (!limit_queue(server, connection->address, growth))
         return false;
+    /* Its own queue may have been the longest of all, and given up. */
+    char *queue = connection->closing ? NULL : realloc(connection->queue, connection->used + more);
+    if (!queue) {
+        limit_queue(server, connection->address, -growth);
+        return false;
+    }
     connection->queue = queue;
     connection->room = connection->used + more;
     return true;
@@ -50,8 +65,7 @@ void connection_send(struct connection *connection, const char *text, size_t len
     if (connection->closing)
         return;
     if (!make_room(connection, sizeof prefix + length)) {
-        connection->server->metrics.dropped++;
-        connection_close(connection);
+        connection_shed(connection);
         return;
     }
     memcpy(connection->queue + connection->used, &prefix, sizeof prefix);
@@ -62,7 +76,7 @@ void connection_send(struct connection *connection, const char *text, size_t len
 
 static void count_error(struct connection *connection)
 {
-    if (++connection->errors > connection->server->settings.errors)
+    if (!limit_allows(connection->server, HOLM_LIMIT_ERRORS, connection->errors++))
         connection_close(connection);
 }
 
@@ -123,10 +137,11 @@ void connection_close(struct connection *connection)
     mark_dirty(connection);
 }
 
-void connection_close_if_unwelcome(struct connection *connection)
+void connection_shed(struct connection *connection)
 {
-    if (!connection->table->settings.spectators)
-        connection_close(connection);
+    connection->server->metrics.dropped += !connection->closing;
+    free_queue(connection);
+    connection_close(connection);
 }
 
 static void unmark(struct connection *connection)
@@ -157,15 +172,23 @@ static int write_queue(struct connection *connection)
             return 0;
         }
     }
-    if (connection->start == connection->used) {
-        free(connection->queue);
-        connection->queue = NULL;
-        connection->start = connection->held = connection->used = connection->room = 0;
-    }
+    if (connection->start == connection->used)
+        free_queue(connection);
     return connection->closing ? -1 : 0;
 }
 
 /* ------------------------------------------------------------------ messages */
+
+static void refuse_hurry(struct connection *connection, const struct message *message)
+{
+    static const char text[] = "Too many messages at once; wait a moment.";
+    if (message->type != MESSAGE_ACT) {
+        connection_error(connection, "too-fast", text);
+        return;
+    }
+    connection_refuse(connection, message->id, "too-fast", NULL, text);
+    count_error(connection);
+}
 
 static void act(struct connection *connection, const struct message *message)
 {
@@ -188,6 +211,11 @@ static void act(struct connection *connection, const struct message *message)
                           "That seat is not yours.");
         return;
     }
+    if (!limit_take(connection->server, HOLM_LIMIT_ACTIONS,
+                    &table->chair[connection->chair].actions)) {
+        refuse_hurry(connection, message);
+        return;
+    }
     if (table->chair[connection->chair].away)
         seats_back(connection);
     play_act(table, &action, &given);
@@ -208,15 +236,6 @@ static void send_history(struct connection *connection, const struct message *me
         connection_send(connection, writer.buffer, writer.used);
 }
 
-static void chat(struct connection *connection, const struct message *message)
-{
-    const float rate = (float)connection->server->settings.chat_rate / 60;
-    if (bucket_take(&connection->chats, rate, CHAT_BURST, now_milliseconds()))
-        seats_chat(connection, message);
-    else
-        connection_error(connection, "too-fast", "That is much to say at once; wait a moment.");
-}
-
 static void dispatch(struct connection *connection, const struct message *message)
 {
     if (message->type == MESSAGE_PING) {
@@ -235,13 +254,16 @@ static void dispatch(struct connection *connection, const struct message *messag
         act(connection, message);
         break;
     case MESSAGE_CHAT:
-        chat(connection, message);
+        seats_chat(connection, message);
         break;
     case MESSAGE_HISTORY:
         send_history(connection, message);
         break;
     case MESSAGE_CHAIR:
         seats_chair(connection, message);
+        break;
+    case MESSAGE_REMOVE:
+        people_remove(connection, message);
         break;
     case MESSAGE_START:
         seats_start(connection);
@@ -267,26 +289,14 @@ static void dispatch(struct connection *connection, const struct message *messag
     }
 }
 
-static void refuse_hurry(struct connection *connection, const struct message *message)
-{
-    static const char text[] = "Too many messages at once; wait a moment.";
-    if (message->type != MESSAGE_ACT) {
-        connection_error(connection, "too-fast", text);
-        return;
-    }
-    connection_refuse(connection, message->id, "too-fast", NULL, text);
-    count_error(connection);
-}
-
 /* A whole message, ended by a zero. */
 static void take_message(struct connection *connection, const char *text, size_t length)
 {
     struct server *server = connection->server;
-    const float rate = (float)server->settings.message_rate;
     struct message message;
     struct holm_trouble trouble;
     server->metrics.messages++;
-    const bool in_time = bucket_take(&connection->messages, rate, 3 * rate, now_milliseconds());
+    const bool in_time = limit_take(server, HOLM_LIMIT_MESSAGES, &connection->messages);
     if (strlen(text) != length) {
         connection_error(connection, "form", "A message holds no zero bytes.");
     } else if (!message_read(text, &message, &trouble)) {
@@ -370,15 +380,13 @@ struct address *address_of(struct server *server, struct lws *wsi)
 
 static bool may_connect(struct server *server, struct lws *wsi)
 {
-    const struct holm_serve_settings *settings = &server->settings;
     struct address *address = address_of(server, wsi);
-    const float rate = (float)settings->request_rate;
     char path[16];
     return get_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && !strcmp(path, "/ws") &&
            origin_allowed(server, wsi) && address &&
-           bucket_take(&address->requests, rate, 5 * rate, now_milliseconds()) &&
-           (!settings->connections || server->connections < settings->connections) &&
-           (!settings->connections_each || address->connections < settings->connections_each);
+           limit_take(server, HOLM_LIMIT_REQUESTS, &address->requests) &&
+           limit_allows(server, HOLM_LIMIT_CONNECTIONS, server->connections) &&
+           limit_allows(server, HOLM_LIMIT_CONNECTIONS_EACH, address->connections);
 }
 
 static void open_connection(struct server *server, struct connection *connection, struct lws *wsi)
@@ -401,7 +409,7 @@ static void close_connection(struct connection *connection)
     unmark(connection);
     connection->address->connections--;
     connection->server->connections--;
-    free(connection->queue);
+    free_queue(connection);
     free(connection->partial);
     memset(connection, 0, sizeof *connection);
 }
