@@ -51,7 +51,7 @@ def end_all():
 
 
 class Server:
-    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), **options):
+    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, quarantine=None, **options):
         self.own_folder = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='holm-test-', dir=SCRATCH))
         self.database = self.folder / 'holm.db'
@@ -61,6 +61,8 @@ class Server:
         self.wrap = list(wrap)
         self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
+        self.quarantine = quarantine  # MiB that ASan keeps; where memory is measured it must be little
+        self.shift_file = self.folder / 'shift' if shift else None
         self.process = None
         self.port = 0  # any; the same one after a restart
         try:
@@ -77,10 +79,12 @@ class Server:
         return self.wrap + words
 
     def environment(self):
-        if not self.days:
-            return None
         checks = os.environ.get('ASAN_OPTIONS', '')
-        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days),
+        if self.quarantine:
+            return dict(os.environ, ASAN_OPTIONS=f'{checks}:quarantine_size_mb={self.quarantine}'.lstrip(':'))
+        if not self.days and not self.shift_file:
+            return None
+        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''),
                     ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
 
     def start(self):
@@ -145,17 +149,27 @@ class Server:
         if self.own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def http(self, method, path, body=None, headers=(), timeout=20):
-        return wire.http(self.port, method, path, body, headers, timeout)
+    def http(self, method, path, body=None, headers=(), timeout=20, source=None):
+        return wire.http(self.port, method, path, body, headers, timeout, source)
 
     def get(self, path):
         return self.http('GET', path)
 
-    def post(self, path, body):
-        return self.http('POST', path, body)
+    def post(self, path, body, source=None):
+        return self.http('POST', path, body, source=source)
 
     def wire(self, **options):
         return wire.Wire(self.port, **options)
+
+    def limited(self, limit):
+        """How often a limit refused something."""
+        return self.metric(f'holm_limited_total{{limit="{limit}"}}')
+
+    def set_calendar(self, seconds):
+        """Sets the calendar of the running server so far ahead (or back); it must have been started with shift=True."""
+        new = self.folder / 'shift.new'
+        new.write_text(str(seconds))
+        new.replace(self.shift_file)
 
     def metric(self, name):
         """Sum of the samples of one metric, or None."""
