@@ -51,7 +51,7 @@ def end_all():
 
 
 class Server:
-    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, quarantine=None, **options):
+    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, **options):
         self.own_folder = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='holm-test-', dir=SCRATCH))
         self.database = self.folder / 'holm.db'
@@ -61,7 +61,6 @@ class Server:
         self.wrap = list(wrap)
         self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
-        self.quarantine = quarantine  # MiB that ASan keeps; where memory is measured it must be little
         self.shift_file = self.folder / 'shift' if shift else None
         self.process = None
         self.port = 0  # any; the same one after a restart
@@ -79,11 +78,9 @@ class Server:
         return self.wrap + words
 
     def environment(self):
-        checks = os.environ.get('ASAN_OPTIONS', '')
-        if self.quarantine:
-            return dict(os.environ, ASAN_OPTIONS=f'{checks}:quarantine_size_mb={self.quarantine}'.lstrip(':'))
         if not self.days and not self.shift_file:
             return None
+        checks = os.environ.get('ASAN_OPTIONS', '')
         return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''),
                     ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
 

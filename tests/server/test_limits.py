@@ -349,18 +349,16 @@ class Limits(fixture.Case):
         self.alive(people[0])
 
     def test_slow_readers_of_one_address(self):
-        """Sixty slow readers: what waits for them is bounded, and so is the memory of the server."""
-        server = self.serve(limits={'unsent': None, 'unsent-each': None}, quarantine=4)
+        """What waits for the slow readers of one address is bounded, and so is the memory of the server."""
+        server = self.serve(limits={'unsent': None, 'unsent-each': 2 << 20, 'errors': 100000})
         code, people = self.game(server)
-        slow = self.slow_readers(server, code, 60, ELSEWHERE)
+        slow = self.slow_readers(server, code, 16, ELSEWHERE)
         before = server.metric('holm_resident_bytes')
-        worst = 0
-        for _ in range(12):
+        for _ in range(24):  # the system takes more than a megabyte for each of them
             self.talk(people, 100)
-            worst = max(worst, server.metric('holm_resident_bytes') - before)
-            waiting = server.metric('holm_limit_used{limit="unsent-each"}') or 0
-            self.assertLessEqual(waiting, 16 << 20)
-        self.assertLess(worst, 48 << 20, 'sixty slow readers take it all')
+            self.assertLessEqual(server.metric('holm_limit_used{limit="unsent-each"}') or 0, 2 << 20)
+        if b'__asan_init' not in pathlib.Path(fixture.HOLM).read_bytes():  # which gives nothing back to the system
+            self.assertLess(server.metric('holm_resident_bytes') - before, 12 << 20, 'slow readers take it all')
         self.assertGreater(server.limited('unsent-each'), 0)
         for one in people:
             self.alive(one)
@@ -373,12 +371,12 @@ class Limits(fixture.Case):
 
     def test_slow_readers_of_many_addresses(self):
         """When all queues together are too long, the longest goes first: not whoever is to be told something just then."""
-        server = self.serve(limits={'unsent-all': 1 << 20})
+        server = self.serve(limits={'unsent-all': 1 << 20, 'errors': 100000})
         code, people = self.game(server)
-        for i in range(30):
+        for i in range(8):
             self.slow_readers(server, code, 1, f'127.0.1.{i + 1}')
-        for _ in range(5):
-            self.talk(people, 60)
+        for _ in range(18):
+            self.talk(people, 100)
             self.assertLessEqual(server.metric('holm_limit_used{limit="unsent-all"}'), 1 << 20)
         self.assertGreater(server.limited('unsent-all'), 0)
         for one in people:
@@ -437,7 +435,7 @@ class Limits(fixture.Case):
         sockets = [one, *[one.fresh() for _ in range(3)]]
         for each in sockets:
             for _ in range(10):
-                each.act({'seat': one.seat, 'kind': 'roll'}, seq=0)
+                each.act({'seat': one.seat, 'kind': 'roll'}, seq=1000)
         errors = []
         for each in sockets:
             each.until(lambda: len(each.refused) >= 10)
@@ -446,7 +444,7 @@ class Limits(fixture.Case):
         self.assertGreaterEqual(40 - errors.count('too-fast'), 15)
         self.assertEqual(server.limited('actions'), errors.count('too-fast'))
         other = people[1]
-        other.act({'seat': other.seat, 'kind': 'roll'}, seq=0)
+        other.act({'seat': other.seat, 'kind': 'roll'}, seq=1000)
         other.until(lambda: other.refused)
         self.assertNotEqual(other.refused[0]['error'], 'too-fast')
 
