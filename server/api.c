@@ -11,8 +11,7 @@ enum { REPLAYS_WAITING = 8 };
 
 /* ------------------------------------------------------------------ services */
 
-static bool take_heavy(const struct server *server, const struct request *request,
-                       struct answer *answer)
+static bool take_heavy(struct server *server, const struct request *request, struct answer *answer)
 {
     if (address_take_heavy(server, request->address))
         return true;
@@ -101,12 +100,10 @@ static void preview(struct server *server, const struct request *request, struct
     static const char *const keys[] = { "rules", "scenario", "map", "seed", NULL };
     struct holm_trouble trouble;
     struct opening opening;
+    if (!take_heavy(server, request, answer))
+        return;
     json_t *json = holm_json_load(request->body, &trouble);
     const json_t *seed = json_object_get(json, "seed");
-    if (!take_heavy(server, request, answer)) {
-        json_decref(json);
-        return;
-    }
     if (!json || !holm_json_only(json, "a preview", keys, &trouble) ||
         (seed && !json_is_integer(seed) &&
          !holm_trouble(&trouble, 0, "\"seed\" is not a whole number")) ||
@@ -161,7 +158,7 @@ static void refuse_storage(struct answer *answer)
 }
 
 static void open_table(struct server *server, const struct table_request *wanted,
-                       struct answer *answer)
+                       const struct address *by, struct answer *answer)
 {
     char token[64];
     struct holm_trouble trouble;
@@ -171,6 +168,9 @@ static void open_table(struct server *server, const struct table_request *wanted
         answer_error(answer, 500, "memory", "The server is out of memory.");
         return;
     }
+    table->maker = by->key;
+    if (wanted->host >= 0)
+        table->chair[wanted->host].from = by->key;
     if (at_once) {
         table_fill(table);
         if (!table_start(table, &trouble)) { /* not even then is it there */
@@ -191,21 +191,36 @@ static void open_table(struct server *server, const struct table_request *wanted
     put_place(&answer->body, table, token, wanted->host);
 }
 
+/* Whether the address may make such a table. */
+static bool may_open(struct server *server, const struct table_request *wanted,
+                     const struct address *address, struct answer *answer)
+{
+    if (wanted->host < 0 && !people_may_play_bots(server, address)) {
+        answer_error(answer, 429, "bots",
+                     "Bots play many games for you already; wait for the end of one.");
+        return false;
+    }
+    return wanted->host < 0 || wanted->now || people_may_sit(server, NULL, address, answer);
+}
+
 static void create(struct server *server, const struct request *request, struct answer *answer)
 {
     struct holm_trouble trouble;
     struct table_request wanted;
-    const float each = (float)server->settings.tables_each;
+    struct address *address = request->address;
+    if (!limit_allows(server, HOLM_LIMIT_TABLES, server->tables)) {
+        answer_error(answer, 503, "full", "All tables are taken; try again later.");
+        return;
+    }
+    if (!limit_take(server, HOLM_LIMIT_TABLES_EACH, &address->tables)) {
+        answer_error(answer, 429, "too-fast", "That is many tables; wait a while.");
+        return;
+    }
     json_t *json = holm_json_load(request->body, &trouble);
     if (!json || !opening_table(json, &wanted, &trouble))
         answer_error(answer, 400, "form", trouble.text);
-    else if (server->settings.tables && server->tables >= server->settings.tables)
-        answer_error(answer, 503, "full", "All tables are taken; try again later.");
-    else if (server->settings.tables_each &&
-             !bucket_take(&request->address->tables, each / 3600, each, now_milliseconds()))
-        answer_error(answer, 429, "too-fast", "That is many tables; wait a while.");
-    else
-        open_table(server, &wanted, answer);
+    else if (may_open(server, &wanted, address, answer))
+        open_table(server, &wanted, address, answer);
     json_decref(json);
 }
 
@@ -219,6 +234,8 @@ static void join(struct server *server, struct table *table, const struct reques
     const char *given_name = NULL;
     bool given = false;
     int chair = 0;
+    if (!people_may_sit(server, table, request->address, answer))
+        return;
     json_t *json = holm_json_load(request->body, &trouble);
     const bool fine = json && holm_json_only(json, "joining", keys, &trouble) &&
                       holm_json_get_text(json, "name", &given_name, &trouble) &&
@@ -238,6 +255,7 @@ static void join(struct server *server, struct table *table, const struct reques
     struct chair *taken = &table->chair[chair];
     taken->kind = CHAIR_PERSON;
     taken->given = given;
+    taken->from = request->address->key;
     memcpy(taken->name, name, sizeof name);
     opening_tell_apart(table->chair, table->chairs, chair, chair == table->host);
     memcpy(table->fair.share[chair].entropy, entropy, sizeof entropy);

@@ -163,9 +163,9 @@ void bots_wake(struct table *table)
     if (seat < 0)
         return;
     if (!is_chosen(game)) {
-        if (game->rethink_at <= now_milliseconds())
+        if (game->rethink_at <= monotonic_milliseconds())
             set_thinking(table, seat);
-    } else if (due_of(table, game->chosen.seat) <= now_milliseconds()) {
+    } else if (due_of(table, game->chosen.seat) <= monotonic_milliseconds()) {
         const struct holm_action action = game->chosen;
         game->chosen.kind = HOLM_NO_ACTION;
         if (moved_by_bot(table, action.seat))
@@ -225,7 +225,7 @@ static void take_thought(struct server *server, struct job *job)
     game->chosen_seq = thought->seq;
     free(thought);
     if (game->chosen.kind == HOLM_NO_ACTION)
-        game->rethink_at = now_milliseconds() + PAUSE;
+        game->rethink_at = monotonic_milliseconds() + PAUSE;
     if (!server->broken)
         bots_wake(table);
     if (table->state == HOLM_STORE_PLAYING)

@@ -11,11 +11,10 @@
 #include <unistd.h>
 
 enum {
-    VISITORS_MOST = 2000, /* at once; a page comes and goes in a moment */
-    POOL_BYTES = 16384,   /* for the head of a request, and of its answer */
-    IDLE_SECONDS = 30,    /* without a byte, whatever it is at */
-    WAITING_MOST = 512,   /* connections that the system holds for us */
-    SPARE_FILES = 32,     /* for the database and what else must go on */
+    POOL_BYTES = 16384, /* for the head of a request, and of its answer */
+    IDLE_SECONDS = 30,  /* without a byte, whatever it is at */
+    WAITING_MOST = 512, /* connections that the system holds for us */
+    SPARE_FILES = 32,   /* for the database and what else must go on */
     PEM_MOST = 1 << 20,
 };
 
@@ -37,14 +36,36 @@ static void end_visit(struct visitor *visitor)
     visitor->deadline = INT64_MAX;
 }
 
-/* Whoever has been asking longest makes room. */
-static void make_room(struct front *front)
+/* Whoever has been asking longest, from one address or (NULL) from any, makes room. */
+static void make_room(struct front *front, const struct address *address)
 {
     for (struct visitor *at = front->visitor.newer; at != &front->visitor; at = at->newer)
-        if (at->asking && at->deadline != INT64_MAX) {
+        if (at->asking && at->deadline != INT64_MAX && (!address || at->address == address)) {
             end_visit(at);
             return;
         }
+}
+
+void visitor_asks(struct visitor *visitor, bool asking)
+{
+    struct server *server = visitor->front->server;
+    if (visitor->asking == asking)
+        return;
+    visitor->asking = asking;
+    if (asking)
+        limit_half_begin(server, visitor->address);
+    else
+        limit_half_end(server, visitor->address);
+}
+
+static void limit_halves(struct front *front, const struct address *address)
+{
+    struct server *server = front->server;
+    if (!limit_allows(server, HOLM_LIMIT_HALF_REQUESTS, server->halves))
+        make_room(front, NULL);
+    if (!server->settings.behind_proxy &&
+        !limit_allows(server, HOLM_LIMIT_HALF_REQUESTS_EACH, address->halves))
+        make_room(front, address);
 }
 
 /* The last few files are not given away: without one, nobody could even be turned off. */
@@ -81,14 +102,14 @@ static void come(struct front *front, struct MHD_Connection *connection, void **
     visitor->front = front;
     visitor->file =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-    visitor->asking = true;
     visitor->deadline = front_now(front) + ASKING_MILLISECONDS;
     visitor->newer = &front->visitor;
     visitor->older = front->visitor.older;
     visitor->newer->older = visitor->older->newer = visitor;
     visitor->address->sockets++;
-    if (++front->visitors > VISITORS_MOST)
-        make_room(front);
+    front->visitors++;
+    limit_halves(front, visitor->address);
+    visitor_asks(visitor, true);
     *own = visitor;
 }
 
@@ -97,6 +118,7 @@ static void go(struct visitor *visitor)
     visitor->newer->older = visitor->older;
     visitor->older->newer = visitor->newer;
     visitor->address->sockets--;
+    visitor_asks(visitor, false);
     visitor->front->visitors--;
     free(visitor);
 }

@@ -5,7 +5,16 @@
 #include "server/server.h"
 #include "text/json.h"
 
-enum { CHAT_BURST = 5 };
+static void refuse_hurry(struct connection *connection, const struct message *message)
+{
+    static const char text[] = "Too many messages at once; wait a moment.";
+    if (message->type != MESSAGE_ACT) {
+        connection_error(connection, "too-fast", text);
+        return;
+    }
+    connection_refuse(connection, message->id, "too-fast", NULL, text);
+    connection_count_error(connection);
+}
 
 static void act(struct connection *connection, const struct message *message)
 {
@@ -28,6 +37,11 @@ static void act(struct connection *connection, const struct message *message)
                           "That seat is not yours.");
         return;
     }
+    if (!limit_take(connection->server, HOLM_LIMIT_ACTIONS,
+                    &table->chair[connection->chair].actions)) {
+        refuse_hurry(connection, message);
+        return;
+    }
     if (table->chair[connection->chair].away)
         seats_back(connection);
     play_act(table, &action, &given);
@@ -48,15 +62,6 @@ static void send_history(struct connection *connection, const struct message *me
         connection_send(connection, writer.buffer, writer.used);
 }
 
-static void chat(struct connection *connection, const struct message *message)
-{
-    const float rate = (float)connection->server->settings.chat_rate / 60;
-    if (bucket_take(&connection->chats, rate, CHAT_BURST, now_milliseconds()))
-        seats_chat(connection, message);
-    else
-        connection_error(connection, "too-fast", "That is much to say at once; wait a moment.");
-}
-
 static void dispatch(struct connection *connection, const struct message *message)
 {
     if (message->type == MESSAGE_PING) {
@@ -75,13 +80,16 @@ static void dispatch(struct connection *connection, const struct message *messag
         act(connection, message);
         break;
     case MESSAGE_CHAT:
-        chat(connection, message);
+        seats_chat(connection, message);
         break;
     case MESSAGE_HISTORY:
         send_history(connection, message);
         break;
     case MESSAGE_CHAIR:
         seats_chair(connection, message);
+        break;
+    case MESSAGE_REMOVE:
+        people_remove(connection, message);
         break;
     case MESSAGE_START:
         seats_start(connection);
@@ -107,26 +115,14 @@ static void dispatch(struct connection *connection, const struct message *messag
     }
 }
 
-static void refuse_hurry(struct connection *connection, const struct message *message)
-{
-    static const char text[] = "Too many messages at once; wait a moment.";
-    if (message->type != MESSAGE_ACT) {
-        connection_error(connection, "too-fast", text);
-        return;
-    }
-    connection_refuse(connection, message->id, "too-fast", NULL, text);
-    connection_count_error(connection);
-}
-
 /* A whole message, ended by a zero. */
 void connection_hear(struct connection *connection, const char *text, size_t length)
 {
     struct server *server = connection->server;
-    const float rate = (float)server->settings.message_rate;
     struct message message;
     struct holm_trouble trouble;
     server->metrics.messages++;
-    const bool in_time = bucket_take(&connection->messages, rate, 3 * rate, now_milliseconds());
+    const bool in_time = limit_take(server, HOLM_LIMIT_MESSAGES, &connection->messages);
     if (strlen(text) != length) {
         connection_error(connection, "form", "A message holds no zero bytes.");
     } else if (!message_read(text, &message, &trouble)) {

@@ -173,7 +173,7 @@ static enum MHD_Result send_answer(struct exchange *exchange, const struct answe
     if (!response)
         return MHD_NO;
     exchange->visitor->deadline = front_now(exchange->front) + TAKING_MILLISECONDS;
-    exchange->visitor->asking = false;
+    visitor_asks(exchange->visitor, false);
     put_headers(response, answer);
     const enum MHD_Result result =
         MHD_queue_response(exchange->connection, (unsigned)answer->status, response);
@@ -213,7 +213,7 @@ static enum MHD_Result wait_for_worker(struct exchange *exchange, struct screeni
     exchange->later = later;
     exchange->visitor->exchange = exchange;
     later->waiting = exchange;
-    exchange->visitor->asking = false;
+    visitor_asks(exchange->visitor, false);
     exchange->visitor->deadline = INT64_MAX; /* it is we who are slow */
     MHD_suspend_connection(exchange->connection);
     workers_give(exchange->front->server->replays, &later->job);
@@ -271,11 +271,10 @@ static void on_upgrade(void *context, struct MHD_Connection *connection, void *r
     front_run_soon(front);
 }
 
-static bool has_room(const struct server *server, const struct address *address)
+static bool has_room(struct server *server, const struct address *address)
 {
-    const struct holm_serve_settings *settings = &server->settings;
-    return (!settings->connections || server->connections < settings->connections) &&
-           (!settings->connections_each || address->connections < settings->connections_each);
+    return limit_allows(server, HOLM_LIMIT_CONNECTIONS, server->connections) &&
+           limit_allows(server, HOLM_LIMIT_CONNECTIONS_EACH, address->connections);
 }
 
 static enum MHD_Result upgrade(struct exchange *exchange)
@@ -327,7 +326,6 @@ static bool is_clear(const struct exchange *exchange)
 static enum MHD_Result begin(struct exchange *exchange, const char *method)
 {
     struct server *server = exchange->front->server;
-    const float rate = (float)server->settings.request_rate;
     const char *length = header(exchange, MHD_HTTP_HEADER_CONTENT_LENGTH);
     exchange->begun = true;
     exchange->post = !strcmp(method, "POST");
@@ -337,7 +335,7 @@ static enum MHD_Result begin(struct exchange *exchange, const char *method)
                                                               : BODY_MAX;
     server->metrics.requests++;
     if (!exchange->address ||
-        !bucket_take(&exchange->address->requests, rate, 5 * rate, now_milliseconds()))
+        !limit_take(server, HOLM_LIMIT_REQUESTS, &exchange->address->requests))
         return refuse(exchange, 429, "too-fast", "Too many requests; wait a moment.");
     if (!exchange->post && strcmp(method, "GET") && strcmp(method, "HEAD"))
         return refuse(exchange, 405, "method", "Only GET, HEAD and POST are known here.");
@@ -430,7 +428,7 @@ void front_done(void *context, struct MHD_Connection *connection, void **request
     if (exchange->later) /* a worker may still be at it, and finds out when it is done */
         screening_leave(exchange->later);
     exchange->visitor->exchange = NULL;
-    exchange->visitor->asking = true;
+    visitor_asks(exchange->visitor, true);
     exchange->visitor->deadline = front_now(exchange->front) + ASKING_MILLISECONDS;
     free(exchange->body);
     free(exchange);

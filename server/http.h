@@ -37,6 +37,7 @@ struct front {
 };
 
 /* front.c */
+void visitor_asks(struct visitor *visitor, bool asking);
 struct visitor *front_visitor(struct MHD_Connection *connection);
 int64_t front_now(const struct front *front);
 void front_run_soon(struct front *front);

@@ -12,6 +12,8 @@ struct loading {
     struct holm_replay *replay;
     struct holm_trouble *trouble;
     uint64_t draws;
+    int64_t at;   /* of the latest line, by the calendar */
+    int64_t time; /* the same, as if the calendar had never been set back */
     bool fine;
 };
 
@@ -36,8 +38,11 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     loading->draws += replay->chance.drawn_count;
     game->seq = number;
     game_believe(game, &replay->events);
-    clock_update(loading->table, replay->action.seat, at);
-    game_trail(game, &was, &replay->action, &replay->chance, at, loading->table->settings.delay);
+    loading->time += at > loading->at ? at - loading->at : 0;
+    loading->at = at;
+    clock_update(loading->table, replay->action.seat, loading->time);
+    game_trail(game, &was, &replay->action, &replay->chance, loading->time,
+               loading->table->settings.delay);
     return true;
 }
 
@@ -54,6 +59,7 @@ static bool load_lines(struct loading *loading)
     follow(loading);
     game_believe_start(game);
     table->game = game;
+    loading->at = loading->time = table->started;
     clock_start(table, table->started);
     holm_chance_seed(&game->chance, loading->replay->seed);
     loading->fine = true;
@@ -62,6 +68,8 @@ static bool load_lines(struct loading *loading)
         !loading->fine)
         return false;
     game->chance.next = table->first_draw + loading->draws;
+    const int64_t since = now_milliseconds() - loading->at;
+    clock_loaded(table, monotonic_milliseconds() - (since > 0 ? since : 0) - loading->time);
     return true;
 }
 

@@ -11,7 +11,7 @@ void log_line(const char *format, ...)
 {
     static struct bucket lines;
     va_list arguments;
-    if (!bucket_take(&lines, LINES_A_MINUTE / 60.0f, LINES_A_MINUTE, now_milliseconds()))
+    if (!bucket_take(&lines, LINES_A_MINUTE / 60.0f, LINES_A_MINUTE, monotonic_milliseconds()))
         return; /* what goes wrong with one connection goes wrong with thousands */
     va_start(arguments, format);
     fputs("holm serve: ", stderr);

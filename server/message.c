@@ -11,7 +11,7 @@
 
 /* ORDER: enum message_type */
 const char *const message_type_names[MESSAGE_TYPES] = {
-    "hello", "act",  "chat", "history", "chair",   "start",
+    "hello", "act",  "chat", "history", "chair",   "remove", "start",
     "leave", "back", "mute", "pace",    "rematch", "ping",
 };
 
@@ -124,6 +124,7 @@ static const struct {
     { read_chat, { "type", "text" } },
     { read_history, { "type", "from" } },
     { read_chair, { "type", "chair", "set" } },
+    { read_chair_number, { "type", "chair" } },
     { NULL, { "type" } },
     { NULL, { "type" } },
     { NULL, { "type" } },

@@ -16,6 +16,28 @@ static long resident_bytes(void)
     return resident * sysconf(_SC_PAGESIZE);
 }
 
+/* What each limit is, how much of it is taken, and how often it refused something. */
+static void put_limits(struct holm_writer *writer, const struct server *server)
+{
+    holm_put(writer, "# HELP holm_limit what may be taken; 0: no limit\n"
+                     "# TYPE holm_limit gauge\n");
+    for (int i = 0; i < HOLM_LIMITS; i++)
+        holm_putf(writer, "holm_limit{limit=\"%s\"} %ld\n", holm_limits[i].name,
+                  server->settings.limit[i]);
+    holm_put(writer, "# HELP holm_limited_total what was refused because of a limit\n"
+                     "# TYPE holm_limited_total counter\n");
+    for (int i = 0; i < HOLM_LIMITS; i++)
+        holm_putf(writer, "holm_limited_total{limit=\"%s\"} %llu\n", holm_limits[i].name,
+                  (unsigned long long)server->metrics.limited[i]);
+    holm_put(writer, "# HELP holm_limit_used what is taken now, by all or by the one with most\n"
+                     "# TYPE holm_limit_used gauge\n");
+    for (int i = 0; i < HOLM_LIMITS; i++) {
+        const long used = limit_used(server, (enum holm_limit)i);
+        if (used >= 0)
+            holm_putf(writer, "holm_limit_used{limit=\"%s\"} %ld\n", holm_limits[i].name, used);
+    }
+}
+
 void metrics_put(struct holm_writer *writer, const struct server *server)
 {
     const struct metrics *m = &server->metrics;
@@ -46,4 +68,5 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         holm_putf(writer, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", rows[i].name, rows[i].help,
                   rows[i].name, rows[i].type, rows[i].name, rows[i].value);
+    put_limits(writer, server);
 }

@@ -246,7 +246,7 @@ static void end_game(struct table *table)
 {
     table->state = HOLM_STORE_OVER;
     table->server->metrics.games_over++;
-    clock_stop(table);
+    clock_plan(table);
     table_mark(table);
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->hello)
@@ -257,7 +257,7 @@ void play_late(struct table *table)
 {
     struct server *server = table->server;
     struct trail *late = table->game ? table->game->late : NULL;
-    const int64_t due = now_milliseconds() - 1000LL * table->settings.delay;
+    const int64_t due = monotonic_milliseconds() - 1000LL * table->settings.delay;
     while (late && late->count && late->entry[0].at <= due) {
         struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
         const int by = late->entry[0].action.seat;
@@ -349,11 +349,11 @@ bool play_act(struct table *table, const struct holm_action *action, const struc
     server->metrics.actions++;
     server->metrics.bot_actions += !act->by;
     note_offers(game, action);
-    game_trail(game, &server->was, action, &game->chance, now_milliseconds(),
+    game_trail(game, &server->was, action, &game->chance, monotonic_milliseconds(),
                table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);
-    clock_update(table, action->seat, now_milliseconds());
+    clock_update(table, action->seat, monotonic_milliseconds());
     tell_played(table, action->seat);
     if (holm_over(&game->state))
         end_game(table);

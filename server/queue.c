@@ -25,8 +25,17 @@ void connection_unmark(struct connection *connection)
     connection->dirty = false;
 }
 
+void queue_free(struct connection *connection)
+{
+    limit_queue(connection->server, connection->address, -(long)connection->room);
+    free(connection->queue);
+    connection->queue = NULL;
+    connection->start = connection->held = connection->used = connection->room = 0;
+}
+
 bool queue_reserve(struct connection *connection, size_t more)
 {
+    struct server *server = connection->server;
     if (connection->used + more <= connection->room)
         return true;
     if (connection->start)
@@ -35,13 +44,19 @@ bool queue_reserve(struct connection *connection, size_t more)
     connection->used -= connection->start;
     connection->held -= connection->start;
     connection->start = 0;
-    if (connection->used + more > (size_t)connection->server->settings.unsent)
+    if (!limit_allows(server, HOLM_LIMIT_UNSENT, (long)(connection->used + more - 1)))
         return false;
     if (connection->used + more <= connection->room)
         return true;
-    char *queue = realloc(connection->queue, connection->used + more);
-    if (!queue)
+    const long growth = (long)(connection->used + more - connection->room);
+    if (!limit_queue(server, connection->address, growth))
         return false;
+    /* Its own queue may have been the longest of all, and given up. */
+    char *queue = connection->shed ? NULL : realloc(connection->queue, connection->used + more);
+    if (!queue) {
+        limit_queue(server, connection->address, -growth);
+        return false;
+    }
     connection->queue = queue;
     connection->room = connection->used + more;
     return true;
@@ -62,13 +77,12 @@ void connection_send(struct connection *connection, const char *text, size_t len
 {
     if (connection->closing || socket_frame(connection->wire, text, length))
         return;
-    connection->server->metrics.dropped++;
-    connection_close(connection);
+    connection_shed(connection);
 }
 
 void connection_count_error(struct connection *connection)
 {
-    if (++connection->errors > connection->server->settings.errors)
+    if (!limit_allows(connection->server, HOLM_LIMIT_ERRORS, connection->errors++))
         connection_close(connection);
 }
 
@@ -126,8 +140,10 @@ void connection_close(struct connection *connection)
     mark_dirty(connection);
 }
 
-void connection_close_if_unwelcome(struct connection *connection)
+void connection_shed(struct connection *connection)
 {
-    if (!connection->table->settings.spectators)
-        connection_close(connection);
+    connection->server->metrics.dropped += !connection->shed;
+    connection->shed = true;
+    queue_free(connection);
+    connection_close(connection);
 }

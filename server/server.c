@@ -18,23 +18,23 @@ int64_t now_milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+int64_t monotonic_milliseconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
 struct holm_serve_settings holm_serve_usual(void)
 {
-    return (struct holm_serve_settings){
+    struct holm_serve_settings settings = {
         .bind = "127.0.0.1",
         .port = 8080,
         .database = "holm.db",
         .workers = 2,
-        .connections = 20000,
-        .connections_each = 64,
-        .tables = 10000,
-        .tables_each = 60,
-        .request_rate = 20,
-        .message_rate = 20,
-        .chat_rate = 30,
-        .unsent = 4 << 20,
-        .errors = 20,
     };
+    limits_usual(settings.limit);
+    return settings;
 }
 
 /* --------------------------------------------------------------------- sweep */
@@ -50,7 +50,7 @@ static bool is_idle(struct table *table)
     if (table->state != HOLM_STORE_PLAYING || !table->game)
         return true;
     return table->settings.clock == CLOCK_NONE && !table->game->thinking &&
-           bots_due(table, now_milliseconds()) < 0;
+           bots_due(table, monotonic_milliseconds()) < 0;
 }
 
 void server_sweep(struct server *server)

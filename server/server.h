@@ -30,8 +30,15 @@ enum {
     LOG_BODY_MAX = 1 << 20,
     CODE_LETTERS = 12,
     TOKEN_BYTES = 24,
+    REMOVED_MOST = 16,
     CLOCK_MOST = 14 * 24 * 3600,
     DELAY_MOST = 3600,
+};
+
+/* Tokens that come back with time; an action takes one. */
+struct bucket {
+    float level;
+    int64_t at; /* monotonic milliseconds */
 };
 
 /* --------------------------------------------------------------------- timers */
@@ -79,6 +86,8 @@ struct chair {
     bool muted;
     bool given; /* has sent entropy */
     uint16_t connections;
+    uint64_t from; /* key of the address that sits here; 0: not known since the server started */
+    struct bucket actions, chats;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
     uint8_t token[HOLM_HASH_BYTES]; /* its hash */
@@ -88,7 +97,7 @@ struct chair {
  * have missed. */
 struct trail_entry {
     struct holm_action action;
-    int64_t at; /* milliseconds */
+    int64_t at; /* monotonic milliseconds */
     uint8_t drawn_count;
     uint8_t drawn[HOLM_DRAWS_MAX];
 };
@@ -115,7 +124,7 @@ struct game {
     struct trail *recent;               /* for people who come back */
     struct trail *late;                 /* what delayed spectators see; NULL: no delay */
 
-    /* clock.c */
+    /* clock.c: times are monotonic milliseconds */
     int64_t clock_at;         /* when `left` was right */
     int64_t left[HOLM_SEATS]; /* milliseconds of each seat */
     int64_t moved_at;         /* the latest action */
@@ -156,23 +165,25 @@ struct table {
     char *header;                 /* of the log; NULL before the start */
     struct game *game;            /* NULL: not being played, or not loaded */
     struct connection *connections;
-    int watching; /* connections without a chair */
+    int watching;             /* connections without a chair */
+    int64_t told_at, tell_at; /* monotonic: the latest time; the next one, 0: none is due */
+    uint64_t maker;           /* key of the address that made it; 0: not known */
+    int removed_count;
+    uint64_t removed[REMOVED_MOST]; /* addresses that the host does not want here */
     struct timer timer;
 };
 
 /* -------------------------------------------------------------- connections */
 
-/* Tokens that come back with time; an action takes one. */
-struct bucket {
-    float level;
-    int64_t at; /* milliseconds */
-};
-
 struct address {
     struct address *next;
     char text[48];
+    uint64_t key;    /* stands for the text; never 0 */
     int connections; /* WebSockets */
     int sockets;     /* connections of any kind */
+    int halves;      /* requests that are not complete */
+    int watching;    /* WebSockets without a chair */
+    long unsent;     /* bytes in the queues of its WebSockets */
     struct bucket requests, tables, heavy;
     int64_t used; /* when last */
 };
@@ -188,9 +199,10 @@ struct connection {
     bool hello, dirty;
     bool closing; /* no more is to be said, and what comes is not heard */
     int errors;
-    struct bucket messages, chats;
+    struct bucket messages;
 
     /* queue.c */
+    bool shed;                      /* its queue was too long: it goes without a word */
     char *queue;                    /* frames as they go out */
     size_t start, held, used, room; /* sent up to; may be sent up to; filled up to */
 
@@ -204,6 +216,7 @@ struct metrics {
     uint64_t requests, messages, actions, bot_actions, refused, errors, commits, commit_failures,
         tables, games_over, dropped, expired;
     uint64_t commit_microseconds;
+    uint64_t limited[HOLM_LIMITS];
 };
 
 enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
@@ -228,6 +241,8 @@ struct server {
     int tables; /* in memory */
     struct address *address[ADDRESS_BUCKETS];
     int connections;
+    int halves;  /* requests that are not complete */
+    long unsent; /* bytes in all queues */
     struct connection *dirty;
     struct table **changed; /* tables of this turn's batch */
     int changed_count, changed_room;
@@ -254,7 +269,9 @@ struct server {
     struct holm_state was;
 };
 
-int64_t now_milliseconds(void);           /* since 1970 */
+int64_t now_milliseconds(void); /* since 1970 */
+/* For all that is measured: nobody can set it. */
+int64_t monotonic_milliseconds(void);
 void server_sweep(struct server *server); /* now and then: forgets what is idle */
 
 /* loop.c */
@@ -271,14 +288,27 @@ void timer_close(struct timer *timer);
 void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* limits.c */
+void limits_usual(long limit[HOLM_LIMITS]);
+/* Whether one more may join so many. This and limit_take count what they refuse. */
+bool limit_allows(struct server *server, enum holm_limit limit, long amount);
+/* Whether a rate allows one more now. */
+bool limit_take(struct server *server, enum holm_limit limit, struct bucket *bucket);
+void limit_refused(struct server *server, enum holm_limit limit);
+/* Notes that a queue of the address grows or shrinks; false: it may not grow, and nothing is
+ * noted. When all queues together are too long, the longest of all is given up first. */
+bool limit_queue(struct server *server, struct address *address, long delta);
+/* A request has begun; it is complete, or given up. */
+void limit_half_begin(struct server *server, struct address *address);
+void limit_half_end(struct server *server, struct address *address);
+long limit_used(const struct server *server, enum holm_limit limit); /* now; -1: not counted */
 struct address *address_find(struct server *server, const char *client);
 /* What is counted as one client: an IPv4 address, or a network of IPv6. */
 void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
 /* Whether an address may ask for one more thing that takes long: a replay, a deal, a proof. */
-bool address_take_heavy(const struct server *server, struct address *address);
+bool address_take_heavy(struct server *server, struct address *address);
 /* Whether one more connection from an address may stay. */
-bool socket_welcome(const struct server *server, const struct address *address);
+bool socket_welcome(struct server *server, const struct address *address);
 /* The text of a peer's address. */
 bool address_text(const struct sockaddr *peer, char *text, size_t size);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
@@ -291,7 +321,8 @@ bool opening_read(const json_t *json, struct opening *opening, struct holm_troub
 const char *opening_usual_bot(void);
 /* 1 to NAME_CHARACTERS that can be seen, without blanks around them. */
 bool opening_name(const char *text, char name[NAME_SIZE], struct holm_trouble *trouble);
-/* Adds a number to a name that looks like another's, a bot's, or a word that stands for the house. */
+/* Adds a number to a name that looks like another's, a bot's, or a word that stands for the house.
+ */
 void opening_tell_apart(struct chair *chair, int chairs, int own, bool host);
 /* A whole request for a table. `now`: fill with bots and start at once. */
 struct table_request {
@@ -425,10 +456,10 @@ void screening_leave(struct screening *screening); /* nobody waits for it any mo
 void clock_start(struct table *table, int64_t now);
 void clock_update(struct table *table, int actor, int64_t now); /* after every action */
 int64_t clock_left(const struct game *game, int seat, int64_t now);
-void clock_plan(struct table *table); /* sets the table's timer */
+void clock_loaded(struct table *table, int64_t shift); /* its times were the calendar's */
+void clock_plan(struct table *table);                  /* sets the table's timer */
 void clock_ring(struct timer *timer);
 void clock_reseat(struct table *table); /* somebody left or came back */
-void clock_stop(struct table *table);
 
 /* bots.c */
 void bots_wake(struct table *table);                /* gives due bots their turn */
@@ -438,6 +469,7 @@ void bots_dismiss(struct table *table, int seat); /* its person is back */
 
 /* seats.c: what people do at a table besides playing. */
 struct message;
+struct answer;
 void seats_hello(struct connection *connection, const struct message *message);
 void seats_welcome(struct connection *connection);
 void seats_gone(struct connection *connection);
@@ -449,7 +481,22 @@ void seats_mute(struct connection *connection, const struct message *message);
 void seats_pace(struct connection *connection, const struct message *message);
 void seats_rematch(struct connection *connection);
 void seats_chat(struct connection *connection, const struct message *message);
-void seats_tell(struct table *table); /* sends everybody the table */
+void seats_tell(struct table *table);               /* sends everybody the table */
+void seats_give_up(struct table *table, int chair); /* before the start */
+/* These tell whoever is not, or comes too late. */
+bool seats_is_host(struct connection *connection);
+bool seats_is_waiting(struct connection *connection);
+
+/* people.c: who sits and watches where, and from which address. */
+/* Whether an address may sit down, at a table or (NULL) at one of its own; else the answer says
+ * why not. */
+bool people_may_sit(struct server *server, const struct table *table, const struct address *address,
+                    struct answer *answer);
+bool people_may_play_bots(struct server *server, const struct address *address); /* alone */
+bool people_may_watch(struct connection *connection, const struct table *table);
+void people_watch(struct connection *connection); /* it has no chair, or none any more */
+void people_unwatch(struct connection *connection);
+void people_remove(struct connection *connection, const struct message *message);
 
 /* queue.c: what waits to be sent to a connection. */
 bool queue_reserve(struct connection *connection, size_t more);
@@ -462,8 +509,9 @@ void connection_count_error(struct connection *connection);
 void connections_release(struct server *server); /* what is held may be sent */
 void connections_revoke(struct server *server);  /* what is held never happened */
 void connection_close(struct connection *connection);
-void connection_close_if_unwelcome(struct connection *connection); /* a watcher, where none may */
+void connection_shed(struct connection *connection); /* the same at once, without its queue */
 void connection_unmark(struct connection *connection);
+void queue_free(struct connection *connection);
 
 /* hearing.c: what a connection says, read and done. */
 void connection_hear(struct connection *connection, const char *text, size_t length);

@@ -46,7 +46,6 @@ static void on_closed(uv_handle_t *handle)
     else
         close(wire->file);
     wslay_event_context_free(wire->context);
-    free(wire->connection.queue);
     free(wire);
 }
 
@@ -58,6 +57,7 @@ static void hang_up(struct wire *wire)
     seats_gone(connection);
     batch_forget(connection);
     connection_unmark(connection);
+    queue_free(connection);
     connection->address->connections--;
     connection->server->connections--;
     *wire->link = wire->next;
@@ -125,18 +125,15 @@ static bool write_queue(struct wire *wire)
             return errno == EAGAIN || errno == EWOULDBLOCK;
         connection->start += (size_t)sent;
     }
-    if (connection->start == connection->used) {
-        free(connection->queue);
-        connection->queue = NULL;
-        connection->start = connection->held = connection->used = connection->room = 0;
-    }
+    if (connection->start == connection->used)
+        queue_free(connection);
     return true;
 }
 
 void socket_flush(struct wire *wire)
 {
     const struct connection *connection = &wire->connection;
-    bool fine = write_queue(wire);
+    bool fine = !connection->shed && write_queue(wire);
     if (fine && connection->closing && connection->start == connection->held && !wire->deadline) {
         say_goodbye(wire);
         fine = write_queue(wire);

@@ -146,7 +146,7 @@ bool table_reload(struct table *table)
     timer_stop(&table->timer);
     game_free(table->game);
     table->game = NULL;
-    table->id = 0;
+    table->id = table->tell_at = 0; /* all are welcomed anew */
     const bool found =
         holm_store_find(table->server->store, table->code, read_stored, table, &trouble) &&
         table->id;
@@ -265,7 +265,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     table->game = game;
     table->state = HOLM_STORE_PLAYING;
     table->started = now_milliseconds();
-    clock_start(table, table->started);
+    clock_start(table, monotonic_milliseconds());
     table_mark(table);
     seats_tell(table);
     for (struct connection *at = table->connections; at; at = at->next)

@@ -264,6 +264,10 @@ class Player:
         return True
 
     @property
+    def away(self):
+        return self.table['chairs'][self.chair]['away']
+
+    @property
     def seat(self):
         return next((c['seat'] for c in self.table['chairs'] if c['chair'] == self.chair), None)
 

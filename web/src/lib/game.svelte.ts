@@ -1,6 +1,6 @@
 // One table as this browser sees it: what the server said, and what is on its way there.
 import { applyChanges, applyFacts } from "./changes";
-import { heldSeat, recall, remember } from "./remember";
+import { heldSeat, letSeatGo, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
 import { randomHex } from "./fair";
 import type {
@@ -155,12 +155,20 @@ export class Game {
                 this.proof = message.proof;
                 break;
             case "error":
+                if (message.error === "removed") this.removed();
                 this.refusal = { error: message.error, rule: null, text: message.text };
                 this.sending = null;
                 break;
             case "pong":
                 break;
         }
+    }
+
+    /** The token opens nothing any more; to come back would only be refused. */
+    private removed(): void {
+        letSeatGo(this.code);
+        this.chair = null;
+        this.close();
     }
 
     private take(message: Extract<ServerMessage, { type: "position" }>): void {

@@ -977,7 +977,9 @@ export interface Replay {
 
 export type ServerError =
   | "bot"
+  | "bots"
   | "chair"
+  | "chairs"
   | "form"
   | "full"
   | "hello"
@@ -990,6 +992,7 @@ export type ServerError =
   | "not-the-host"
   | "not-your-seat"
   | "rematch"
+  | "removed"
   | "stale"
   | "start"
   | "started"
@@ -1004,6 +1007,7 @@ export type ClientMessage =
   | { type: "chat"; text: string }
   | { type: "history"; from: number }
   | { type: "chair"; chair: number; set: string }
+  | { type: "remove"; chair: number }
   | { type: "start" }
   | { type: "leave" }
   | { type: "back" }
