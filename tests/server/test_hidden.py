@@ -78,6 +78,15 @@ class Pair:
                     side[person.seat] = players.Player(one, person.code, person.token, entropy=person.entropy)
                     side[person.seat].until(lambda: side[person.seat].mirror.seq is not None)
                 self.quiet()
+        for watcher in self.watchers + self.crowd:
+            self.wait_for_all(watcher)
+
+    def wait_for_all(self, watcher):
+        """Who comes is told now and then, as time passes: of these tables only the last one is compared."""
+        watcher.until(lambda: watcher.table['watching'] == 1 and
+                      all(chair['connected'] for chair in watcher.table['chairs'] if chair['kind'] == 'person'))
+        tables = [text for text in watcher.frames if text.startswith(b'{"type":"table"')]
+        watcher.frames = [text for text in watcher.frames if text not in tables] + tables[-1:]
 
     def quiet(self):
         """Both viewers have heard all there is (a pong comes last), so that frames can be compared."""
