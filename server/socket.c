@@ -19,6 +19,7 @@ enum {
     QUIET_MILLISECONDS = 60000, /* then a ping: who has gone without a word does not answer */
     GONE_MILLISECONDS = 90000,
     GOODBYE_MILLISECONDS = 3000, /* for reading the end */
+    KERNEL_BYTES = 128 << 10,    /* that the system takes for a slow reader before we count */
 };
 
 struct wire {
@@ -242,9 +243,10 @@ static bool start_frames(struct wire *wire)
 
 static void make_quick(int file)
 {
-    const int on = 1;
+    const int on = 1, bytes = KERNEL_BYTES;
     fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK);
     setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
 }
 
 void socket_open(struct server *server, struct address *address, int file, void *upgraded,
