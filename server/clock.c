@@ -151,16 +151,22 @@ static int64_t not_past(int64_t time)
     return time < 0 ? 0 : time;
 }
 
+int64_t clock_due(struct table *table, int64_t now)
+{
+    const struct game *game = table->game;
+    if (table->state != HOLM_STORE_PLAYING)
+        return -1;
+    int64_t due = bots_due(table, now);
+    for (unsigned seats = game->running & ~game->expired; seats; seats &= seats - 1)
+        due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
+    return due;
+}
+
 void clock_plan(struct table *table)
 {
     const struct game *game = table->game;
     const int64_t now = now_milliseconds();
-    int64_t due = -1;
-    if (table->state == HOLM_STORE_PLAYING) {
-        due = bots_due(table, now);
-        for (unsigned seats = game->running & ~game->expired; seats; seats &= seats - 1)
-            due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
-    }
+    int64_t due = clock_due(table, now);
     if (game->late && game->late->count)
         due = sooner(due, not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
     if (due < 0)

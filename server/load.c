@@ -13,6 +13,7 @@ struct loading {
     struct holm_trouble *trouble;
     uint64_t draws;
     bool fine;
+    bool damaged; /* it will not be better the next time */
 };
 
 /* The game follows the replay; its state points to its own board. */
@@ -22,16 +23,38 @@ static void follow(struct loading *loading)
     loading->game->state.board = &loading->game->board;
 }
 
+/* Whether the log's chain has this head after this line. Logs of version 1 have no chain. */
+static bool head_fits(const struct loading *loading, const char *line, const uint8_t *head)
+{
+    (void)loading;
+    (void)line;
+    return !head;
+}
+
+/* Whether a line is the next one, can be played, and belongs to the chain. */
+static bool take_line(struct loading *loading, int number, const char *line, const uint8_t *head)
+{
+    const int next = loading->game->seq + 1;
+    if (number != next)
+        return holm_trouble(loading->trouble, 0, "it is missing");
+    if (!line)
+        return holm_trouble(loading->trouble, 0, "it has no text");
+    return holm_replay_line(loading->replay, line, loading->trouble) &&
+           (head_fits(loading, line, head) ||
+            holm_trouble(loading->trouble, 0, "it does not fit the log's chain"));
+}
+
 static bool load_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
-    (void)head;
     struct loading *loading = context;
     struct game *game = loading->game;
     struct holm_replay *replay = loading->replay;
     const struct holm_state was = game->state;
-    loading->fine = holm_replay_line(replay, line, loading->trouble);
-    if (!loading->fine)
+    loading->fine = take_line(loading, number, line, head);
+    if (!loading->fine) {
+        loading->damaged = true;
         return false;
+    }
     follow(loading);
     loading->draws += replay->chance.drawn_count;
     game->seq = number;
@@ -46,10 +69,14 @@ static bool load_lines(struct loading *loading)
     struct table *table = loading->table;
     struct game *game = loading->game;
     holm_replay_start(loading->replay);
+    loading->damaged = true; /* if it ends here */
     if (!table->header)
         return holm_trouble(loading->trouble, 0, "its log has no header");
     if (!holm_replay_line(loading->replay, table->header, loading->trouble))
         return false;
+    if (loading->replay->board.rules.players > table->chairs)
+        return holm_trouble(loading->trouble, 0, "its log has more seats than it has chairs");
+    loading->damaged = false;
     game->board = loading->replay->board;
     follow(loading);
     game_believe_start(game);
@@ -58,8 +85,11 @@ static bool load_lines(struct loading *loading)
     holm_chance_seed(&game->chance, loading->replay->seed);
     loading->fine = true;
     if (!holm_store_lines(table->server->store, table->id, 1, load_line, loading,
-                          loading->trouble) ||
-        !loading->fine)
+                          loading->trouble)) {
+        loading->damaged = holm_store_damaged(table->server->store);
+        return false;
+    }
+    if (!loading->fine)
         return false;
     game->chance.next = table->first_draw + loading->draws;
     return true;
@@ -73,6 +103,8 @@ bool table_load_game(struct table *table, struct holm_trouble *trouble)
     const bool fine = loading.game && loading.replay && load_lines(&loading);
     if (!loading.game || !loading.replay)
         holm_trouble(trouble, 0, "out of memory");
+    if (loading.damaged)
+        damage_note(table->server, table->code, loading.game->seq + 1, trouble->text);
     free(loading.replay);
     if (!fine)
         game_free(loading.game);
@@ -80,40 +112,42 @@ bool table_load_game(struct table *table, struct holm_trouble *trouble)
     return fine;
 }
 
-/* ------------------------------------------------------------------ at start */
+/* --------------------------------------------------------------------- whole */
 
-struct codes {
-    int count, room;
-    char (*at)[HOLM_CODE_SIZE];
-};
-
-static bool note_code(void *context, const struct holm_stored_table *stored)
+static bool count_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
-    struct codes *codes = context;
-    if (codes->count == codes->room) {
-        const int room = codes->room ? 2 * codes->room : 64;
-        void *more = realloc(codes->at, (size_t)room * sizeof *codes->at);
-        if (!more)
-            return false;
-        codes->at = more;
-        codes->room = room;
-    }
-    snprintf(codes->at[codes->count++], HOLM_CODE_SIZE, "%s", stored->code);
+    int *count = context;
+    (void)at;
+    (void)head;
+    if (number != *count + 1 || !line)
+        return false;
+    ++*count;
     return true;
 }
 
-/* Games that are being played come back at once, because clocks run and bots have to move; waiting
- * tables, because the lobby shows them. */
-void tables_load(struct server *server)
+static bool note_any(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
-    struct codes codes = { 0 };
-    struct holm_trouble trouble;
-    holm_store_each(server->store, HOLM_STORE_PLAYING, note_code, &codes, &trouble);
-    const int games = codes.count;
-    holm_store_each(server->store, HOLM_STORE_WAITING, note_code, &codes, &trouble);
-    for (int i = 0; i < codes.count; i++)
-        table_find(server, codes.at[i]);
-    if (games)
-        fprintf(stderr, "holm serve: %d games go on\n", games);
-    free(codes.at);
+    (void)number;
+    (void)at;
+    (void)line;
+    (void)head;
+    *(bool *)context = true;
+    return false;
+}
+
+bool table_log_is_whole(struct table *table, struct holm_trouble *trouble)
+{
+    struct holm_store *store = table->server->store;
+    int count = 0;
+    bool more = false;
+    if (holm_store_lines(store, table->id, 1, count_line, &count, trouble) &&
+        holm_store_lines(store, table->id, count + 1, note_any, &more, trouble)) {
+        if (!more && table->header)
+            return true;
+        damage_note(table->server, table->code, count + 1,
+                    table->header ? "it is missing" : "its log has no header");
+    } else if (holm_store_damaged(store)) {
+        damage_note(table->server, table->code, count + 1, trouble->text);
+    }
+    return false;
 }

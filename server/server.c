@@ -46,37 +46,6 @@ struct holm_serve_settings holm_serve_usual(void)
     };
 }
 
-/* --------------------------------------------------------------------- sweep */
-
-/* Whether nothing will happen at a table until somebody comes. */
-static bool is_idle(struct table *table)
-{
-    const int64_t yesterday = now_milliseconds() / 1000 - 86400;
-    if (table->connections || table->noted || table->told)
-        return false;
-    if (table->settings.listed && table->state != HOLM_STORE_OVER && table->changed > yesterday)
-        return false; /* the lobby shows it */
-    if (table->state != HOLM_STORE_PLAYING || !table->game)
-        return true;
-    return table->settings.clock == CLOCK_NONE && !table->game->thinking &&
-           bots_due(table, now_milliseconds()) < 0;
-}
-
-static void sweep(struct server *server)
-{
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (struct table *table = server->table[i], *next; table; table = next) {
-            next = table->next;
-            if (is_idle(table))
-                table_drop(table);
-        }
-    addresses_sweep(server, false);
-    if (server->settings.keep && holm_store_begin(server->store, &server->failure) &&
-        holm_store_prune(server->store, now_milliseconds() / 1000 - 86400LL * server->settings.keep,
-                         &server->failure))
-        holm_store_commit(server->store, &server->failure);
-}
-
 /* ---------------------------------------------------------------------- loop */
 
 static void on_sweep(lws_sorted_usec_list_t *timer)
@@ -93,8 +62,10 @@ static void loop(struct server *server)
         workers_collect(server->bots);
         workers_collect(server->replays);
         batch_settle(server);
-        if (server->sweep_due)
-            sweep(server);
+        if (server->sweep_due) {
+            keeping_sweep(server);
+            addresses_sweep(server, false);
+        }
         server->sweep_due = false;
     }
 }
@@ -206,8 +177,10 @@ static void close_server(struct server *server)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (server->table[i])
             table_drop(server->table[i]);
+    check_stop(server);
     holm_store_close(server->store);
     addresses_sweep(server, true);
+    free(server->plan.at);
     free(server->changed);
     free(server->told);
     free(server->acts);

@@ -79,80 +79,168 @@ static void unlink_table(struct table *table)
     table->server->tables--;
 }
 
+void table_drop_game(struct table *table)
+{
+    lws_sul_cancel(&table->timer);
+    game_free(table->game);
+    table->game = NULL;
+}
+
 void table_drop(struct table *table)
 {
     unlink_table(table);
-    lws_sul_cancel(&table->timer);
-    game_free(table->game);
+    table_drop_game(table);
     free(table->header);
     sodium_memzero(&table->fair, sizeof table->fair);
     free(table);
 }
 
+struct table *table_in_memory(struct server *server, const char *code)
+{
+    struct table *table = server->table[bucket_of(code)];
+    while (table && strcmp(table->code, code))
+        table = table->next;
+    return table;
+}
+
+int64_t table_due(struct table *table)
+{
+    const int64_t now = now_milliseconds();
+    if (table->state != HOLM_STORE_PLAYING)
+        return HOLM_STORE_NEVER;
+    if (!table->game)
+        return table->due;
+    const int64_t due = table->game->thinking ? 0 : clock_due(table, now);
+    return due < 0 ? HOLM_STORE_NEVER : now + due;
+}
+
+/* -------------------------------------------------------------- from the store */
+
+/* ORDER: absences */
+enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD };
+static const struct absence absences[] = {
+    { 404, "no-table", "There is no such table. Check the link.", false },
+    { 503, "damaged", "What the server has of this table is damaged. Its host has been told.",
+      false },
+    { 503, "storage", "The table cannot be read just now. Try again.", true },
+};
+
+const struct absence *table_absence(const struct server *server, const char *code)
+{
+    return &absences[damage_known(server, code) ? ABSENT_DAMAGED : server->absence];
+}
+
 static bool read_stored(void *context, const struct holm_stored_table *stored)
 {
     struct table *table = context;
-    struct holm_trouble trouble;
-    if (!table_read_record(table, stored->record, &trouble)) {
-        lwsl_err("table %s: %s\n", stored->code, trouble.text);
+    struct holm_trouble trouble = { .text = "it has no record" };
+    if (!stored->code)
+        return false;
+    snprintf(table->code, sizeof table->code, "%s", stored->code);
+    if (!stored->record || stored->state < HOLM_STORE_WAITING || stored->state > HOLM_STORE_OVER ||
+        !table_read_record(table, stored->record, &trouble)) {
+        damage_note(table->server, stored->code, 0, trouble.text);
         return false;
     }
     table->id = stored->id;
     table->state = (uint8_t)stored->state;
     table->changed = stored->changed;
-    snprintf(table->code, sizeof table->code, "%s", stored->code);
+    table->due = stored->due;
     free(table->header);
     table->header = stored->header ? strdup(stored->header) : NULL;
     return false;
 }
 
+static void free_record(struct table *table)
+{
+    free(table->header);
+    sodium_memzero(&table->fair, sizeof table->fair);
+    free(table);
+}
+
+/* Reads the row of a table; false: there is none, or it cannot be read. */
+static bool read_row(struct table *table, const char *code)
+{
+    struct server *server = table->server;
+    struct holm_trouble trouble;
+    if (!holm_store_find(server->store, code, read_stored, table, &trouble)) {
+        server->absence = ABSENT_UNREAD;
+        if (holm_store_damaged(server->store))
+            damage_note(server, code, 0, trouble.text);
+    }
+    return table->id;
+}
+
+/* Reads the game of a table that is being played, if it is not there; of one that is over, whether
+ * its log is whole. */
+static bool read_game(struct table *table)
+{
+    struct server *server = table->server;
+    struct holm_trouble trouble;
+    if (table->state == HOLM_STORE_WAITING || table->game)
+        return true;
+    server->absence = ABSENT_UNREAD; /* unless it is damaged */
+    if (table->state == HOLM_STORE_OVER)
+        return table_log_is_whole(table, &trouble);
+    if (!table_load_game(table, &trouble))
+        return false;
+    clock_plan(table);
+    return true;
+}
+
 static struct table *load_table(struct server *server, const char *code)
 {
-    struct holm_trouble trouble;
     struct table *table = calloc(1, sizeof *table);
     if (!table)
         return NULL;
     table->server = server;
-    if (!holm_store_find(server->store, code, read_stored, table, &trouble) || !table->id) {
-        free(table->header);
-        free(table);
+    if (!read_row(table, code)) {
+        free_record(table);
         return NULL;
     }
     link_table(table);
-    if (table->state == HOLM_STORE_PLAYING && !table_load_game(table, &trouble)) {
-        lwsl_err("table %s: %s\n", code, trouble.text);
-        table_drop(table);
-        return NULL;
-    }
-    if (table->game)
-        clock_plan(table);
     return table;
+}
+
+void table_show(struct server *server, const struct holm_stored_table *stored)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (!table)
+        return;
+    table->server = server;
+    read_stored(table, stored);
+    if (table->id)
+        link_table(table);
+    else
+        free_record(table);
 }
 
 struct table *table_find(struct server *server, const char *code)
 {
-    if (strlen(code) != CODE_LETTERS)
+    server->absence = ABSENT;
+    if (strlen(code) != CODE_LETTERS || damage_known(server, code))
         return NULL;
-    for (struct table *table = server->table[bucket_of(code)]; table; table = table->next)
-        if (!strcmp(table->code, code))
-            return table;
-    return load_table(server, code);
+    struct table *table = table_in_memory(server, code);
+    if (table && (table->game || table->state != HOLM_STORE_PLAYING))
+        return table;
+    if (!table)
+        table = load_table(server, code);
+    if (!table || read_game(table))
+        return table;
+    if (!table->connections && !table->noted && !table->told)
+        table_drop(table);
+    return NULL;
 }
 
 bool table_reload(struct table *table)
 {
-    struct holm_trouble trouble = { 0 };
     const int64_t id = table->id;
-    lws_sul_cancel(&table->timer);
-    game_free(table->game);
-    table->game = NULL;
+    table_drop_game(table);
     table->id = 0;
-    const bool found =
-        holm_store_find(table->server->store, table->code, read_stored, table, &trouble) &&
-        table->id;
-    if (!found)
-        table->id = id;
-    return found && (table->state != HOLM_STORE_PLAYING || table_load_game(table, &trouble));
+    if (read_row(table, table->code))
+        return read_game(table);
+    table->id = id;
+    return false;
 }
 
 /* ---------------------------------------------------------------------- new */
@@ -170,6 +258,7 @@ struct table *table_new(struct server *server, const struct table_request *reque
     table->chairs = (uint8_t)request->chairs;
     table->host = request->host < 0 ? HOLM_NONE : (uint8_t)request->host;
     table->created = now_milliseconds() / 1000;
+    table->due = HOLM_STORE_NEVER;
     memcpy(table->chair, request->chair, sizeof table->chair);
     for (int i = 0; i < HOLM_SEATS; i++)
         table->chair[i].seat = HOLM_NONE;
