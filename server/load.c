@@ -1,5 +1,7 @@
-/* load.c: games come back from their logs. What was drawn is read, not drawn again, so that a log
- * of an older version goes on as it began. */
+/* load.c: tables come back from the store, and games from their logs. What was drawn is read, not
+ * drawn again, so that a log of an older version goes on as it began. What cannot be read is
+ * damaged, and set aside. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,7 +114,7 @@ bool table_load_game(struct table *table, struct holm_trouble *trouble)
     return fine;
 }
 
-/* --------------------------------------------------------------------- whole */
+/* ---------------------------------------------------------------- a whole log */
 
 static bool count_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
@@ -135,7 +137,8 @@ static bool note_any(void *context, int number, int64_t at, const char *line, co
     return false;
 }
 
-bool table_log_is_whole(struct table *table, struct holm_trouble *trouble)
+/* Whether every line is there, by its number. */
+static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
 {
     struct holm_store *store = table->server->store;
     int count = 0;
@@ -149,5 +152,134 @@ bool table_log_is_whole(struct table *table, struct holm_trouble *trouble)
     } else if (holm_store_damaged(store)) {
         damage_note(table->server, table->code, count + 1, trouble->text);
     }
+    return false;
+}
+
+/* -------------------------------------------------------------------- tables */
+
+/* ORDER: absences */
+enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD };
+static const struct absence absences[] = {
+    { 404, "no-table", "There is no such table. Check the link.", false },
+    { 503, "damaged", "What the server has of this table is damaged. Its host has been told.",
+      false },
+    { 503, "storage", "The table cannot be read just now. Try again.", true },
+};
+
+const struct absence *table_absence(const struct server *server, const char *code)
+{
+    return &absences[damage_known(server, code) ? ABSENT_DAMAGED : server->absence];
+}
+
+static bool read_stored(void *context, const struct holm_stored_table *stored)
+{
+    struct table *table = context;
+    struct holm_trouble trouble = { .text = "it has no record" };
+    if (!stored->code)
+        return false;
+    snprintf(table->code, sizeof table->code, "%s", stored->code);
+    if (!stored->record || stored->state < HOLM_STORE_WAITING || stored->state > HOLM_STORE_OVER ||
+        !table_read_record(table, stored->record, &trouble)) {
+        damage_note(table->server, stored->code, 0, trouble.text);
+        return false;
+    }
+    table->id = stored->id;
+    table->state = (uint8_t)stored->state;
+    table->changed = stored->changed;
+    table->due = stored->due;
+    free(table->header);
+    table->header = stored->header ? strdup(stored->header) : NULL;
+    return false;
+}
+
+static void free_record(struct table *table)
+{
+    free(table->header);
+    sodium_memzero(&table->fair, sizeof table->fair);
+    free(table);
+}
+
+/* Reads the row of a table; false: there is none, or it cannot be read. */
+static bool read_row(struct table *table, const char *code)
+{
+    struct server *server = table->server;
+    struct holm_trouble trouble;
+    if (!holm_store_find(server->store, code, read_stored, table, &trouble)) {
+        server->absence = ABSENT_UNREAD;
+        if (holm_store_damaged(server->store))
+            damage_note(server, code, 0, trouble.text);
+    }
+    return table->id;
+}
+
+/* Reads the game of a table that is being played, if it is not there; of one that is over, whether
+ * its log is whole. */
+static bool read_game(struct table *table)
+{
+    struct server *server = table->server;
+    struct holm_trouble trouble;
+    if (table->state == HOLM_STORE_WAITING || table->game)
+        return true;
+    server->absence = ABSENT_UNREAD; /* unless it is damaged */
+    if (table->state == HOLM_STORE_OVER)
+        return log_is_whole(table, &trouble);
+    if (!table_load_game(table, &trouble))
+        return false;
+    clock_plan(table);
+    return true;
+}
+
+static struct table *load_table(struct server *server, const char *code)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->server = server;
+    if (!read_row(table, code)) {
+        free_record(table);
+        return NULL;
+    }
+    table_link(table);
+    return table;
+}
+
+void table_show(struct server *server, const struct holm_stored_table *stored)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (!table)
+        return;
+    table->server = server;
+    read_stored(table, stored);
+    if (table->id)
+        table_link(table);
+    else
+        free_record(table);
+}
+
+struct table *table_find(struct server *server, const char *code)
+{
+    server->absence = ABSENT;
+    if (strlen(code) != CODE_LETTERS || damage_known(server, code))
+        return NULL;
+    struct table *table = table_in_memory(server, code);
+    if (table && (table->game || table->state != HOLM_STORE_PLAYING))
+        return table;
+    if (!table)
+        table = load_table(server, code);
+    if (!table || read_game(table))
+        return table;
+    if (!table->connections && !table->noted && !table->told)
+        table_drop(table);
+    return NULL;
+}
+
+bool table_reload(struct table *table)
+{
+    const int64_t id = table->id;
+    table_drop_game(table);
+    table->id = 0;
+    if (read_row(table, table->code))
+        return read_game(table);
+    table->id = id;
     return false;
 }

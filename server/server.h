@@ -308,6 +308,7 @@ struct absence {
 const struct absence *table_absence(const struct server *server, const char *code);
 /* Takes a table into memory for the lobby: its record, not its game. */
 void table_show(struct server *server, const struct holm_stored_table *stored);
+void table_link(struct table *table); /* into memory */
 void table_drop(struct table *table); /* from memory */
 void table_drop_game(struct table *table);
 void table_close(struct table *table); /* the same, with everybody at it */
@@ -326,8 +327,6 @@ void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES]);
 void table_record(struct holm_writer *writer, const struct table *table);
 bool table_read_record(struct table *table, const char *record, struct holm_trouble *trouble);
 bool table_load_game(struct table *table, struct holm_trouble *trouble);
-/* Whether every line of a log is there, by its number. */
-bool table_log_is_whole(struct table *table, struct holm_trouble *trouble);
 void game_believe_start(struct game *game);
 void game_free(struct game *game);
 

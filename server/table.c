@@ -1,4 +1,4 @@
-/* table.c: tables: made, found, started, told. */
+/* table.c: tables: made, started, told. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static unsigned bucket_of(const char *code)
     return hash % TABLE_BUCKETS;
 }
 
-static void link_table(struct table *table)
+void table_link(struct table *table)
 {
     struct table **bucket = &table->server->table[bucket_of(table->code)];
     table->next = *bucket;
@@ -114,135 +114,6 @@ int64_t table_due(struct table *table)
     return due < 0 ? HOLM_STORE_NEVER : now + due;
 }
 
-/* -------------------------------------------------------------- from the store */
-
-/* ORDER: absences */
-enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD };
-static const struct absence absences[] = {
-    { 404, "no-table", "There is no such table. Check the link.", false },
-    { 503, "damaged", "What the server has of this table is damaged. Its host has been told.",
-      false },
-    { 503, "storage", "The table cannot be read just now. Try again.", true },
-};
-
-const struct absence *table_absence(const struct server *server, const char *code)
-{
-    return &absences[damage_known(server, code) ? ABSENT_DAMAGED : server->absence];
-}
-
-static bool read_stored(void *context, const struct holm_stored_table *stored)
-{
-    struct table *table = context;
-    struct holm_trouble trouble = { .text = "it has no record" };
-    if (!stored->code)
-        return false;
-    snprintf(table->code, sizeof table->code, "%s", stored->code);
-    if (!stored->record || stored->state < HOLM_STORE_WAITING || stored->state > HOLM_STORE_OVER ||
-        !table_read_record(table, stored->record, &trouble)) {
-        damage_note(table->server, stored->code, 0, trouble.text);
-        return false;
-    }
-    table->id = stored->id;
-    table->state = (uint8_t)stored->state;
-    table->changed = stored->changed;
-    table->due = stored->due;
-    free(table->header);
-    table->header = stored->header ? strdup(stored->header) : NULL;
-    return false;
-}
-
-static void free_record(struct table *table)
-{
-    free(table->header);
-    sodium_memzero(&table->fair, sizeof table->fair);
-    free(table);
-}
-
-/* Reads the row of a table; false: there is none, or it cannot be read. */
-static bool read_row(struct table *table, const char *code)
-{
-    struct server *server = table->server;
-    struct holm_trouble trouble;
-    if (!holm_store_find(server->store, code, read_stored, table, &trouble)) {
-        server->absence = ABSENT_UNREAD;
-        if (holm_store_damaged(server->store))
-            damage_note(server, code, 0, trouble.text);
-    }
-    return table->id;
-}
-
-/* Reads the game of a table that is being played, if it is not there; of one that is over, whether
- * its log is whole. */
-static bool read_game(struct table *table)
-{
-    struct server *server = table->server;
-    struct holm_trouble trouble;
-    if (table->state == HOLM_STORE_WAITING || table->game)
-        return true;
-    server->absence = ABSENT_UNREAD; /* unless it is damaged */
-    if (table->state == HOLM_STORE_OVER)
-        return table_log_is_whole(table, &trouble);
-    if (!table_load_game(table, &trouble))
-        return false;
-    clock_plan(table);
-    return true;
-}
-
-static struct table *load_table(struct server *server, const char *code)
-{
-    struct table *table = calloc(1, sizeof *table);
-    if (!table)
-        return NULL;
-    table->server = server;
-    if (!read_row(table, code)) {
-        free_record(table);
-        return NULL;
-    }
-    link_table(table);
-    return table;
-}
-
-void table_show(struct server *server, const struct holm_stored_table *stored)
-{
-    struct table *table = calloc(1, sizeof *table);
-    if (!table)
-        return;
-    table->server = server;
-    read_stored(table, stored);
-    if (table->id)
-        link_table(table);
-    else
-        free_record(table);
-}
-
-struct table *table_find(struct server *server, const char *code)
-{
-    server->absence = ABSENT;
-    if (strlen(code) != CODE_LETTERS || damage_known(server, code))
-        return NULL;
-    struct table *table = table_in_memory(server, code);
-    if (table && (table->game || table->state != HOLM_STORE_PLAYING))
-        return table;
-    if (!table)
-        table = load_table(server, code);
-    if (!table || read_game(table))
-        return table;
-    if (!table->connections && !table->noted && !table->told)
-        table_drop(table);
-    return NULL;
-}
-
-bool table_reload(struct table *table)
-{
-    const int64_t id = table->id;
-    table_drop_game(table);
-    table->id = 0;
-    if (read_row(table, table->code))
-        return read_game(table);
-    table->id = id;
-    return false;
-}
-
 /* ---------------------------------------------------------------------- new */
 
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
@@ -275,7 +146,7 @@ struct table *table_new(struct server *server, const struct table_request *reque
         host->given = request->given;
         memcpy(table->fair.entropy[request->host], request->entropy, HOLM_HASH_BYTES);
     }
-    link_table(table);
+    table_link(table);
     server->metrics.tables++;
     table_mark(table);
     return table;

@@ -99,6 +99,10 @@ class Case(fixture.Case):
         self.assertIsNone(fixture.CRASH.search(run.stderr.encode()), run.stderr)
         return run.stderr
 
+    def let_sweep(self, server):
+        """Waits until the server has looked through its tables; it does so only while something happens."""
+        until(lambda: server.get('/api/words').status != 200, SWEEP)
+
     def scratch(self):
         folder = pathlib.Path(tempfile.mkdtemp(prefix='holm-test-', dir=fixture.SCRATCH))
         self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
@@ -133,7 +137,7 @@ class Fixtures(Case):
             if one.get('over'):
                 self.finished_is_served(server, one['code'], folder / f'{one["code"]}.jsonl')
         self.waiting_waits(server, kept['waiting'])
-        self.health(server)
+        self.assertEqual(server.get('/api/health').status, 200)
 
     def take_seats(self, server, name, kept):
         people = [players.Player(server, kept['code'], seat['token'], random.Random(name)) for seat in kept['seats']]
@@ -267,7 +271,7 @@ class Damage(Case):
                 self.assertEqual((answer.status, answer.json['error']), (503, 'damaged'))
                 self.assertEqual(self.error_at(server, code, people[0].token), 'damaged')
             if days:
-                time.sleep(SWEEP)
+                self.let_sweep(server)
                 self.assertEqual(server.get(f'/api/tables/{games[0][0]}').status, 503)
             server.stop()
         self.assertEqual(len(self.query(server, 'SELECT id FROM tables')), 4)
@@ -373,9 +377,11 @@ class Pruning(Case):
         playing, people = self.game(server, 42)
         made = [server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}, 'seats': ['me', 'open', 'open']}).json for _ in range(2)]
         server.stop()
+        self.query(server, 'UPDATE tables SET changed = changed + 3 * 86400 WHERE code = ?', made[0]['code'])
         server.days = 3
         server.start()
         host = players.Player(server, made[0]['code'], made[0]['token'], random.Random(43))
+        self.query(server, 'UPDATE tables SET changed = changed - 3 * 86400 WHERE code = ?', made[0]['code'])
         self.assertTrue(until(lambda: not self.query(server, 'SELECT 1 FROM tables WHERE code = ?', over), 3 * SWEEP))
         left = {code for code, in self.query(server, 'SELECT code FROM tables')}
         self.assertNotIn(made[1]['code'], left)
@@ -392,34 +398,38 @@ class Pruning(Case):
         host = players.Player(server, made['code'], made['token'], random.Random(44))
         _, people = self.game(server, 45)
         self.query(server, 'UPDATE tables SET changed = changed - 5 * 86400')
-        time.sleep(SWEEP)
+        self.let_sweep(server)
         host.say(type='chair', chair=2, set='easy')
         host.until(lambda: host.table['chairs'][2]['kind'] == 'bot')
         self.plays_on(people, connect=False)
 
     def test_a_vanished_row_harms_no_neighbour(self):
-        """Two games act in one turn of the loop; the row of one has gone. The other's action is stored."""
+        """Three tables write in one turn of the loop; the rows of two have gone. The third's action is stored."""
         server = self.serve()
-        gone, losers = self.game(server, 46)
-        code, people = self.game(server, 47)
-        self.query(server, 'DELETE FROM tables WHERE code = ?', gone)
-        for _ in range(3):
-            server.process.send_signal(signal.SIGSTOP)
-            actors = [next(p for p in crowd if p.seat in p.mirror.waiting['for']) for crowd in (losers, people) if crowd]
-            for actor in actors:
-                actor.refused.clear()
-            numbers = [actor.act(actor.mirror.list['actions'][0]) for actor in actors]
-            server.process.send_signal(signal.SIGCONT)
-            players.pump(people, lambda: actors[-1].acked.get(numbers[-1]) or actors[-1].refused)
-            self.assertIn(numbers[-1], actors[-1].acked, actors[-1].refused)
-            if losers:
-                until(lambda: not actors[0].read())
-                self.assertEqual([r['error'] for r in actors[0].refused], ['storage'])
-            losers = []
-            players.settle(people)
-        self.assertEqual(server.get(f'/api/tables/{gone}').status, 404)
+        made = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}, 'seats': ['me', 'open', 'open']}).json
+        host = players.Player(server, made['code'], made['token'], random.Random(46))
+        gone, losers = self.game(server, 47)
+        code, people = self.game(server, 48)
+        self.query(server, 'DELETE FROM tables WHERE code IN (?, ?)', gone, made['code'])
+        loser, actor = (next(p for p in crowd if p.seat in p.mirror.waiting['for']) for crowd in (losers, people))
+        loser.refused.clear()
+        actor.refused.clear()
+        server.process.send_signal(signal.SIGSTOP)
+        number = actor.act(actor.mirror.list['actions'][0])
+        host.say(type='chair', chair=2, set='easy')
+        loser.act(loser.mirror.list['actions'][0])
+        server.process.send_signal(signal.SIGCONT)
+        players.pump(people, lambda: number in actor.acked or actor.refused)
+        self.assertIn(number, actor.acked, actor.refused)
+        until(lambda: not loser.read() and not host.read())
+        self.assertEqual([r['error'] for r in loser.refused], ['storage'])
+        self.assertEqual(host.table['chairs'][2]['kind'], 'open', 'it was told what is not stored')
+        for lost in (gone, made['code']):
+            self.assertEqual(server.get(f'/api/tables/{lost}').status, 404)
         self.assertEqual(server.get('/api/health').status, 200)
+        players.settle(people)
         server.restart()
+        self.assertEqual(self.query(server, 'SELECT count(*) FROM lines WHERE game NOT IN (SELECT id FROM tables) AND number > 25'), [(0,)])
         self.plays_on(people)
 
 
