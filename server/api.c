@@ -27,8 +27,8 @@ static bool storage_works(struct server *server, struct holm_trouble *trouble)
         batch_failed(server, trouble);
         return false;
     }
-    if (server->failed)
-        server->failed = !holm_store_probe(server->store, trouble);
+    if (server->failed && holm_store_probe(server->store, trouble))
+        batch_works(server);
     return !server->failed;
 }
 

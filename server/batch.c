@@ -197,6 +197,13 @@ void batch_failed(struct server *server, const struct holm_trouble *trouble)
     server->failed = true;
 }
 
+void batch_works(struct server *server)
+{
+    if (server->failed)
+        fprintf(stderr, "holm serve: storing works again\n");
+    server->failed = false;
+}
+
 /* What is held for the tables that were refused never happened; `noted` marks them. */
 static void revoke_refused(struct server *server)
 {
@@ -220,10 +227,8 @@ static void tell_all(struct server *server)
 
 static void end_writing(struct server *server, bool fine)
 {
-    if (fine && server->failed)
-        fprintf(stderr, "holm serve: storing works again\n");
     if (fine) {
-        server->failed = false;
+        batch_works(server);
         return;
     }
     holm_store_rollback(server->store);

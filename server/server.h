@@ -355,7 +355,9 @@ void batch_forget(struct connection *connection); /* it has gone */
 void batch_settle(struct server *server);
 /* The same; false: what this table did was refused. It may be gone then. */
 bool batch_settle_table(struct server *server, struct table *table);
-void batch_failed(struct server *server, const struct holm_trouble *trouble); /* says so, once */
+/* Whether writes are stored; said once when it changes. */
+void batch_failed(struct server *server, const struct holm_trouble *trouble);
+void batch_works(struct server *server);
 
 /* play.c */
 struct act {

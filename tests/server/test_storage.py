@@ -135,7 +135,7 @@ class Fixtures(Case):
             self.plays_on(people, actions=4, connect=False)
         for one in kept.values():
             if one.get('over'):
-                self.finished_is_served(server, one['code'], folder / f'{one["code"]}.jsonl')
+                self.finished_is_served(server, one, folder / f'{one["code"]}.jsonl')
         self.waiting_waits(server, kept['waiting'])
         self.assertEqual(server.get('/api/health').status, 200)
 
@@ -152,7 +152,13 @@ class Fixtures(Case):
                 self.assertEqual({member: own[member] for member in seat['own']}, seat['own'])
         return people
 
-    def finished_is_served(self, server, code, log):
+    def finished_is_served(self, server, kept, log):
+        code = kept['code']
+        player = players.Player(server, code, kept['seats'][0]['token'], random.Random(code))
+        player.until(lambda: player.mirror.over)
+        self.assertEqual(player.mirror.seq, kept['seq'])
+        self.assertTrue(player.mirror.proof['draws'])
+        player.drop()
         self.assertEqual(server.get(f'/api/tables/{code}/log').body, log.read_bytes())
         replay = server.get(f'/api/tables/{code}/replay')
         self.assertEqual(replay.status, 200)

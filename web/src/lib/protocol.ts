@@ -938,6 +938,7 @@ export interface Replay {
 export type ServerError =
   | "bot"
   | "chair"
+  | "damaged"
   | "form"
   | "full"
   | "hello"
