@@ -19,18 +19,38 @@ static bool take_heavy(struct server *server, const struct request *request, str
     return false;
 }
 
+/* Whether writes are stored; where they were not, it is tried. */
+static bool storage_works(struct server *server, struct holm_trouble *trouble)
+{
+    if (!holm_store_there(server->store, trouble)) {
+        batch_failed(server, trouble);
+        return false;
+    }
+    if (server->failed && holm_store_probe(server->store, trouble))
+        batch_works(server);
+    return !server->failed;
+}
+
 static void health(struct server *server, const struct request *request, struct answer *answer)
 {
-    struct holm_trouble trouble = server->failure;
+    struct holm_trouble trouble, damage;
+    const char *check = check_state(server, &damage);
+    const bool sound = !strcmp(check, "fine") || !strcmp(check, "running");
     (void)request;
-    if (server->failed && holm_store_probe(server->store, &trouble))
-        server->failed = false;
-    const bool ok = !server->failed;
+    const bool stores = storage_works(server, &trouble);
+    if (stores)
+        trouble = damage;
+    const bool ok = stores && sound;
     answer->status = ok ? 200 : 503;
     holm_put_char(&answer->body, '{');
     holm_json_put_flag(&answer->body, "ok", ok);
     holm_json_put_word(&answer->body, "version", HOLM_VERSION);
     holm_json_put_number(&answer->body, "protocol", PROTOCOL_VERSION);
+    holm_json_key(&answer->body, "storage");
+    holm_put_char(&answer->body, '{');
+    holm_json_put_word(&answer->body, "check", check);
+    holm_json_put_number(&answer->body, "damaged", server->damaged_count);
+    holm_put_char(&answer->body, '}');
     if (!ok) {
         holm_json_key(&answer->body, "why");
         holm_json_string(&answer->body, trouble.text);
@@ -182,7 +202,7 @@ static void open_table(struct server *server, const struct table_request *wanted
     } else {
         table_start_if_full(table);
     }
-    if (!batch_settle(server)) { /* the table is gone */
+    if (!batch_settle_table(server, table)) { /* the table is gone */
         refuse_storage(answer);
         return;
     }
@@ -262,7 +282,7 @@ static void join(struct server *server, struct table *table, const struct reques
     table_make_token(token, sizeof token, taken->token);
     table_mark(table);
     table_start_if_full(table);
-    if (!batch_settle(server)) {
+    if (!batch_settle_table(server, table)) {
         refuse_storage(answer);
         return;
     }
@@ -345,7 +365,7 @@ static void replay_any(struct server *server, const struct request *request, str
 static void table_answer(struct server *server, const struct request *request,
                          struct answer *answer)
 {
-    char code[HOLM_CODE_SIZE];
+    char code[HOLM_CODE_SIZE] = "";
     const char *rest = request->path + strlen("/api/tables/");
     const size_t length = strcspn(rest, "/");
     struct table *table = NULL;
@@ -355,8 +375,9 @@ static void table_answer(struct server *server, const struct request *request,
         table = table_find(server, code);
         rest += length;
     }
+    const struct absence *absence = table_absence(server, table ? "" : code);
     if (!table)
-        answer_error(answer, 404, "no-table", "There is no such table. Check the link.");
+        answer_error(answer, absence->status, absence->error, absence->text);
     else if (!*rest && !request->post) {
         holm_put(&answer->body, "{\"table\":");
         table_put(&answer->body, table);

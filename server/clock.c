@@ -159,16 +159,24 @@ static int64_t not_past(int64_t time)
     return time < 0 ? 0 : time;
 }
 
+int64_t clock_due(struct table *table, int64_t now)
+{
+    const struct game *game = table->game;
+    if (table->state != HOLM_STORE_PLAYING)
+        return -1;
+    int64_t due = bots_due(table, now);
+    for (unsigned seats = pressed(table); seats; seats &= seats - 1)
+        due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
+    return due;
+}
+
 void clock_plan(struct table *table)
 {
     const struct game *game = table->game;
     const int64_t now = monotonic_milliseconds();
     int64_t due = table->tell_at ? not_past(table->tell_at - now) : -1;
-    if (game && table->state == HOLM_STORE_PLAYING) {
-        due = sooner(due, bots_due(table, now));
-        for (unsigned seats = pressed(table); seats; seats &= seats - 1)
-            due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
-    }
+    if (game)
+        due = sooner(due, clock_due(table, now));
     if (game && game->late && game->late->count)
         due = sooner(due, not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
     if (due < 0)

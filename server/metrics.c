@@ -49,6 +49,7 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         { "holm_tables", "gauge", "tables in memory", (unsigned)server->tables },
         { "holm_resident_bytes", "gauge", "memory of the process",
           (unsigned long long)resident_bytes() },
+        { "holm_tables_damaged", "gauge", "tables set aside", (unsigned)server->damaged_count },
         { "holm_storage_ok", "gauge", "1: the latest write was stored", !server->failed },
         { "holm_requests_total", "counter", "HTTP requests", m->requests },
         { "holm_messages_total", "counter", "WebSocket messages", m->messages },

@@ -311,7 +311,7 @@ static bool allowed(struct table *table, const struct holm_action *action, const
         (act->seq > game->seq || !may_be_stale(game, action, act->seq)))
         return refuse(table, act, "stale", NULL,
                       "Something has happened since. Look again, then decide.");
-    if (table->server->broken)
+    if (table->server->broken || table->refused)
         return refuse(table, act, "storage", NULL,
                       "The server cannot write it down just now. Please try again.");
     return true;

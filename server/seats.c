@@ -118,7 +118,8 @@ static struct table *find_place(struct connection *connection, const struct mess
     struct holm_trouble trouble;
     *chair = -1;
     if (!table) {
-        connection_error(connection, "no-table", "There is no such table. Check the link.");
+        const struct absence *absence = table_absence(connection->server, message->table);
+        connection_error(connection, absence->error, absence->text);
         return NULL;
     }
     if (message->token && (*chair = table_chair_of(table, message->token)) < 0) {
@@ -134,7 +135,8 @@ static struct table *find_place(struct connection *connection, const struct mess
         return NULL;
     }
     if (!game_at_hand(table, &trouble)) {
-        connection_error(connection, "storage", "The game cannot be read just now. Try again.");
+        const struct absence *absence = table_absence(connection->server, message->table);
+        connection_error(connection, absence->error, absence->text);
         return NULL;
     }
     return table;

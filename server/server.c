@@ -37,38 +37,15 @@ struct holm_serve_settings holm_serve_usual(void)
     return settings;
 }
 
-/* --------------------------------------------------------------------- sweep */
-
-/* Whether nothing will happen at a table until somebody comes. */
-static bool is_idle(struct table *table)
-{
-    const int64_t yesterday = now_milliseconds() / 1000 - 86400;
-    if (table->connections || table->noted || table->told)
-        return false;
-    if (table->settings.listed && table->state != HOLM_STORE_OVER && table->changed > yesterday)
-        return false; /* the lobby shows it */
-    if (table->state != HOLM_STORE_PLAYING || !table->game)
-        return true;
-    return table->settings.clock == CLOCK_NONE && !table->game->thinking &&
-           bots_due(table, monotonic_milliseconds()) < 0;
-}
+/* ---------------------------------------------------------------------- turns */
 
 void server_sweep(struct server *server)
 {
     if (server->seconds < SWEEP_SECONDS)
         return;
     server->seconds = 0;
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (struct table *table = server->table[i], *next; table; table = next) {
-            next = table->next;
-            if (is_idle(table))
-                table_drop(table);
-        }
+    keeping_sweep(server);
     addresses_sweep(server, false);
-    if (server->settings.keep && holm_store_begin(server->store, &server->failure) &&
-        holm_store_prune(server->store, now_milliseconds() / 1000 - 86400LL * server->settings.keep,
-                         &server->failure))
-        holm_store_commit(server->store, &server->failure);
 }
 
 static void on_second(struct timer *timer)
@@ -127,8 +104,10 @@ static void close_server(struct server *server)
     if (server->loop.data)
         uv_run(&server->loop, UV_RUN_NOWAIT); /* sockets are let go before libmicrohttpd ends */
     http_close(server);
+    check_stop(server);
     holm_store_close(server->store);
     addresses_sweep(server, true);
+    free(server->plan.at);
     free(server->changed);
     free(server->told);
     free(server->acts);

@@ -154,6 +154,9 @@ struct table {
     bool noted;     /* something of it is */
     bool forgotten; /* it is to be removed */
     bool told;      /* clients are to be told of a change */
+    bool refused;   /* the store does not take what it did in this turn */
+    int first_line; /* of its log in this turn; 0: none */
+    int64_t due;    /* not later than the store has it: see table_due */
     struct settings settings;
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
@@ -222,6 +225,16 @@ struct metrics {
 enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 
 struct workers; /* workers.c */
+struct check;   /* damage.c */
+struct damage;
+
+/* Tables that are to be read at a time, in no order. */
+struct plan {
+    int count, room;
+    struct planned {
+        int64_t id, at; /* milliseconds since 1970 */
+    } * at;
+};
 
 struct server {
     struct holm_serve_settings settings;
@@ -239,6 +252,12 @@ struct server {
     struct workers *replays; /* that are written */
     struct table *table[TABLE_BUCKETS];
     int tables; /* in memory */
+    struct plan plan;
+    struct timer wake_timer; /* for the first of the plan */
+    struct check *check;
+    struct damage *damaged;
+    int damaged_count;
+    int absence; /* why the latest table was not found */
     struct address *address[ADDRESS_BUCKETS];
     int connections;
     int halves;  /* requests that are not complete */
@@ -253,8 +272,9 @@ struct server {
         int id;
     } * acts;
     int act_count, act_room;
-    bool broken; /* this batch was refused already */
-    bool failed; /* the latest one was */
+    bool broken;           /* this batch was refused already */
+    bool failed;           /* the latest one was */
+    struct table *awaited; /* a request waits for its writes; NULL: nothing, or they were refused */
     struct holm_trouble failure;
     struct metrics metrics;
     int seconds;             /* since the latest sweep */
@@ -338,11 +358,27 @@ bool opening_entropy(const json_t *json, bool *given, uint8_t entropy[HOLM_HASH_
                      struct holm_trouble *trouble);
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble);
 
-/* table.c, record.c, load.c */
+/* table.c, record.c, load.c. A game that is being played comes with its table. */
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size);
 struct table *table_find(struct server *server, const char *code); /* in memory or in the store */
-void table_drop(struct table *table);                              /* from memory */
+struct table *table_in_memory(struct server *server, const char *code);
+/* Why the latest table_find found nothing. */
+struct absence {
+    int status;
+    const char *error, *text;
+    bool passes; /* it may be found the next time */
+};
+const struct absence *table_absence(const struct server *server, const char *code);
+/* Takes a table into memory for the lobby: its record, not its game. */
+void table_show(struct server *server, const struct holm_stored_table *stored);
+void table_link(struct table *table); /* into memory */
+void table_drop(struct table *table); /* from memory */
+void table_drop_game(struct table *table);
+void table_close(struct table *table); /* the same, with everybody at it */
+/* When the server must look at a table by itself, in milliseconds since 1970, or HOLM_STORE_NEVER.
+ */
+int64_t table_due(struct table *table);
 void table_mark(struct table *table); /* it is to be written and told */
 void table_fill(struct table *table); /* open chairs with bots */
 bool table_start(struct table *table, struct holm_trouble *trouble);
@@ -357,7 +393,21 @@ bool table_read_record(struct table *table, const char *record, struct holm_trou
 bool table_load_game(struct table *table, struct holm_trouble *trouble);
 void game_believe_start(struct game *game);
 void game_free(struct game *game);
-void tables_load(struct server *server);
+
+/* keeping.c */
+void tables_load(struct server *server);   /* at the start: what must be there */
+void keeping_sweep(struct server *server); /* now and then: what need not be there goes */
+
+/* damage.c */
+void damage_note(struct server *server, const char *code, int line, const char *why);
+bool damage_known(const struct server *server, const char *code);
+void damage_set_aside(struct server *server); /* out of memory */
+void check_start(struct server *server);
+void check_collect(struct server *server); /* what was found so far */
+void check_stop(struct server *server);
+/* "running", "fine", "damaged" or "failed"; the trouble is for the last two. */
+const char *check_state(struct server *server, struct holm_trouble *trouble);
+bool check_allows_pruning(struct server *server);
 
 /* batch.c: the writes of one turn of the loop. */
 void batch_line(struct table *table, const struct holm_action *action);
@@ -365,9 +415,13 @@ void batch_table(struct table *table);
 void batch_tell(struct table *table); /* its clients, of a change that is not stored */
 void batch_act(struct connection *connection, int id);
 void batch_forget(struct connection *connection); /* it has gone */
-/* Ends a turn of the loop: writes, then lets go what waits in the queues; false: all was refused.
- */
-bool batch_settle(struct server *server);
+/* Ends a turn of the loop: writes, then lets go what waits in the queues. */
+void batch_settle(struct server *server);
+/* The same; false: what this table did was refused. It may be gone then. */
+bool batch_settle_table(struct server *server, struct table *table);
+/* Whether writes are stored; said once when it changes. */
+void batch_failed(struct server *server, const struct holm_trouble *trouble);
+void batch_works(struct server *server);
 
 /* play.c */
 struct act {
@@ -459,6 +513,8 @@ int64_t clock_left(const struct game *game, int seat, int64_t now);
 void clock_loaded(struct table *table, int64_t shift); /* its times were the calendar's */
 void clock_plan(struct table *table);                  /* sets the table's timer */
 void clock_ring(struct timer *timer);
+/* In how many milliseconds a clock runs out or a bot moves; -1: never. */
+int64_t clock_due(struct table *table, int64_t now);
 void clock_reseat(struct table *table); /* somebody left or came back */
 
 /* bots.c */

@@ -1,4 +1,4 @@
-/* table.c: tables: made, found, started, told. */
+/* table.c: tables: made, started, told. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static unsigned bucket_of(const char *code)
     return hash % TABLE_BUCKETS;
 }
 
-static void link_table(struct table *table)
+void table_link(struct table *table)
 {
     struct table **bucket = &table->server->table[bucket_of(table->code)];
     table->next = *bucket;
@@ -80,79 +80,39 @@ static void unlink_table(struct table *table)
     table->server->tables--;
 }
 
+void table_drop_game(struct table *table)
+{
+    timer_stop(&table->timer);
+    game_free(table->game);
+    table->game = NULL;
+}
+
 void table_drop(struct table *table)
 {
     unlink_table(table);
-    game_free(table->game);
+    table_drop_game(table);
     free(table->header);
     sodium_memzero(&table->fair, sizeof table->fair);
     timer_close(&table->timer); /* which frees the table */
 }
 
-static bool read_stored(void *context, const struct holm_stored_table *stored)
+struct table *table_in_memory(struct server *server, const char *code)
 {
-    struct table *table = context;
-    struct holm_trouble trouble;
-    if (!table_read_record(table, stored->record, &trouble)) {
-        log_line("table %s: %s", stored->code, trouble.text);
-        return false;
-    }
-    table->id = stored->id;
-    table->state = (uint8_t)stored->state;
-    table->changed = stored->changed;
-    snprintf(table->code, sizeof table->code, "%s", stored->code);
-    free(table->header);
-    table->header = stored->header ? strdup(stored->header) : NULL;
-    return false;
-}
-
-static struct table *load_table(struct server *server, const char *code)
-{
-    struct holm_trouble trouble;
-    struct table *table = calloc(1, sizeof *table);
-    if (!table)
-        return NULL;
-    table->server = server;
-    if (!holm_store_find(server->store, code, read_stored, table, &trouble) || !table->id) {
-        free(table->header);
-        free(table);
-        return NULL;
-    }
-    link_table(table);
-    if (table->state == HOLM_STORE_PLAYING && !table_load_game(table, &trouble)) {
-        log_line("table %s: %s", code, trouble.text);
-        table_drop(table);
-        return NULL;
-    }
-    if (table->game)
-        clock_plan(table);
+    struct table *table = server->table[bucket_of(code)];
+    while (table && strcmp(table->code, code))
+        table = table->next;
     return table;
 }
 
-struct table *table_find(struct server *server, const char *code)
+int64_t table_due(struct table *table)
 {
-    if (strlen(code) != CODE_LETTERS)
-        return NULL;
-    for (struct table *table = server->table[bucket_of(code)]; table; table = table->next)
-        if (!strcmp(table->code, code))
-            return table->forgotten ? NULL : table; /* its last person has just left */
-    return load_table(server, code);
-}
-
-bool table_reload(struct table *table)
-{
-    struct holm_trouble trouble = { 0 };
-    const int64_t id = table->id;
-    timer_stop(&table->timer);
-    game_free(table->game);
-    table->game = NULL;
-    table->id = table->tell_at = 0; /* all are welcomed anew */
-    const bool found =
-        holm_store_find(table->server->store, table->code, read_stored, table, &trouble) &&
-        table->id;
-    if (!found)
-        table->id = id;
-    return found && (table->state != HOLM_STORE_PLAYING || table_load_game(table, &trouble));
+    const int64_t now = now_milliseconds();
+    if (table->state != HOLM_STORE_PLAYING)
+        return HOLM_STORE_NEVER;
+    if (!table->game)
+        return table->due;
+    const int64_t due = table->game->thinking ? 0 : clock_due(table, monotonic_milliseconds());
+    return due < 0 ? HOLM_STORE_NEVER : now + due;
 }
 
 /* ---------------------------------------------------------------------- new */
@@ -170,6 +130,7 @@ struct table *table_new(struct server *server, const struct table_request *reque
     table->chairs = (uint8_t)request->chairs;
     table->host = request->host < 0 ? HOLM_NONE : (uint8_t)request->host;
     table->created = now_milliseconds() / 1000;
+    table->due = HOLM_STORE_NEVER;
     memcpy(table->chair, request->chair, sizeof table->chair);
     for (int i = 0; i < HOLM_SEATS; i++)
         table->chair[i].seat = HOLM_NONE;
@@ -187,7 +148,7 @@ struct table *table_new(struct server *server, const struct table_request *reque
         host->given = request->given;
         memcpy(table->fair.share[request->host].entropy, request->entropy, HOLM_HASH_BYTES);
     }
-    link_table(table);
+    table_link(table);
     server->metrics.tables++;
     table_mark(table);
     return table;

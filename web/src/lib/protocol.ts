@@ -980,6 +980,7 @@ export type ServerError =
   | "bots"
   | "chair"
   | "chairs"
+  | "damaged"
   | "form"
   | "full"
   | "hello"
