@@ -83,6 +83,8 @@ int cli_serve(int argc, char **argv)
           &settings.unsent, 65536, 1 << 30 },
         { "--errors", "N", "messages not understood, before a socket is closed (20)", CLI_NUMBER,
           &settings.errors, 1, MANY },
+        { "--game-actions", "N", "actions before a game ends without a winner; 0: no limit (12000)",
+          CLI_NUMBER, &settings.game_actions, 0, MANY },
     };
     struct holm_trouble trouble = { 0 };
     settings = holm_serve_usual();

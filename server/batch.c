@@ -187,5 +187,6 @@ bool batch_settle(struct server *server)
     const bool fine = !server->changed_count || commit(server);
     tell_all(server);
     connections_release(server);
+    workers_release(server->replays);
     return fine;
 }

@@ -157,12 +157,11 @@ void clock_plan(struct table *table)
     const int64_t now = now_milliseconds();
     int64_t due = -1;
     if (table->state == HOLM_STORE_PLAYING) {
-        due = bots_due(table, now);
+        due = bots_due(table, monotonic_milliseconds());
         for (unsigned seats = game->running & ~game->expired; seats; seats &= seats - 1)
             due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
     }
-    if (game->late && game->late->count)
-        due = sooner(due, not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
+    due = sooner(due, play_late_due(table));
     if (due < 0)
         lws_sul_cancel(&table->timer);
     else

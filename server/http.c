@@ -22,26 +22,14 @@ struct session {
     const unsigned char *bytes; /* an answer that is going */
     unsigned char *owned;       /* the same, where it must be freed */
     size_t length, sent;
-    struct screening *later; /* an answer that a worker is writing */
+    struct screening *later; /* an answer that a worker makes; then it has the bytes */
 };
 _Static_assert(sizeof(struct session) <= HTTP_SESSION_SIZE, "the session's room");
 
-/* Nobody waits any more; a worker may still be at it, and finds out when it is done. */
-static void leave_screening(struct session *session)
-{
-    if (!session->later)
-        return;
-    if (session->later->ready) {
-        screening_free(session->later);
-    } else {
-        session->later->wsi = NULL;
-        session->later->held_by = NULL;
-    }
-}
-
 static void reset(struct session *session)
 {
-    leave_screening(session);
+    if (session->later)
+        screening_free(session->later);
     free(session->exchange);
     free(session->owned);
     memset(session, 0, sizeof *session);
@@ -177,8 +165,12 @@ static int send_screening(struct server *server, struct lws *wsi, struct session
         .type = "application/json",
         .body = holm_writer(server->answer, ANSWER_MAX),
     };
-    screening_answer(session->later, &answer);
-    return send_answer(wsi, session, &answer); /* which lets the screening go */
+    struct screening *screening = session->later;
+    screening_answer(screening, &answer);
+    session->later = NULL;
+    const int result = send_answer(wsi, session, &answer);
+    session->later = screening; /* it has the bytes until they are sent */
+    return result;
 }
 
 /* ------------------------------------------------------------------- request */
@@ -211,7 +203,8 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
         session->later = answer.later;
         session->later->wsi = wsi;
         session->later->held_by = &session->later;
-        workers_give(server->replays, &session->later->job);
+        if (session->later->ready)
+            screening_tell(session->later);
         return 0;
     }
     if (answer.body.full && !answer.bytes)
@@ -357,7 +350,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         return end_body(server, wsi, session);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        if (session->later && session->later->ready)
+        if (session->later && session->later->ready && !session->bytes)
             return send_screening(server, wsi, session);
         return write_body(wsi, session);
     case LWS_CALLBACK_CLOSED_HTTP:

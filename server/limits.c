@@ -147,3 +147,13 @@ void socket_closed(struct lws *wsi)
         address->sockets--;
     lws_set_opaque_user_data(wsi, NULL);
 }
+
+/* --------------------------------------------------------------------- owners */
+
+uint64_t address_key(const struct address *address)
+{
+    uint64_t hash = 1469598103934665603u;
+    for (const char *at = address->text; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 1099511628211u;
+    return hash ? hash : 1;
+}

@@ -12,6 +12,7 @@ struct loading {
     struct holm_replay *replay;
     struct holm_trouble *trouble;
     uint64_t draws;
+    int64_t now, calendar; /* the same moment, monotonic and in milliseconds since 1970 */
     bool fine;
 };
 
@@ -29,6 +30,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     struct game *game = loading->game;
     struct holm_replay *replay = loading->replay;
     const struct holm_state was = game->state;
+    const int64_t ago = at < loading->calendar ? loading->calendar - at : 0;
     loading->fine = holm_replay_line(replay, line, loading->trouble);
     if (!loading->fine)
         return false;
@@ -37,7 +39,9 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     game->seq = number;
     game_believe(game, &replay->events);
     clock_update(loading->table, replay->action.seat, at);
-    game_trail(game, &was, &replay->action, &replay->chance, at, loading->table->settings.delay);
+    game->acted_at = loading->now - ago;
+    game_trail(game, &was, &replay->action, &replay->chance, loading->now - ago,
+               loading->table->settings.delay);
     return true;
 }
 
@@ -67,7 +71,12 @@ static bool load_lines(struct loading *loading)
 
 bool table_load_game(struct table *table, struct holm_trouble *trouble)
 {
-    struct loading loading = { .table = table, .trouble = trouble };
+    struct loading loading = {
+        .table = table,
+        .trouble = trouble,
+        .now = monotonic_milliseconds(),
+        .calendar = now_milliseconds(),
+    };
     loading.game = calloc(1, sizeof *loading.game);
     loading.replay = malloc(sizeof *loading.replay);
     const bool fine = loading.game && loading.replay && load_lines(&loading);

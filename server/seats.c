@@ -1,4 +1,5 @@
 /* seats.c: what people do at a table besides playing: come, leave, come back, chat, play again. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/message.h"
@@ -7,19 +8,17 @@
 
 /* ------------------------------------------------------------------- telling */
 
-static void send_table(struct connection *connection, const char *type)
+static void send_welcome(struct connection *connection)
 {
     struct table *table = connection->table;
     struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
-    holm_putf(&writer, "{\"type\":\"%s\"", type);
-    if (!strcmp(type, "welcome")) {
-        holm_json_put_number(&writer, "protocol", PROTOCOL_VERSION);
-        holm_json_key(&writer, "chair");
-        if (connection->chair < 0)
-            holm_put(&writer, "null");
-        else
-            holm_put_number(&writer, connection->chair);
-    }
+    holm_put(&writer, "{\"type\":\"welcome\"");
+    holm_json_put_number(&writer, "protocol", PROTOCOL_VERSION);
+    holm_json_key(&writer, "chair");
+    if (connection->chair < 0)
+        holm_put(&writer, "null");
+    else
+        holm_put_number(&writer, connection->chair);
     holm_json_key(&writer, "table");
     table_put(&writer, table);
     holm_put_char(&writer, '}');
@@ -28,16 +27,33 @@ static void send_table(struct connection *connection, const char *type)
 
 void seats_tell(struct table *table)
 {
+    struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
+    table->watching_told = table->watching;
+    holm_put(&writer, "{\"type\":\"table\",\"table\":");
+    table_put(&writer, table);
+    holm_put_char(&writer, '}');
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->hello)
-            send_table(at, "table");
+            connection_send(at, writer.buffer, writer.used);
+}
+
+/* How many watch is told exactly while they are few; of a crowd, when it has grown or shrunk by a
+ * part, so that each who comes costs a few messages and not one to everybody. */
+static void tell_watching(struct table *table)
+{
+    enum { FEW = 32, PART = 16 };
+    const int change = table->watching - table->watching_told;
+    if (table->watching <= FEW || abs(change) * PART >= table->watching)
+        batch_tell(table);
+    if (!table->watching)
+        play_unwatched(table);
 }
 
 void seats_welcome(struct connection *connection)
 {
     if (!connection->hello)
         return;
-    send_table(connection, "welcome");
+    send_welcome(connection);
     if (connection->table->game)
         play_send_position(connection);
 }
@@ -65,6 +81,8 @@ static void sit_down(struct connection *connection, const struct message *messag
     struct table *table = connection->table;
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
+    if (!table->owner)
+        table->owner = address_key(connection->address);
     if (table->state == HOLM_STORE_WAITING && message->has_entropy) {
         memcpy(table->fair.entropy[connection->chair], message->entropy, HOLM_HASH_BYTES);
         chair->given = true;
@@ -102,8 +120,8 @@ static struct table *find_place(struct connection *connection, const struct mess
         connection_error(connection, "no-spectators", "This table does not want spectators.");
         return NULL;
     }
-    /* A finished game is replayed, and its proof is worked out again. */
-    if (table->state == HOLM_STORE_OVER &&
+    /* A finished game is replayed. */
+    if (table->state == HOLM_STORE_OVER && !table->game &&
         !address_take_heavy(connection->server, connection->address)) {
         connection_error(connection, "too-fast", "Please wait a moment, then come again.");
         return NULL;
@@ -134,11 +152,15 @@ void seats_hello(struct connection *connection, const struct message *message)
         sit_down(connection, message);
     else
         table->watching++;
-    send_table(connection, "welcome");
+    send_welcome(connection);
     if (table->game && (message->seq < 0 || !play_send_missed(connection, message->seq)))
         play_send_position(connection);
     if (table->state == HOLM_STORE_OVER)
         play_send_over(connection);
+    if (chair < 0) {
+        tell_watching(table);
+        return;
+    }
     if (table->state == HOLM_STORE_PLAYING)
         clock_reseat(table);
     table_start_if_full(table);
@@ -154,13 +176,15 @@ void seats_gone(struct connection *connection)
     while (*at != connection)
         at = &(*at)->next;
     *at = connection->next;
-    if (connection->chair >= 0)
-        table->chair[connection->chair].connections--;
-    else
-        table->watching--;
     connection->table = NULL;
     connection->hello = false;
-    batch_tell(table);
+    if (connection->chair >= 0) {
+        table->chair[connection->chair].connections--;
+        batch_tell(table);
+    } else {
+        table->watching--;
+        tell_watching(table);
+    }
 }
 
 /* ------------------------------------------------------------ before the start */
@@ -336,6 +360,7 @@ void seats_rematch(struct connection *connection)
     if (!next)
         return;
     next->host = table->host;
+    next->owner = table->owner;
     snprintf(table->rematch, sizeof table->rematch, "%s", next->code);
     table_mark(table);
 }

@@ -27,6 +27,7 @@ struct holm_serve_settings {
     long chat_rate;        /* lines a minute */
     long unsent;           /* bytes that may wait for a slow reader */
     long errors;           /* of one socket, before it is closed */
+    long game_actions;     /* of one game, which then ends without a winner; 0: no limit */
     long keep;             /* days; tables not played since are removed; 0: for ever */
 };
 struct holm_serve_settings holm_serve_usual(void);

@@ -8,7 +8,7 @@
 
 #include "server/server.h"
 
-enum { SWEEP_SECONDS = 10, RX_BUFFER = 512, HEADER_POOL = 4096 };
+enum { SWEEP_SECONDS = 10, REPLAY_WORKERS = 2, RX_BUFFER = 512, HEADER_POOL = 4096 };
 
 static volatile sig_atomic_t stopped;
 static struct lws_context *running; /* for the signal handler alone */
@@ -17,6 +17,13 @@ int64_t now_milliseconds(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+int64_t monotonic_milliseconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
@@ -43,6 +50,7 @@ struct holm_serve_settings holm_serve_usual(void)
         .chat_rate = 30,
         .unsent = 4 << 20,
         .errors = 20,
+        .game_actions = 12000,
     };
 }
 
@@ -59,7 +67,7 @@ static bool is_idle(struct table *table)
     if (table->state != HOLM_STORE_PLAYING || !table->game)
         return true;
     return table->settings.clock == CLOCK_NONE && !table->game->thinking &&
-           bots_due(table, now_milliseconds()) < 0;
+           bots_due(table, monotonic_milliseconds()) < 0;
 }
 
 static void sweep(struct server *server)
@@ -182,14 +190,15 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     server->before = malloc(VIEW_MAX);
     server->after = malloc(VIEW_MAX);
     server->outgoing = malloc(LWS_PRE + ANSWER_MAX);
-    if (!server->answer || !server->before || !server->after || !server->outgoing)
+    server->shelf = shelf_new();
+    if (!server->answer || !server->before || !server->after || !server->outgoing || !server->shelf)
         return holm_trouble(trouble, 0, "out of memory");
     server->store = holm_store_open(server->settings.database, trouble);
     if (!server->store || !make_context(server, trouble))
         return false;
     json_object_seed(0); /* before threads read JSON */
     server->bots = workers_start(server, (int)server->settings.workers);
-    server->replays = server->bots ? workers_start(server, 1) : NULL;
+    server->replays = server->bots ? workers_start(server, REPLAY_WORKERS) : NULL;
     return server->replays || holm_trouble(trouble, 0, "no threads can be started");
 }
 
@@ -208,6 +217,7 @@ static void close_server(struct server *server)
             table_drop(server->table[i]);
     holm_store_close(server->store);
     addresses_sweep(server, true);
+    shelf_free(server->shelf);
     free(server->changed);
     free(server->told);
     free(server->acts);

@@ -129,14 +129,20 @@ static struct table *load_table(struct server *server, const char *code)
     return table;
 }
 
+struct table *table_in_memory(struct server *server, const char *code)
+{
+    struct table *table = server->table[bucket_of(code)];
+    while (table && strcmp(table->code, code))
+        table = table->next;
+    return table;
+}
+
 struct table *table_find(struct server *server, const char *code)
 {
     if (strlen(code) != CODE_LETTERS)
         return NULL;
-    for (struct table *table = server->table[bucket_of(code)]; table; table = table->next)
-        if (!strcmp(table->code, code))
-            return table;
-    return load_table(server, code);
+    struct table *table = table_in_memory(server, code);
+    return table ? table : load_table(server, code);
 }
 
 bool table_reload(struct table *table)
@@ -265,6 +271,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     table->state = HOLM_STORE_PLAYING;
     table->started = now_milliseconds();
     clock_start(table, table->started);
+    game->acted_at = monotonic_milliseconds();
     table_mark(table);
     seats_tell(table);
     for (struct connection *at = table->connections; at; at = at->next)
@@ -336,6 +343,7 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "code", table->code);
     holm_json_put_word(writer, "state", table_state_names[table->state]);
+    holm_json_put_word(writer, "ended", table->too_long ? "length" : NULL);
     holm_json_put_flag(writer, "public", table->settings.listed);
     holm_json_key(writer, "host");
     if (table->host == HOLM_NONE)

@@ -217,6 +217,12 @@ static bool read_action_line(struct holm_replay *replay, const json_t *json,
            apply_logged(replay, &action, outcomes, count, trouble);
 }
 
+void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay)
+{
+    *copy = *replay;
+    copy->state.board = &copy->board;
+}
+
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble)
 {
     struct holm_trouble found = { 0 };

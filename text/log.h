@@ -28,7 +28,8 @@ void holm_log_action(struct holm_writer *writer, const struct holm_board *board,
  */
 int holm_log_next(FILE *log, char line[HOLM_LOG_LINE_MAX + 1], struct holm_trouble *trouble);
 
-/* A log being read, line by line. `state` points to `board`: do not copy it elsewhere. */
+/* A log being read, line by line. `state` points to `board`: copy it with
+ * holm_replay_copy() alone. */
 struct holm_replay {
     struct holm_board board;
     struct holm_state state;
@@ -45,6 +46,7 @@ struct holm_replay {
 /* Feeds one line (the first is the header). False: what is wrong; the replay stays as it was. */
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble);
 void holm_replay_start(struct holm_replay *replay);
+void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay);
 /* Deals a log's map again from its seed: it must come out as logged. The game's draws go on with
  * `chance`. A log may come from anywhere and opens no files: its source is a built-in map, unless
  * `map` (or NULL) is given for it. */
