@@ -192,7 +192,7 @@ static void watch_position(struct table *table, struct holm_writer *writer,
         memcpy(game->watched_text, writer->buffer, writer->used);
 }
 
-void play_unwatched(struct table *table)
+void play_forget_position(struct table *table)
 {
     if (!table->game)
         return;
@@ -305,6 +305,8 @@ void play_late(struct table *table)
             tell_late(table, &was, by);
         moved = true;
     }
+    if (moved)
+        play_forget_position(table);
     if (!moved || late->count || table->state != HOLM_STORE_OVER)
         return;
     for (struct connection *at = table->connections; at; at = at->next)
@@ -375,6 +377,8 @@ bool play_act(struct table *table, const struct holm_action *action, const struc
                       reason->text);
     }
     game->seq++;
+    if (!game->late)
+        play_forget_position(table);
     batch_line(table, action);
     if (act->by) {
         char text[64];

@@ -1,5 +1,4 @@
 /* seats.c: what people do at a table besides playing: come, leave, come back, chat, play again. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "server/message.h"
@@ -8,17 +7,19 @@
 
 /* ------------------------------------------------------------------- telling */
 
-static void send_welcome(struct connection *connection)
+static void send_table(struct connection *connection, const char *type)
 {
     struct table *table = connection->table;
     struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
-    holm_put(&writer, "{\"type\":\"welcome\"");
-    holm_json_put_number(&writer, "protocol", PROTOCOL_VERSION);
-    holm_json_key(&writer, "chair");
-    if (connection->chair < 0)
-        holm_put(&writer, "null");
-    else
-        holm_put_number(&writer, connection->chair);
+    holm_putf(&writer, "{\"type\":\"%s\"", type);
+    if (!strcmp(type, "welcome")) {
+        holm_json_put_number(&writer, "protocol", PROTOCOL_VERSION);
+        holm_json_key(&writer, "chair");
+        if (connection->chair < 0)
+            holm_put(&writer, "null");
+        else
+            holm_put_number(&writer, connection->chair);
+    }
     holm_json_key(&writer, "table");
     table_put(&writer, table);
     holm_put_char(&writer, '}');
@@ -27,33 +28,16 @@ static void send_welcome(struct connection *connection)
 
 void seats_tell(struct table *table)
 {
-    struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
-    table->watching_told = table->watching;
-    holm_put(&writer, "{\"type\":\"table\",\"table\":");
-    table_put(&writer, table);
-    holm_put_char(&writer, '}');
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->hello)
-            connection_send(at, writer.buffer, writer.used);
-}
-
-/* How many watch is told exactly while they are few; of a crowd, when it has grown or shrunk by a
- * part, so that each who comes costs a few messages and not one to everybody. */
-static void tell_watching(struct table *table)
-{
-    enum { FEW = 32, PART = 16 };
-    const int change = table->watching - table->watching_told;
-    if (table->watching <= FEW || abs(change) * PART >= table->watching)
-        batch_tell(table);
-    if (!table->watching)
-        play_unwatched(table);
+            send_table(at, "table");
 }
 
 void seats_welcome(struct connection *connection)
 {
     if (!connection->hello)
         return;
-    send_welcome(connection);
+    send_table(connection, "welcome");
     if (connection->table->game)
         play_send_position(connection);
 }
@@ -152,15 +136,11 @@ void seats_hello(struct connection *connection, const struct message *message)
         sit_down(connection, message);
     else
         table->watching++;
-    send_welcome(connection);
+    send_table(connection, "welcome");
     if (table->game && (message->seq < 0 || !play_send_missed(connection, message->seq)))
         play_send_position(connection);
     if (table->state == HOLM_STORE_OVER)
         play_send_over(connection);
-    if (chair < 0) {
-        tell_watching(table);
-        return;
-    }
     if (table->state == HOLM_STORE_PLAYING)
         clock_reseat(table);
     table_start_if_full(table);
@@ -176,15 +156,15 @@ void seats_gone(struct connection *connection)
     while (*at != connection)
         at = &(*at)->next;
     *at = connection->next;
+    if (connection->chair >= 0)
+        table->chair[connection->chair].connections--;
+    else
+        table->watching--;
+    if (!table->watching)
+        play_forget_position(table);
     connection->table = NULL;
     connection->hello = false;
-    if (connection->chair >= 0) {
-        table->chair[connection->chair].connections--;
-        batch_tell(table);
-    } else {
-        table->watching--;
-        tell_watching(table);
-    }
+    batch_tell(table);
 }
 
 /* ------------------------------------------------------------ before the start */

@@ -156,8 +156,7 @@ struct table {
     char *header;                 /* of the log; NULL before the start */
     struct game *game;            /* NULL: not being played, or not loaded */
     struct connection *connections;
-    int watching;      /* connections without a chair */
-    int watching_told; /* as clients were told */
+    int watching; /* connections without a chair */
     struct lws_sorted_usec_list timer;
 };
 
@@ -338,7 +337,7 @@ bool play_send_missed(struct connection *connection, int seq);
 void play_send_over(struct connection *connection);
 void play_late(struct table *table);              /* shows delayed spectators what is due */
 int64_t play_late_due(const struct table *table); /* in how many milliseconds; -1: never */
-void play_unwatched(struct table *table);         /* nobody watches any more */
+void play_forget_position(struct table *table);   /* that was written for spectators */
 int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
