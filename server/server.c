@@ -54,6 +54,11 @@ struct holm_serve_settings holm_serve_usual(void)
     };
 }
 
+void loop_wake(struct server *server)
+{
+    lws_cancel_service(server->context);
+}
+
 /* --------------------------------------------------------------------- sweep */
 
 /* Whether nothing will happen at a table until somebody comes. */

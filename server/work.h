@@ -47,7 +47,8 @@ int workers_waiting(struct workers *workers);              /* jobs */
 int workers_owed(struct workers *workers, uint64_t owner); /* counted jobs of an owner */
 uint64_t workers_done(struct workers *workers);            /* jobs so far */
 void workers_collect(struct workers *workers);             /* what is done */
-void loop_wake(struct server *server); /* from any thread: there is something to collect */
+void loop_wake(
+    struct server *server); /* server.c; from any thread: there is something to collect */
 
 /* -------------------------------------------------------------------- shelf.c */
 

@@ -162,11 +162,6 @@ void desk_clear(struct desk *desk)
     desk->store = NULL;
 }
 
-void loop_wake(struct server *server)
-{
-    lws_cancel_service(server->context);
-}
-
 /* Of this thread: how busy the machine is otherwise is nobody's fault. */
 static int64_t microseconds_used(void)
 {

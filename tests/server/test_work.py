@@ -143,7 +143,7 @@ class Work(fixture.Case):
 
     def test_history_delays_nobody(self):
         """Somebody asks 28 times at once for the end of a long game; another player's pings are answered."""
-        server = self.serve(limits={'errors': 1000, 'requests': None, 'messages': None})
+        server = self.serve(limits={'errors': 1000, 'requests': None})
         actions = 8000
         code, tokens = self.long_game(server, actions)
         asking, playing = self.come(server, code, tokens[0]), self.come(server, code, tokens[1], GOOD)
@@ -172,7 +172,7 @@ class Work(fixture.Case):
         walk = cpu_seconds(server) - begin
         begin = cpu_seconds(server)
         _, pages = self.history(one, 1)
-        self.assertGreater(pages, 4)
+        self.assertGreater(pages, 3)
         self.assertLess(cpu_seconds(server) - begin, 2.5 * walk + 0.2, f'{pages} pages; one walk took {walk:.2f} s')
         begin = cpu_seconds(server)
         for first in range(actions, actions - 40, -1):
@@ -225,20 +225,21 @@ class Work(fixture.Case):
     def test_replays_of_a_neighbour(self):
         """Forty long replays from one address; another gets his after a job or two."""
         server = self.serve()
-        log = ('\n'.join(self.log_of(6000)) + '\n').encode()
+        codes = [self.long_game(server, 3000, over=True)[0] for _ in range(8)]
         begin = time.monotonic()
-        self.assertEqual(ask(server, '/api/replay?viewer=red', GOOD, log).status, 200)
+        self.assertEqual(ask(server, f'/api/tables/{codes[0]}/replay?viewer=blue', GOOD).status, 200)
         alone = time.monotonic() - begin
         statuses = []
-        def flood():
-            answer = ask(server, '/api/replay?viewer=red', BAD, log, timeout=120)
+        def flood(code, viewer):
+            answer = ask(server, f'/api/tables/{code}/replay?viewer={viewer}', BAD)
             statuses.append(answer and answer.status)
-        crowd = [threading.Thread(target=flood) for _ in range(40)]
+        crowd = [threading.Thread(target=flood, args=(code, viewer)) for code in codes
+                 for viewer in ('red', 'white', 'orange', 'spectator', 'everybody')]
         for one in crowd:
             one.start()
         time.sleep(alone / 2)
         begin = time.monotonic()
-        answer = ask(server, '/api/replay?viewer=blue', GOOD, log)
+        answer = ask(server, f'/api/tables/{codes[1]}/replay?viewer=blue', GOOD)
         seconds = time.monotonic() - begin
         for one in crowd:
             one.join()
@@ -265,20 +266,6 @@ class Work(fixture.Case):
             self.assertEqual({answer.status for answer in bodies}, {200})
             self.assertEqual(len({answer.body for answer in bodies}), 1)
             self.assertEqual(server.metric('holm_log_jobs_total') - jobs, 1, path)
-
-    def test_shelf_is_bounded(self):
-        """Many long replays, read by people who hang up in the middle: the memory for them has an end."""
-        server = self.serve()
-        codes = [self.long_game(server, 6000, over=True)[0] for _ in range(2)]
-        for code in codes:
-            for viewer in ('red', 'blue', 'white', 'orange', 'spectator', 'everybody'):
-                for hurry in (True, False):
-                    with socket.create_connection(('127.0.0.1', server.port), timeout=60) as plug:
-                        plug.sendall(f'GET /api/tables/{code}/replay?viewer={viewer} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.encode())
-                        if not hurry:
-                            self.assertEqual(plug.recv(12)[-3:], b'200')
-                self.assertLess(server.metric('holm_shelf_bytes'), (64 << 20) + 1)
-        self.assertGreater(server.metric('holm_shelf_bytes'), 16 << 20)
 
     def test_proof(self):
         """The proof is for everybody, and only after the end; nobody is sent it unasked."""
@@ -408,7 +395,7 @@ class Work(fixture.Case):
         """A delay for spectators costs nothing when a long game is loaded."""
         costs = []
         for delay in (0, 3600):
-            server = self.serve(game_actions=0)
+            server = self.serve()
             code, tokens = self.long_game(server, 12000, ages=[7200] * 12000, delay=delay)
             late = self.come(server, code, None)
             self.assertEqual(late.mirror.seq, 12000)
