@@ -5,7 +5,7 @@
 #include "server/server.h"
 #include "text/json.h"
 
-enum { HEADERS_MAX = 2048, CHUNK = 32768, PATH_SIZE = 256, QUERY_SIZE = 256 };
+enum { WORK_SECONDS = 60, HEADERS_MAX = 2048, CHUNK = 32768, PATH_SIZE = 256, QUERY_SIZE = 256 };
 
 /* A request under way on one connection. */
 struct exchange {
@@ -203,6 +203,7 @@ static int answer_request(struct server *server, struct lws *wsi, struct session
         session->later = answer.later;
         session->later->wsi = wsi;
         session->later->held_by = &session->later;
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
         if (session->later->ready)
             screening_tell(session->later);
         return 0;
