@@ -7,8 +7,6 @@
 #include "text/log.h"
 #include "text/notation.h"
 
-enum { REPLAYS_WAITING = 8 };
-
 /* ------------------------------------------------------------------ services */
 
 static bool take_heavy(struct server *server, const struct request *request, struct answer *answer)
@@ -188,7 +186,7 @@ static void open_table(struct server *server, const struct table_request *wanted
         answer_error(answer, 500, "memory", "The server is out of memory.");
         return;
     }
-    table->maker = by->key;
+    table->owner = by->key;
     if (wanted->host >= 0)
         table->chair[wanted->host].from = by->key;
     if (at_once) {
@@ -307,47 +305,21 @@ static bool read_viewer(const struct request *request, int *viewer, struct answe
     return false;
 }
 
-/* The answer comes when a worker has written it. */
-static void screen(struct server *server, struct screening *screening, struct answer *answer)
-{
-    if (!screening) {
-        answer_error(answer, 503, "storage", "The log cannot be read just now. Try again.");
-    } else if (workers_waiting(server->replays) >= REPLAYS_WAITING) {
-        screening_free(screening);
-        answer_error(answer, 503, "busy", "Many replays are being made; try again in a moment.");
-    } else {
-        answer->later = screening;
-    }
-}
-
-static void put_log(struct table *table, struct answer *answer)
-{
-    struct holm_trouble trouble;
-    FILE *log = replay_log(table, &trouble);
-    if (!log) {
-        answer_error(answer, 503, "storage", trouble.text);
-        return;
-    }
-    answer->type = "application/x-ndjson";
-    answer->body.used = fread(answer->body.buffer, 1, ANSWER_MAX - 1, log);
-    fclose(log);
-}
+/* ORDER: enum shelf_kind */
+static const char *const finished_words[] = { "/log", "/replay", "/proof" };
 
 static void finished(struct table *table, const struct request *request, struct answer *answer,
-                     bool replay)
+                     int kind)
 {
-    struct holm_trouble trouble;
-    int viewer;
-    if (table->state != HOLM_STORE_OVER) {
+    int viewer = HOLM_EVERYBODY;
+    if (table->state != HOLM_STORE_OVER)
         answer_error(answer, 403, "not-over", "The log is nobody's to see before the end.");
+    else if (kind == SHELF_REPLAY && !read_viewer(request, &viewer, answer))
         return;
-    }
-    if (!take_heavy(table->server, request, answer))
-        return;
-    if (!replay)
-        put_log(table, answer);
-    else if (read_viewer(request, &viewer, answer))
-        screen(table->server, screening_of_table(table, viewer, &trouble), answer);
+    else if (viewer < HOLM_SEATS && viewer >= table->chairs)
+        answer_error(answer, 400, "viewer", "Nobody sat in that seat.");
+    else
+        screening_of_table(table, request, kind, viewer, answer);
 }
 
 static void replay_any(struct server *server, const struct request *request, struct answer *answer)
@@ -355,8 +327,8 @@ static void replay_any(struct server *server, const struct request *request, str
     int viewer;
     if (!request->length)
         answer_error(answer, 400, "form", "Send a log in the body.");
-    else if (take_heavy(server, request, answer) && read_viewer(request, &viewer, answer))
-        screen(server, screening_of_text(request->body, request->length, viewer), answer);
+    else if (read_viewer(request, &viewer, answer))
+        screening_of_text(server, request, viewer, answer);
 }
 
 /* ------------------------------------------------------------------- routing */
@@ -369,6 +341,7 @@ static void table_answer(struct server *server, const struct request *request,
     const char *rest = request->path + strlen("/api/tables/");
     const size_t length = strcspn(rest, "/");
     struct table *table = NULL;
+    int kind;
     if (length < sizeof code) {
         memcpy(code, rest, length);
         code[length] = '\0';
@@ -384,10 +357,8 @@ static void table_answer(struct server *server, const struct request *request,
         holm_put_char(&answer->body, '}');
     } else if (!strcmp(rest, "/join") && request->post)
         join(server, table, request, answer);
-    else if (!strcmp(rest, "/log") && !request->post)
-        finished(table, request, answer, false);
-    else if (!strcmp(rest, "/replay") && !request->post)
-        finished(table, request, answer, true);
+    else if (!request->post && (kind = holm_word(finished_words, SHELF_STATE, rest)) >= 0)
+        finished(table, request, answer, kind);
     else
         answer_error(answer, 404, "not-found", "There is nothing here.");
 }

@@ -272,6 +272,7 @@ void batch_settle(struct server *server)
         commit(server);
     tell_all(server);
     connections_release(server);
+    workers_release(server->replays);
 }
 
 bool batch_settle_table(struct server *server, struct table *table)

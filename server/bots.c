@@ -24,8 +24,9 @@ struct thought {
 
 /* ------------------------------------------------------------------- thinking */
 
-static void think(struct job *job)
+static void think(struct job *job, struct desk *desk)
 {
+    (void)desk;
     struct thought *thought = (struct thought *)job;
     struct holm_list *list = &thought->list;
     holm_legal(&thought->view.seen, thought->seat, list);
@@ -141,7 +142,11 @@ static void set_thinking(struct table *table, int seat)
     struct thought *thought = malloc(sizeof *thought);
     if (!thought)
         return;
-    thought->job = (struct job){ .work = think, .done = take_thought, .drop = drop_thought };
+    thought->job = (struct job){ .owner = table->owner,
+                                 .table = table->id,
+                                 .work = think,
+                                 .done = take_thought,
+                                 .drop = drop_thought };
     snprintf(thought->code, sizeof thought->code, "%s", table->code);
     thought->number = game->thought = ++table->server->thoughts;
     thought->seat = seat;

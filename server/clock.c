@@ -89,8 +89,6 @@ void clock_loaded(struct table *table, int64_t shift)
     struct game *game = table->game;
     game->clock_at += shift;
     game->moved_at += shift;
-    for (int i = 0; game->late && i < game->late->count; i++)
-        game->late->entry[i].at += shift;
 }
 
 /* -------------------------------------------------------------------- timer */
@@ -176,9 +174,7 @@ void clock_plan(struct table *table)
     const int64_t now = monotonic_milliseconds();
     int64_t due = table->tell_at ? not_past(table->tell_at - now) : -1;
     if (game)
-        due = sooner(due, clock_due(table, now));
-    if (game && game->late && game->late->count)
-        due = sooner(due, not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
+        due = sooner(sooner(due, clock_due(table, now)), play_late_due(table));
     if (due < 0)
         timer_stop(&table->timer);
     else

@@ -47,21 +47,6 @@ static void act(struct connection *connection, const struct message *message)
     play_act(table, &action, &given);
 }
 
-static void send_history(struct connection *connection, const struct message *message)
-{
-    struct server *server = connection->server;
-    struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
-    struct holm_trouble trouble;
-    if (!address_take_heavy(server, connection->address))
-        connection_error(connection, "too-fast", "Please wait a moment, then ask again.");
-    else if (!connection->table->game)
-        connection_error(connection, "not-playing", "The game has not started yet.");
-    else if (!history_put(&writer, connection, message->from, &trouble))
-        connection_error(connection, "storage", trouble.text);
-    else
-        connection_send(connection, writer.buffer, writer.used);
-}
-
 static void dispatch(struct connection *connection, const struct message *message)
 {
     if (message->type == MESSAGE_PING) {
@@ -83,7 +68,7 @@ static void dispatch(struct connection *connection, const struct message *messag
         seats_chat(connection, message);
         break;
     case MESSAGE_HISTORY:
-        send_history(connection, message);
+        history_ask(connection, message->from);
         break;
     case MESSAGE_CHAIR:
         seats_chair(connection, message);

@@ -202,21 +202,20 @@ static bool is_api(const char *path)
 static enum MHD_Result send_later(struct exchange *exchange)
 {
     struct answer answer = blank_answer(exchange->front->server);
-    screening_answer(exchange->later, &answer);
-    screening_free(exchange->later);
-    exchange->later = NULL;
+    screening_answer(exchange->later, &answer); /* which keeps the bytes until they are sent */
     return send_answer(exchange, &answer);
 }
 
 static enum MHD_Result wait_for_worker(struct exchange *exchange, struct screening *later)
 {
     exchange->later = later;
+    if (later->ready)
+        return send_later(exchange);
     exchange->visitor->exchange = exchange;
     later->waiting = exchange;
     visitor_asks(exchange->visitor, false);
     exchange->visitor->deadline = INT64_MAX; /* it is we who are slow */
     MHD_suspend_connection(exchange->connection);
-    workers_give(exchange->front->server->replays, &later->job);
     return MHD_YES;
 }
 
@@ -425,8 +424,8 @@ void front_done(void *context, struct MHD_Connection *connection, void **request
     (void)why;
     if (!exchange)
         return;
-    if (exchange->later) /* a worker may still be at it, and finds out when it is done */
-        screening_leave(exchange->later);
+    if (exchange->later)
+        screening_free(exchange->later);
     exchange->visitor->exchange = NULL;
     visitor_asks(exchange->visitor, true);
     exchange->visitor->deadline = front_now(exchange->front) + ASKING_MILLISECONDS;

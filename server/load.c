@@ -14,8 +14,9 @@ struct loading {
     struct holm_replay *replay;
     struct holm_trouble *trouble;
     uint64_t draws;
-    int64_t at;   /* of the latest line, by the calendar */
-    int64_t time; /* the same, as if the calendar had never been set back */
+    int64_t at;            /* of the latest line, by the calendar */
+    int64_t time;          /* the same, as if the calendar had never been set back */
+    int64_t now, calendar; /* the same moment, monotonic and in milliseconds since 1970 */
     bool fine;
     bool damaged; /* it will not be better the next time */
 };
@@ -54,6 +55,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     struct game *game = loading->game;
     struct holm_replay *replay = loading->replay;
     const struct holm_state was = game->state;
+    const int64_t ago = at < loading->calendar ? loading->calendar - at : 0;
     loading->fine = take_line(loading, number, line, head);
     if (!loading->fine) {
         loading->damaged = true;
@@ -66,7 +68,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     loading->time += at > loading->at ? at - loading->at : 0;
     loading->at = at;
     clock_update(loading->table, replay->action.seat, loading->time);
-    game_trail(game, &was, &replay->action, &replay->chance, loading->time,
+    game_trail(game, &was, &replay->action, &replay->chance, loading->now - ago,
                loading->table->settings.delay);
     return true;
 }
@@ -100,14 +102,19 @@ static bool load_lines(struct loading *loading)
     if (!loading->fine)
         return false;
     game->chance.next = table->first_draw + loading->draws;
-    const int64_t since = now_milliseconds() - loading->at;
-    clock_loaded(table, monotonic_milliseconds() - (since > 0 ? since : 0) - loading->time);
+    const int64_t since = loading->calendar - loading->at;
+    clock_loaded(table, loading->now - (since > 0 ? since : 0) - loading->time);
     return true;
 }
 
 bool table_load_game(struct table *table, struct holm_trouble *trouble)
 {
-    struct loading loading = { .table = table, .trouble = trouble };
+    struct loading loading = {
+        .table = table,
+        .trouble = trouble,
+        .now = monotonic_milliseconds(),
+        .calendar = now_milliseconds(),
+    };
     loading.game = calloc(1, sizeof *loading.game);
     loading.replay = malloc(sizeof *loading.replay);
     const bool fine = loading.game && loading.replay && load_lines(&loading);

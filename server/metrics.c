@@ -65,6 +65,15 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         { "holm_commit_failures_total", "counter", "transactions refused", m->commit_failures },
         { "holm_commit_microseconds_total", "counter", "time spent committing",
           m->commit_microseconds },
+        { "holm_bot_jobs_waiting", "gauge", "bots that wait for a worker",
+          (unsigned)workers_waiting(server->bots) },
+        { "holm_log_jobs_waiting", "gauge", "logs, replays, proofs and histories that wait for one",
+          (unsigned)workers_waiting(server->replays) },
+        { "holm_log_jobs_total", "counter", "of them, made", workers_done(server->replays) },
+        { "holm_log_jobs_shared_total", "counter", "asked for when made or being made already",
+          m->jobs_shared },
+        { "holm_log_jobs_refused_total", "counter", "refused", m->jobs_refused },
+        { "holm_shelf_bytes", "gauge", "of what was made, in memory", shelf_bytes(server->shelf) },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         holm_putf(writer, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", rows[i].name, rows[i].help,

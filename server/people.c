@@ -38,7 +38,7 @@ static long bot_tables(const struct server *server, uint64_t key)
     long count = 0;
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (const struct table *table = server->table[i]; table; table = table->next)
-            count += table->maker == key && is_bots_alone(table);
+            count += table->owner == key && is_bots_alone(table);
     return count;
 }
 

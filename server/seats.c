@@ -91,6 +91,8 @@ static bool sit_down(struct connection *connection, const struct message *messag
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
     chair->from = connection->address->key;
+    if (!table->owner)
+        table->owner = address_key(connection->address);
     if (table->state == HOLM_STORE_WAITING && message->has_entropy) {
         memcpy(table->fair.share[connection->chair].entropy, message->entropy, HOLM_HASH_BYTES);
         chair->given = true;
@@ -128,8 +130,8 @@ static struct table *find_place(struct connection *connection, const struct mess
     }
     if (*chair < 0 && !people_may_watch(connection, table))
         return NULL;
-    /* A finished game is replayed, and its proof is worked out again. */
-    if (table->state == HOLM_STORE_OVER &&
+    /* A finished game is replayed. */
+    if (table->state == HOLM_STORE_OVER && !table->game &&
         !address_take_heavy(connection->server, connection->address)) {
         connection_error(connection, "too-fast", "Please wait a moment, then come again.");
         return NULL;
@@ -186,6 +188,8 @@ void seats_gone(struct connection *connection)
         table->chair[connection->chair].connections--;
     else
         people_unwatch(connection);
+    if (!table->watching)
+        play_forget_position(table);
     connection->table = NULL;
     connection->hello = false;
     tell_soon(table);
@@ -375,6 +379,7 @@ void seats_rematch(struct connection *connection)
     if (!next)
         return;
     next->host = table->host;
+    next->owner = table->owner;
     snprintf(table->rematch, sizeof table->rematch, "%s", next->code);
     table_mark(table);
 }

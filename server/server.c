@@ -9,7 +9,7 @@
 #include "server/notify.h"
 #include "server/server.h"
 
-enum { SWEEP_SECONDS = 10 };
+enum { SWEEP_SECONDS = 10, REPLAY_WORKERS = 2 };
 
 int64_t now_milliseconds(void)
 {
@@ -82,14 +82,15 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     server->answer = malloc(ANSWER_MAX);
     server->before = malloc(VIEW_MAX);
     server->after = malloc(VIEW_MAX);
-    if (!server->answer || !server->before || !server->after)
+    server->shelf = shelf_new();
+    if (!server->answer || !server->before || !server->after || !server->shelf)
         return holm_trouble(trouble, 0, "out of memory");
     server->store = holm_store_open(server->settings.database, trouble);
     if (!server->store || !loop_open(server, trouble) || !http_open(server, trouble))
         return false;
     json_object_seed(0); /* before threads read JSON */
     server->bots = workers_start(server, (int)server->settings.workers);
-    server->replays = server->bots ? workers_start(server, 1) : NULL;
+    server->replays = server->bots ? workers_start(server, REPLAY_WORKERS) : NULL;
     return server->replays || holm_trouble(trouble, 0, "no threads can be started");
 }
 
@@ -108,6 +109,7 @@ static void close_server(struct server *server)
     holm_store_close(server->store);
     addresses_sweep(server, true);
     free(server->plan.at);
+    shelf_free(server->shelf);
     free(server->changed);
     free(server->told);
     free(server->acts);

@@ -106,8 +106,10 @@ struct trail_entry {
 struct trail {
     struct holm_state state;
     int seq; /* of the state */
-    int count, room;
-    struct trail_entry *entry;
+    int count;
+    struct trail_entry *entry; /* the first that counts, */
+    struct trail_entry *base;  /* in an array with room for so many: */
+    int room;
 };
 
 enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS };
@@ -123,6 +125,10 @@ struct game {
     int offer_since[HOLM_SEATS];        /* when each seat's offer was made */
     struct trail *recent;               /* for people who come back */
     struct trail *late;                 /* what delayed spectators see; NULL: no delay */
+
+    char *watched_text; /* the position for spectators but for its end, or NULL */
+    size_t watched_used;
+    int watched_seq; /* the seq it shows */
 
     /* clock.c: times are monotonic milliseconds */
     int64_t clock_at;         /* when `left` was right */
@@ -146,6 +152,7 @@ struct table {
     struct server *server;
     struct table *next; /* of those with the same hash */
     int64_t id;
+    uint64_t owner; /* whose time its bots take: address_key(); 0: nobody's yet */
     char code[HOLM_CODE_SIZE];
     uint8_t state; /* enum holm_store_state */
     uint8_t host;  /* chair */
@@ -161,6 +168,7 @@ struct table {
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
     double pace;
+    bool too_long;                /* the game was ended for its length */
     int64_t created, changed;     /* seconds */
     int64_t started;              /* milliseconds */
     uint64_t first_draw;          /* of the game proper, after the deal */
@@ -170,7 +178,6 @@ struct table {
     struct connection *connections;
     int watching;             /* connections without a chair */
     int64_t told_at, tell_at; /* monotonic: the latest time; the next one, 0: none is due */
-    uint64_t maker;           /* key of the address that made it; 0: not known */
     int removed_count;
     uint64_t removed[REMOVED_MOST]; /* addresses that the host does not want here */
     struct timer timer;
@@ -199,8 +206,10 @@ struct connection {
     struct connection *next;       /* at the table */
     struct connection *next_dirty; /* has something new in its queue */
     int chair;                     /* -1: watches */
+    uint64_t serial;               /* tells it from all others, also later ones */
     bool hello, dirty;
     bool closing; /* no more is to be said, and what comes is not heard */
+    bool asking;  /* its history is under way */
     int errors;
     struct bucket messages;
 
@@ -218,6 +227,7 @@ struct connection {
 struct metrics {
     uint64_t requests, messages, actions, bot_actions, refused, errors, commits, commit_failures,
         tables, games_over, dropped, expired;
+    uint64_t jobs_refused, jobs_shared; /* logs, replays, proofs and histories */
     uint64_t commit_microseconds;
     uint64_t limited[HOLM_LIMITS];
 };
@@ -248,8 +258,12 @@ struct server {
     struct front *front; /* http.c */
     struct wire *wires;  /* socket.c: all WebSockets */
     struct holm_store *store;
-    struct workers *bots;    /* that think */
-    struct workers *replays; /* that are written */
+    struct workers *bots;         /* that think */
+    struct workers *replays;      /* that are written, and all else that is read from logs */
+    struct shelf *shelf;          /* what was made of logs */
+    struct making *makings;       /* what is being made */
+    struct screening *screenings; /* requests that wait for it, or are being answered */
+    uint64_t serials;             /* of connections */
     struct table *table[TABLE_BUCKETS];
     int tables; /* in memory */
     struct plan plan;
@@ -333,6 +347,8 @@ bool socket_welcome(struct server *server, const struct address *address);
 bool address_text(const struct sockaddr *peer, char *text, size_t size);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
+/* An address as a number, to tell whose work it is; never 0. */
+uint64_t address_key(const struct address *address);
 
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
@@ -435,14 +451,16 @@ void play_send_position(struct connection *connection);
 /* What somebody who has seen `seq` missed; false: too much. */
 bool play_send_missed(struct connection *connection, int seq);
 void play_send_over(struct connection *connection);
-void play_late(struct table *table); /* shows delayed spectators what is due */
+void play_late(struct table *table);              /* shows delayed spectators what is due */
+int64_t play_late_due(const struct table *table); /* in how many milliseconds; -1: never */
+void play_forget_position(struct table *table);   /* that was written for spectators */
 int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
 /* game.c */
 void game_believe(struct game *game, const struct holm_events *events);
 void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen);
-/* Notes the latest action; `was` is the state before it. */
+/* Notes the latest action; `was` is the state before it, `at` is monotonic. */
 void game_trail(struct game *game, const struct holm_state *was, const struct holm_action *action,
                 const struct holm_chance *chance, int64_t at, int delay);
 void trail_replay(struct holm_state *state, const struct trail_entry *entry,
@@ -463,48 +481,6 @@ void waiting_put(struct holm_writer *writer, const struct table *table,
 void waiting_put_members(struct holm_writer *writer, const struct table *table,
                          const struct holm_state *state);
 
-/* proof.c, replay.c */
-bool proof_put(struct holm_writer *writer, struct table *table, struct holm_trouble *trouble);
-bool history_put(struct holm_writer *writer, struct connection *connection, int from,
-                 struct holm_trouble *trouble);
-/* A whole log as a replay for one viewer. */
-bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*names)[NAME_SIZE],
-                struct holm_trouble *trouble);
-FILE *replay_log(struct table *table, struct holm_trouble *trouble); /* the log as a file */
-
-/* workers.c */
-struct job {
-    struct job *next;
-    void (*work)(struct job *job);                        /* on a worker */
-    void (*done)(struct server *server, struct job *job); /* then, in the loop; frees it */
-    void (*drop)(struct job *job);                        /* instead, when the server stops */
-};
-struct workers *workers_start(struct server *server, int count);
-void workers_stop(struct workers *workers);
-void workers_give(struct workers *workers, struct job *job);
-int workers_waiting(struct workers *workers);
-void workers_collect(struct workers *workers); /* what is done */
-
-/* screening.c: a replay that is written by a worker. */
-struct screening {
-    struct job job;
-    struct exchange *waiting; /* who waits for it; NULL: nobody any more */
-    FILE *log;
-    char *body; /* the log's text, where it was sent */
-    int viewer;
-    bool named, ready, fine, too_long;
-    char names[HOLM_SEATS][NAME_SIZE];
-    char *text;
-    size_t length;
-    struct holm_trouble trouble;
-};
-struct answer;
-struct screening *screening_of_table(struct table *table, int viewer, struct holm_trouble *trouble);
-struct screening *screening_of_text(const char *text, size_t length, int viewer);
-void screening_answer(struct screening *screening, struct answer *answer);
-void screening_free(struct screening *screening);
-void screening_leave(struct screening *screening); /* nobody waits for it any more */
-
 /* clock.c */
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
 void clock_start(struct table *table, int64_t now);
@@ -518,8 +494,9 @@ int64_t clock_due(struct table *table, int64_t now);
 void clock_reseat(struct table *table); /* somebody left or came back */
 
 /* bots.c */
-void bots_wake(struct table *table);                /* gives due bots their turn */
-int64_t bots_due(struct table *table, int64_t now); /* in how many milliseconds; -1: never */
+void bots_wake(struct table *table); /* gives due bots their turn */
+/* In how many milliseconds; -1: never. `now` is monotonic. */
+int64_t bots_due(struct table *table, int64_t now);
 void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 
@@ -603,7 +580,7 @@ struct answer {
     const char *cache;
     const char *allow;
     bool page;               /* gets the headers of a page */
-    struct screening *later; /* instead of all that: a job that makes the answer */
+    struct screening *later; /* instead of all that: it has the answer, or will have it */
     char *owned;             /* what `bytes` are, to be freed */
 };
 struct request {
@@ -624,5 +601,7 @@ bool words_put(struct holm_writer *writer, const char *edition, const char *lang
 void metrics_put(struct holm_writer *writer, const struct server *server);
 void pages_answer(const struct server *server, const struct request *request,
                   struct answer *answer);
+
+#include "server/work.h"
 
 #endif

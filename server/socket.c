@@ -274,6 +274,7 @@ void socket_open(struct server *server, struct address *address, int file, void 
         wire->next->link = &wire->next;
     server->wires = wire;
     wire->connection.server = server;
+    wire->connection.serial = ++server->serials;
     wire->connection.wire = wire;
     wire->connection.address = address;
     wire->connection.chair = -1;

@@ -298,6 +298,7 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "code", table->code);
     holm_json_put_word(writer, "state", table_state_names[table->state]);
+    holm_json_put_word(writer, "ended", table->too_long ? "length" : NULL);
     holm_json_put_flag(writer, "public", table->settings.listed);
     holm_json_key(writer, "host");
     if (table->host == HOLM_NONE)

@@ -27,7 +27,7 @@ class Mirror:
         self.view = self.list = self.facts = self.waiting = self.rules = self.map = self.prices = None
         self.history = {}  # seq -> events
         self.positions = 0
-        self.winner = self.proof = None
+        self.winner = None
         self.over = False
 
     def take(self, message):
@@ -64,7 +64,7 @@ class Mirror:
         self.waiting = {name: value for name, value in message.items() if name != 'type'}
 
     def take_over(self, message):
-        self.over, self.winner, self.proof = True, message['winner'], message['proof']
+        self.over, self.winner = True, message['winner']
 
     @property
     def step(self):
@@ -262,6 +262,11 @@ class Player:
             return False
         self.act(action)
         return True
+
+    def proof(self):
+        answer = self.server.get(f'/api/tables/{self.code}/proof')
+        assert answer.status == 200, (answer.status, answer.body)
+        return answer.json
 
     @property
     def away(self):

@@ -54,7 +54,7 @@ class Games(fixture.Case):
             self.assertEqual(one.errors, [])
             late = one.fresh().until(lambda: True)
             late.until(lambda: late.mirror.over)
-            self.assertEqual(late.mirror.proof, one.mirror.proof, 'who comes after the end gets the proof as well')
+            self.assertEqual(late.mirror.winner, one.mirror.winner, 'who comes after the end is told as well')
             late.drop()
         self.fair(server, code, commit, people)
         self.histories(people, watcher)
@@ -82,7 +82,7 @@ class Games(fixture.Case):
         return counts
 
     def refused_before_the_end(self, server, code):
-        for path in ('log', 'replay?viewer=everybody', 'replay?viewer=red', 'replay?viewer=spectator'):
+        for path in ('log', 'proof', 'replay?viewer=everybody', 'replay?viewer=red', 'replay?viewer=spectator'):
             answer = server.get(f'/api/tables/{code}/{path}')
             self.assertEqual(answer.status, 403, path)
             self.assertNotIn(b'seed', answer.body)
@@ -96,14 +96,15 @@ class Games(fixture.Case):
             log.flush()
             run = subprocess.run([fixture.HOLM, 'verify', log.name], capture_output=True, text=True)
             self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
-        found = [one.mirror.proof for one in people]
-        self.assertTrue(all(one == found[0] for one in found), 'everybody gets the same proof')
+        told = people[0].proof()
+        self.assertEqual(schema.fault(told, 'proof'), '')
+        self.assertEqual(told['log'], answer.body.decode().splitlines())
         entropy = [None] * len(people[0].table['chairs'])
         for one in people:
             entropy[one.chair] = one.entropy
-        self.assertEqual(proof.faults(found[0], commit, entropy, answer.body.decode()), [])
-        self.assertGreater(len(found[0]['draws']), 20)
-        spoiled = copy.deepcopy(found[0])
+        self.assertEqual(proof.faults(told, commit, entropy, answer.body.decode()), [])
+        self.assertGreater(len(told['draws']), 20)
+        spoiled = copy.deepcopy(told)
         spoiled['draws'][7]['outcome'] = (spoiled['draws'][7]['outcome'] + 1) % 6
         self.assertNotEqual(proof.faults(spoiled, commit, entropy, answer.body.decode()), [])
         self.same_actions(answer.body.decode(), people)
@@ -174,7 +175,7 @@ class Bots(fixture.Case):
         watcher = players.Player(server, made.json['code'], None)
         watcher.until(lambda: watcher.mirror.over, timeout=60)
         log = server.get(f'/api/tables/{made.json["code"]}/log').body.decode()
-        self.assertEqual(proof.faults(watcher.mirror.proof, watcher.table['commit'], [None] * 3, log), [])
+        self.assertEqual(proof.faults(watcher.proof(), watcher.table['commit'], [None] * 3, log), [])
 
     def test_entropy_with_the_request(self):
         """Bytes sent when a table is made or joined count, so that a game may start at once."""
@@ -186,7 +187,7 @@ class Bots(fixture.Case):
         ada = players.Player(server, made.json['code'], made.json['token'], random.Random(1), entropy='cd' * 32)
         ada.until(lambda: ada.mirror.seq is not None)
         players.play([ada])
-        self.assertEqual(ada.mirror.proof['entropy'], [mine, '0' * 64])
+        self.assertEqual(ada.proof()['entropy'], [mine, '0' * 64])
         for bad in ('ab', 'zz' * 32, 5, 'ab' * 33):
             self.assertEqual(server.post('/api/tables', {'rules': {'game': 'base'}, 'name': 'Ada', 'entropy': bad}).status, 400, bad)
 

@@ -1,4 +1,5 @@
 // One table as this browser sees it: what the server said, and what is on its way there.
+import { api } from "./api";
 import { applyChanges, applyFacts } from "./changes";
 import { heldSeat, letSeatGo, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
@@ -152,7 +153,7 @@ export class Game {
                 this.await(message);
                 break;
             case "over":
-                this.proof = message.proof;
+                void api.proof(this.code).then((proof) => (this.proof = proof), () => undefined);
                 break;
             case "error":
                 if (message.error === "removed") this.removed();

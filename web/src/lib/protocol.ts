@@ -893,6 +893,7 @@ export type Clock = { mode: "none" | "turn" | "decision"; seconds: number }
 export interface Table {
   code: Code
   state: "waiting" | "playing" | "over"
+  ended: "length" | null
   public: boolean
   host: number | null
   rules: Rules
@@ -961,6 +962,7 @@ export interface Proof {
   seed: Hash
   first: number
   draws: Draw[]
+  log: string[]
 }
 
 /** A finished game for one viewer. */
@@ -1029,5 +1031,5 @@ export type ServerMessage =
   | { type: "chat"; chair: number | null; name: string; text: string; at: number }
   | { type: "history"; from: number; entries: { seq: number; events: Event[] }[]; to: number; more: boolean }
   | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
-  | { type: "over"; winner: Seat | null; proof: Proof | null }
+  | { type: "over"; winner: Seat | null }
   | { type: "pong" }
