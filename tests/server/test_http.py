@@ -327,7 +327,7 @@ class Http(fixture.Case):
 
     def test_subprotocol(self):
         wire_ = self.server.wire()
-        self.assertEqual(wire_.chosen, 'holm.1')
+        self.assertEqual(wire_.chosen, 'holm.2')
         self.assertNotIn('deflate', wire_.extensions)
         wire_.close()
         for protocol in ('chess.1', 'holm.2', None):

@@ -823,10 +823,18 @@ export interface LogHeader {
   map: ProtocolMap
 }
 
-/** Every other line of a log: an action and what it drew, or, after the end, a chair that signs it. `saw`: the line whose head was signed with the action. */
-export type LogLine =
-  | { n: number; action: Action; drew: number[]; bot?: true; saw?: number; signature?: Signature }
-  | { n: number; seal: number; signature: Signature }
+/** Every other line of a log: an action and what it drew. `saw`: the line whose head was signed with the action. */
+export interface LogLine {
+  n: number
+  action: Action
+  drew: number[]
+  bot?: true
+  saw?: number
+  signature?: Signature
+}
+
+/** After the last action: a chair that has signed the end. */
+export type SealLine = { n: number; seal: number; signature: Signature }
 
 /** 32 bytes as hex digits. */
 export type Hash = string
