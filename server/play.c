@@ -389,21 +389,13 @@ static void acknowledge(const struct table *table, const struct act *act)
     connection_send(act->by, text, (size_t)length);
 }
 
-/* What later actions are measured by. */
-static void note_action(struct game *game, const struct holm_action *action)
-{
-    game->acted[action->seat] = game->seq;
-    if (action->kind == HOLM_DO_OFFER)
-        game->offer_since[action->seat] = game->seq;
-}
-
 /* What follows from an action that was applied: it is written, and everybody is told. */
 static void follow_up(struct table *table, const struct holm_action *action)
 {
     struct server *server = table->server;
     struct game *game = table->game;
     const int64_t now = now_milliseconds();
-    note_action(game, action);
+    game_note(game, action);
     game_trail(game, &server->was, action, &game->chance, now, table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);

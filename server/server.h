@@ -351,6 +351,7 @@ int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
 /* game.c */
+void game_note(struct game *game, const struct holm_action *action); /* after it was applied */
 void game_chain_start(struct game *game, const struct holm_fair *fair);
 /* The next line enters the chain. */
 void game_chain(struct game *game, int number, const char *line);
