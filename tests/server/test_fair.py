@@ -496,9 +496,9 @@ class Signatures(Fair):
 
     def test_no_key_no_signature(self):
         """A chair without a key signs nothing; what it sends all the same is not written down."""
-        ada = self.host(seats=['me', 'random'], pledges=False)
+        ada = self.host(seats=['me', 'random'], pledges=False, order='fixed', rules=dict(QUICK, start_player='fixed'))
         ada.say(type='start')
-        ada.until(lambda: ada.mirror.seq is not None and ada.mirror.list['actions'])
+        ada.until(lambda: ada.mirror.seq is not None and ada.seat in ada.mirror.waiting['for'])
         action = ada.mirror.list['actions'][0]
         ada.sent[1] = action
         ada.wire.send({'type': 'act', 'id': 1, 'seq': ada.mirror.seq, 'action': action, 'signature': '00' * 64})
