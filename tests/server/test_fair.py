@@ -376,6 +376,25 @@ class Rounds(Fair):
         self.finish(people)
         self.holds(self.seal_all(people), people)
 
+    def test_storage_refuses(self):
+        """A reveal that cannot be written down has not happened: nobody starts, and all are asked again."""
+        ada, bob = self.gathered('Bob', silent=('Ada', 'Bob'), server=self.serve(reveal_seconds=60))
+        bob.reveal()
+        self.heard(bob)
+        lock = sqlite3.connect(ada.server.database, isolation_level=None)
+        lock.execute('BEGIN IMMEDIATE')
+        terms, bob.terms = ada.terms, None
+        ada.reveal()
+        players.pump([ada, bob], lambda: bob.terms)
+        self.assertEqual((bob.terms, ada.mirror.seq, bob.mirror.seq), (terms, None, None))
+        lock.execute('ROLLBACK')
+        lock.close()
+        ada.reveal()
+        people = [ada, bob]
+        players.pump(people, lambda: all(one.mirror.seq is not None for one in people))
+        self.finish(people)
+        self.holds(self.seal_all(people), people)
+
     def test_deadline_after_a_restart(self):
         """Nobody comes back after a crash: the deadline passes all the same."""
         people = self.gathered('Bob', silent=('Bob',))
