@@ -22,7 +22,14 @@ static const struct cli_manual manual = {
     0, 0
 };
 
-enum { ACTION_MAX = 512, TOKEN_MAX = 64, CODE_MAX = 16, CONNECTING_MOST = 64, TICK = 2 };
+enum {
+    ACTION_MAX = 512,
+    TOKEN_MAX = 64,
+    CODE_MAX = 16,
+    MESSAGE_MAX = ACTION_MAX + 256,
+    CONNECTING_MOST = 64,
+    TICK = 2
+};
 
 struct load;
 
@@ -36,6 +43,7 @@ struct player {
     int seq, id;
     int64_t sent;            /* when the action under way was sent; 0: none is */
     char action[ACTION_MAX]; /* one of the list, chosen at random; "" : none */
+    struct load_signer signer;
 };
 
 struct game {
@@ -136,10 +144,12 @@ static void take_message(struct player *player, const char *message)
     static const char played[] = "{\"type\":\"played\"", position[] = "{\"type\":\"position\"";
     static const char ack[] = "{\"type\":\"ack\"", refused[] = "{\"type\":\"refused\"";
     const bool first = !strncmp(message, position, sizeof position - 1);
+    char answer[MESSAGE_MAX];
     if (first)
         load_member(message, "viewer", player->seat, sizeof player->seat);
     if (first || !strncmp(message, played, sizeof played - 1)) {
         player->seq = number_after(message, "\"seq\":");
+        load_take_head(&player->signer, message);
         choose(player, message);
         player->asked = is_waited_for(player, message);
         load->ready += !player->greeted && first;
@@ -151,6 +161,12 @@ static void take_message(struct player *player, const char *message)
     } else if (!strncmp(message, refused, sizeof refused - 1)) {
         load->refused++;
         player->sent = 0;
+    } else if (!strncmp(message, "{\"type\":\"welcome\"", 17)) {
+        load_say_pledge(answer, sizeof answer, &player->signer);
+        load_wire_send(player->wire, answer, strlen(answer));
+    } else if (!strncmp(message, "{\"type\":\"round\"", 15)) {
+        load_say_reveal(answer, sizeof answer, &player->signer, message);
+        load_wire_send(player->wire, answer, strlen(answer));
     } else if (!strncmp(message, "{\"type\":\"over\"", 14)) {
         load->over += !load->game[player->table].over;
         load->game[player->table].over = true;
@@ -173,27 +189,21 @@ static void hear(void *user, const char *text)
 
 static void say_hello(struct player *player)
 {
-    char entropy[65], message[ACTION_MAX];
-    for (int i = 0; i < 64; i++)
-        entropy[i] = "0123456789abcdef"[holm_random_below(&player->load->random, 16)];
-    entropy[64] = '\0';
-    const int length = snprintf(message, sizeof message,
-                                "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\","
-                                "\"token\":\"%s\",\"entropy\":\"%s\",\"seq\":null}",
-                                player->load->game[player->table].code, player->token, entropy);
-    load_wire_send(player->wire, message, (size_t)length);
+    char message[MESSAGE_MAX];
+    load_signer_make(&player->signer);
+    load_say_hello(message, sizeof message, player->load->game[player->table].code, player->token);
+    load_wire_send(player->wire, message, strlen(message));
 }
 
 static void act(struct player *player)
 {
-    char message[ACTION_MAX + 128];
-    const int length =
-        snprintf(message, sizeof message, "{\"type\":\"act\",\"id\":%d,\"seq\":%d,\"action\":%s}",
-                 ++player->id, player->seq, player->action);
+    char message[MESSAGE_MAX];
+    load_say_act(message, sizeof message, &player->signer, ++player->id, player->seq,
+                 player->action);
     player->asked = false;
     player->sent = now_microseconds();
     player->load->sent++;
-    load_wire_send(player->wire, message, (size_t)length);
+    load_wire_send(player->wire, message, strlen(message));
 }
 
 /* -------------------------------------------------------------------- driving */

@@ -81,6 +81,8 @@ int cli_serve(int argc, char **argv)
         { "--workers", "N", "threads for bots (2)", CLI_NUMBER, &settings.workers, 1, 64 },
         { "--keep", "DAYS", "remove finished and unstarted tables after so long; 0: never (0)",
           CLI_NUMBER, &settings.keep, 0, 100000 },
+        { "--reveal-seconds", "N", "how long all may take to reveal their bytes of the dice (30)",
+          CLI_NUMBER, &settings.reveal_seconds, 1, 3600 },
     };
     struct holm_trouble trouble = { 0 };
     enum { OWN = sizeof own / sizeof *own };

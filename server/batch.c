@@ -72,23 +72,42 @@ static void refuse_table(struct table *table, const struct holm_trouble *trouble
         damage_note(server, table->code, table->first_line, trouble->text);
 }
 
-void batch_line(struct table *table, const struct holm_action *action)
+/* The next line of a table's log. */
+static void append(struct table *table, int number, const char *line)
 {
     struct server *server = table->server;
-    struct game *game = table->game;
-    char line[HOLM_LOG_LINE_MAX];
     struct holm_trouble trouble;
-    struct holm_writer writer = holm_writer(line, sizeof line);
     batch_table(table);
-    holm_log_action(&writer, &game->board, game->seq, action, &game->chance);
+    game_chain(table->game, number, line);
     if (server->broken || table->refused)
         return;
     if (!table->first_line)
-        table->first_line = game->seq;
+        table->first_line = number;
     if (!holm_store_begin(server->store, &trouble) ||
-        !holm_store_append(server->store, table->id, game->seq, now_milliseconds(), line, NULL,
-                           &trouble))
+        !holm_store_append(server->store, table->id, number, now_milliseconds(), line,
+                           game_head(table->game, number), &trouble))
         refuse_table(table, &trouble);
+}
+
+void batch_line(struct table *table, const struct holm_action *action,
+                const struct holm_log_maker *maker)
+{
+    struct game *game = table->game;
+    char line[HOLM_LOG_LINE_MAX];
+    struct holm_writer writer = holm_writer(line, sizeof line);
+    holm_log_action_by(&writer, &game->board, game->seq, action, &game->chance, maker);
+    append(table, game->seq, line);
+}
+
+void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES])
+{
+    struct game *game = table->game;
+    char line[512];
+    struct holm_writer writer = holm_writer(line, sizeof line);
+    holm_log_seal(&writer, game->lines + 1, chair, signature);
+    append(table, game->lines + 1, line);
+    game->sealed |= 1u << chair;
+    screening_forget(table);
 }
 
 static bool put_table(struct table *table, struct holm_trouble *trouble)

@@ -1,5 +1,6 @@
 /* clock.c: turn clocks, and the one timer of each table: it rings for clocks that run out, for bots
- * whose pause is over, and for what delayed spectators may see now. */
+ * whose pause is over, for what delayed spectators may see now, and when the time to reveal is
+ * over. */
 #include "server/server.h"
 
 static int64_t full_time(const struct table *table)
@@ -139,6 +140,7 @@ void clock_ring(struct timer *timer)
     struct table *table = timer->owner;
     if (table->tell_at && table->tell_at <= monotonic_milliseconds())
         seats_tell(table);
+    round_expire(table, monotonic_milliseconds());
     if (table->game && table->state == HOLM_STORE_PLAYING) {
         expire(table, monotonic_milliseconds());
         bots_wake(table);
@@ -173,6 +175,8 @@ void clock_plan(struct table *table)
     const struct game *game = table->game;
     const int64_t now = monotonic_milliseconds();
     int64_t due = table->tell_at ? not_past(table->tell_at - now) : -1;
+    if (table->revealing)
+        due = sooner(due, not_past(table->reveal_by - now));
     if (game)
         due = sooner(sooner(due, clock_due(table, now)), play_late_due(table));
     if (due < 0)

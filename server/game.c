@@ -23,6 +23,14 @@ void game_free(struct game *game)
     free(game);
 }
 
+/* What says of a later action whether it is stale. */
+void game_note(struct game *game, const struct holm_action *action)
+{
+    game->acted[action->seat] = game->seq;
+    if (action->kind == HOLM_DO_OFFER)
+        game->offer_since[action->seat] = game->seq;
+}
+
 /* ------------------------------------------------------------------- belief */
 
 static bool has_view(const struct game *game, int slot)
@@ -69,6 +77,38 @@ void game_believe(struct game *game, const struct holm_events *events)
         game_events_for(events, slot_viewer(slot), &seen);
         holm_belief_follow(&game->belief[slot], &view, &seen);
     }
+}
+
+/* -------------------------------------------------------------------- chain */
+
+static void keep_head(struct game *game)
+{
+    memcpy(game->head[game->lines % HEADS_KEPT], game->chain.head, HOLM_HASH_BYTES);
+}
+
+void game_chain_start(struct game *game, const struct holm_fair *fair)
+{
+    game->chained = fair->version > 1;
+    game->lines = 0;
+    if (!game->chained)
+        return;
+    holm_chain_start(&game->chain, fair, game->chance.seed);
+    keep_head(game);
+}
+
+void game_chain(struct game *game, int number, const char *line)
+{
+    game->lines = number;
+    if (!game->chained)
+        return;
+    holm_chain_line(&game->chain, number, line);
+    keep_head(game);
+}
+
+const uint8_t *game_head(const struct game *game, int number)
+{
+    const bool kept = number <= game->lines && number > game->lines - HEADS_KEPT;
+    return game->chained && kept ? game->head[number % HEADS_KEPT] : NULL;
 }
 
 /* -------------------------------------------------------------------- trail */

@@ -10,7 +10,7 @@
 
 enum { KEY_LETTERS = 24, KEY_BYTES = 16, SHA1_BYTES = 20 };
 
-const char subprotocol[] = "holm.1";
+const char subprotocol[] = "holm.2";
 
 static const char *header(struct MHD_Connection *connection, const char *name)
 {

@@ -131,7 +131,7 @@ static bool is_shown(const struct table *table)
 /* Whether nothing will happen at a table soon, unless somebody comes. */
 static bool is_idle(struct table *table)
 {
-    if (table->connections || table->noted || table->told)
+    if (table->connections || table->noted || table->told || table->revealing)
         return false;
     return table->state != HOLM_STORE_PLAYING || !table->game ||
            (!table->game->thinking && table_due(table) > now_milliseconds() + FAR_AWAY);

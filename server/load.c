@@ -17,6 +17,7 @@ struct loading {
     int64_t at;            /* of the latest line, by the calendar */
     int64_t time;          /* the same, as if the calendar had never been set back */
     int64_t now, calendar; /* the same moment, monotonic and in milliseconds since 1970 */
+    int number;            /* of the line that is looked at */
     bool fine;
     bool damaged; /* it will not be better the next time */
 };
@@ -28,24 +29,26 @@ static void follow(struct loading *loading)
     loading->game->state.board = &loading->game->board;
 }
 
-/* Whether the log's chain has this head after this line. Logs of version 1 have no chain. */
-static bool head_fits(const struct loading *loading, const char *line, const uint8_t *head)
+/* The line enters the chain, and must come out with the head that was stored with it; logs of
+ * version 1 have none. */
+static bool head_fits(struct loading *loading, int number, const char *line, const uint8_t *head)
 {
-    (void)loading;
-    (void)line;
-    return !head;
+    struct game *game = loading->game;
+    game_chain(game, number, line);
+    const uint8_t *computed = game_head(game, number);
+    return computed ? head && !memcmp(head, computed, HOLM_STORE_HEAD) : !head;
 }
 
 /* Whether a line is the next one, can be played, and belongs to the chain. */
 static bool take_line(struct loading *loading, int number, const char *line, const uint8_t *head)
 {
-    const int next = loading->game->seq + 1;
-    if (number != next)
+    loading->number = loading->game->lines + 1;
+    if (number != loading->number)
         return holm_trouble(loading->trouble, 0, "it is missing");
     if (!line)
         return holm_trouble(loading->trouble, 0, "it has no text");
     return holm_replay_line(loading->replay, line, loading->trouble) &&
-           (head_fits(loading, line, head) ||
+           (head_fits(loading, number, line, head) ||
             holm_trouble(loading->trouble, 0, "it does not fit the log's chain"));
 }
 
@@ -61,9 +64,14 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
         loading->damaged = true;
         return false;
     }
+    if (replay->kind == HOLM_LINE_SEAL) {
+        game->sealed |= 1u << replay->seal_chair;
+        return true;
+    }
     follow(loading);
     loading->draws += replay->chance.drawn_count;
     game->seq = number;
+    game_note(game, &replay->action);
     game_believe(game, &replay->events);
     loading->time += at > loading->at ? at - loading->at : 0;
     loading->at = at;
@@ -93,6 +101,7 @@ static bool load_lines(struct loading *loading)
     loading->at = loading->time = table->started;
     clock_start(table, table->started);
     holm_chance_seed(&game->chance, loading->replay->seed);
+    game_chain_start(game, &table->fair);
     loading->fine = true;
     if (!holm_store_lines(table->server->store, table->id, 1, load_line, loading,
                           loading->trouble)) {
@@ -121,7 +130,7 @@ bool table_load_game(struct table *table, struct holm_trouble *trouble)
     if (!loading.game || !loading.replay)
         holm_trouble(trouble, 0, "out of memory");
     if (loading.damaged)
-        damage_note(table->server, table->code, loading.game->seq + 1, trouble->text);
+        damage_note(table->server, table->code, loading.number, trouble->text);
     free(loading.replay);
     if (!fine)
         game_free(loading.game);
@@ -204,12 +213,17 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
     table->due = stored->due;
     free(table->header);
     table->header = stored->header ? strdup(stored->header) : NULL;
+    if (table->state == HOLM_STORE_WAITING && table->fair.version == 1)
+        round_begin(table); /* of an older server: all pledge anew */
+    if (table->revealing)
+        round_wait(table);
     return false;
 }
 
 static void free_record(struct table *table)
 {
     free(table->header);
+    free(table->terms);
     sodium_memzero(&table->fair, sizeof table->fair);
     free(table);
 }
@@ -255,6 +269,7 @@ static struct table *load_table(struct server *server, const char *code)
         return NULL;
     }
     table_link(table);
+    clock_plan(table);
     return table;
 }
 

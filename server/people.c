@@ -127,7 +127,7 @@ void people_remove(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
     const int chair = message->chair;
-    if (!seats_is_host(connection) || !seats_is_waiting(connection))
+    if (!seats_is_host(connection) || !round_gathering(connection))
         return;
     if (chair >= table->chairs || chair == table->host ||
         table->chair[chair].kind != CHAIR_PERSON) {
@@ -141,6 +141,6 @@ void people_remove(struct connection *connection, const struct message *message)
             connection_error(at, "removed", "The host has removed you from this table.");
             connection_close(at);
         }
-    seats_give_up(table, chair);
+    seats_free(table, chair);
     table_mark(table);
 }

@@ -62,6 +62,7 @@ void seats_welcome(struct connection *connection)
     if (!connection->hello)
         return;
     send_welcome(connection);
+    round_send(connection);
     if (connection->table->game)
         play_send_position(connection);
 }
@@ -74,18 +75,10 @@ bool seats_is_host(struct connection *connection)
     return false;
 }
 
-bool seats_is_waiting(struct connection *connection)
-{
-    if (connection->table->state == HOLM_STORE_WAITING)
-        return true;
-    connection_error(connection, "started", "The game has already started.");
-    return false;
-}
-
 /* -------------------------------------------------------------------- coming */
 
 /* Whether somebody was away and is back. */
-static bool sit_down(struct connection *connection, const struct message *message)
+static bool sit_down(struct connection *connection)
 {
     struct table *table = connection->table;
     struct chair *chair = &table->chair[connection->chair];
@@ -93,11 +86,6 @@ static bool sit_down(struct connection *connection, const struct message *messag
     chair->from = connection->address->key;
     if (!table->owner)
         table->owner = address_key(connection->address);
-    if (table->state == HOLM_STORE_WAITING && message->has_entropy) {
-        memcpy(table->fair.share[connection->chair].entropy, message->entropy, HOLM_HASH_BYTES);
-        chair->given = true;
-        table_mark(table);
-    }
     if (!chair->away || table->state != HOLM_STORE_PLAYING)
         return false;
     chair->away = false;
@@ -161,17 +149,17 @@ void seats_hello(struct connection *connection, const struct message *message)
     connection->next = table->connections;
     table->connections = connection;
     if (chair >= 0)
-        is_back = sit_down(connection, message);
+        is_back = sit_down(connection);
     else
         people_watch(connection);
     send_welcome(connection);
+    round_send(connection);
     if (table->game && (message->seq < 0 || !play_send_missed(connection, message->seq)))
         play_send_position(connection);
     if (table->state == HOLM_STORE_OVER)
         play_send_over(connection);
     if (is_back)
         clock_reseat(table);
-    table_start_if_full(table);
     tell_soon(table);
 }
 
@@ -201,7 +189,7 @@ void seats_chair(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
     struct holm_trouble trouble;
-    if (!seats_is_host(connection) || !seats_is_waiting(connection))
+    if (!seats_is_host(connection) || !round_gathering(connection))
         return;
     if (message->chair >= table->chairs || table->chair[message->chair].kind == CHAIR_PERSON) {
         connection_error(connection, "chair", "Only open chairs and bots can be changed.");
@@ -218,17 +206,17 @@ void seats_chair(struct connection *connection, const struct message *message)
         return;
     }
     table_mark(table);
-    table_start_if_full(table);
+    round_close_if_full(table);
 }
 
 void seats_start(struct connection *connection)
 {
     struct table *table = connection->table;
     struct holm_trouble trouble;
-    if (!seats_is_host(connection) || !seats_is_waiting(connection))
+    if (!seats_is_host(connection) || !round_gathering(connection))
         return;
     table_fill(table);
-    if (!table_start(table, &trouble))
+    if (!round_close(table, &trouble))
         connection_error(connection, "start", trouble.text);
 }
 
@@ -245,7 +233,7 @@ static void pass_on(struct table *table)
     table->forgotten = true;
 }
 
-void seats_give_up(struct table *table, int i)
+void seats_free(struct table *table, int i)
 {
     struct chair *chair = &table->chair[i];
     for (struct connection *at = table->connections; at; at = at->next)
@@ -257,7 +245,7 @@ void seats_give_up(struct table *table, int i)
     /* What was said and done here counts for the next one too: to leave and to come back does not
      * fill it up. */
     *chair = (struct chair){ .seat = HOLM_NONE, .actions = chair->actions, .chats = chair->chats };
-    memset(table->fair.share[i].entropy, 0, HOLM_HASH_BYTES);
+    memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);
 }
@@ -269,8 +257,10 @@ void seats_leave(struct connection *connection)
         connection_error(connection, "no-chair", "You are watching; there is no chair to leave.");
         return;
     }
-    if (table->state == HOLM_STORE_WAITING)
-        seats_give_up(table, connection->chair);
+    if (table->revealing)
+        round_void(table, 1u << connection->chair); /* who leaves will not reveal */
+    else if (table->state == HOLM_STORE_WAITING)
+        seats_free(table, connection->chair);
     else
         table->chair[connection->chair].away = true;
     table_mark(table);
@@ -372,7 +362,7 @@ void seats_rematch(struct connection *connection)
     }
     memcpy(request.chair, table->chair, sizeof request.chair);
     for (int i = 0; i < table->chairs; i++) {
-        request.chair[i].away = request.chair[i].given = false;
+        request.chair[i].away = false;
         request.chair[i].connections = 0;
     }
     struct table *next = table_new(table->server, &request, token, sizeof token);

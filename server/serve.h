@@ -56,6 +56,7 @@ struct holm_serve_settings {
     int origin_count;
     bool behind_proxy;       /* the address of a client is in X-Forwarded-For */
     long workers;            /* threads for bots */
+    long reveal_seconds;     /* for all to reveal what they pledged */
     long keep;               /* days; tables not played since are removed; 0: for ever */
     long limit[HOLM_LIMITS]; /* 0: none */
 };

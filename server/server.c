@@ -32,6 +32,7 @@ struct holm_serve_settings holm_serve_usual(void)
         .port = 8080,
         .database = "holm.db",
         .workers = 2,
+        .reveal_seconds = 30,
     };
     limits_usual(settings.limit);
     return settings;

@@ -13,11 +13,12 @@
 #include "engine/holm.h"
 #include "server/serve.h"
 #include "store/store.h"
+#include "text/chain.h"
 #include "text/fair.h"
 #include "text/writer.h"
 
 enum {
-    PROTOCOL_VERSION = 1,
+    PROTOCOL_VERSION = 2,
     NAME_SIZE = 100, /* bytes of a person's name, with its end */
     NAME_CHARACTERS = 24,
     BOT_SIZE = 24, /* of a bot's name with its budget */
@@ -84,7 +85,6 @@ struct chair {
     uint8_t seat; /* HOLM_NONE before the start */
     bool away;    /* a bot moves for this person */
     bool muted;
-    bool given; /* has sent entropy */
     uint16_t connections;
     uint64_t from; /* key of the address that sits here; 0: not known since the server started */
     struct bucket actions, chats;
@@ -112,19 +112,25 @@ struct trail {
     int room;
 };
 
-enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS };
+enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS, HEADS_KEPT = 32 };
 
 /* A game being played. */
 struct game {
     struct holm_board board;
     struct holm_state state;
     struct holm_chance chance;
-    int seq;                            /* actions so far */
-    struct holm_belief belief[VIEWERS]; /* of each seat; the last one of spectators */
-    uint64_t facts_told[VIEWERS];       /* hash of the facts that were sent last */
-    int offer_since[HOLM_SEATS];        /* when each seat's offer was made */
-    struct trail *recent;               /* for people who come back */
-    struct trail *late;                 /* what delayed spectators see; NULL: no delay */
+    int seq;                                   /* actions so far */
+    struct holm_belief belief[VIEWERS];        /* of each seat; the last one of spectators */
+    uint64_t facts_told[VIEWERS];              /* hash of the facts that were sent last */
+    int offer_since[HOLM_SEATS];               /* when each seat's offer was made */
+    int acted[HOLM_SEATS];                     /* the latest line of each seat */
+    struct trail *recent;                      /* for people who come back */
+    struct trail *late;                        /* what delayed spectators see; NULL: no delay */
+    struct holm_chain chain;                   /* with all lines of the log */
+    bool chained;                              /* not so in games of version 1 */
+    int lines;                                 /* in the chain: actions, and seals behind them */
+    uint8_t head[HEADS_KEPT][HOLM_HASH_BYTES]; /* of the latest lines, each at its number */
+    unsigned sealed;                           /* chairs that have signed the end */
 
     char *watched_text; /* the position for spectators but for its end, or NULL */
     size_t watched_used;
@@ -167,6 +173,9 @@ struct table {
     struct settings settings;
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
+    char *terms;       /* what all agreed to; NULL before the list is closed */
+    bool revealing;    /* waiting, and the list is closed: round.c */
+    int64_t reveal_by; /* milliseconds */
     double pace;
     bool too_long;                /* the game was ended for its length */
     int64_t created, changed;     /* seconds */
@@ -366,12 +375,12 @@ struct table_request {
     struct chair chair[HOLM_SEATS];
     int chairs, host; /* host -1: bots only */
     double pace;
-    bool now, given;
-    uint8_t entropy[HOLM_HASH_BYTES];
+    bool now;
+    struct holm_share share; /* the host's pledge */
 };
 bool opening_bot(const char *word, char bot[BOT_SIZE], struct holm_trouble *trouble);
-bool opening_entropy(const json_t *json, bool *given, uint8_t entropy[HOLM_HASH_BYTES],
-                     struct holm_trouble *trouble);
+/* "pledge" and "key", both or neither. */
+bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_trouble *trouble);
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble);
 
 /* table.c, record.c, load.c. A game that is being played comes with its table. */
@@ -398,7 +407,6 @@ int64_t table_due(struct table *table);
 void table_mark(struct table *table); /* it is to be written and told */
 void table_fill(struct table *table); /* open chairs with bots */
 bool table_start(struct table *table, struct holm_trouble *trouble);
-void table_start_if_full(struct table *table);
 bool table_reload(struct table *table); /* from the store, after a refused write */
 int table_seat_chair(const struct table *table, int seat);
 int table_chair_of(const struct table *table, const char *token); /* -1: nobody's */
@@ -425,8 +433,27 @@ void check_stop(struct server *server);
 const char *check_state(struct server *server, struct holm_trouble *trouble);
 bool check_allows_pruning(struct server *server);
 
+/* round.c: everybody pledges, the list is closed, everybody reveals, the game starts. */
+struct message;
+void round_begin(struct table *table);               /* a fresh secret, and no pledges */
+void round_wait(struct table *table);                /* from now on, for all to reveal */
+bool round_gathering(struct connection *connection); /* or an error that says why not */
+/* Closes the list and asks for what was pledged; starts at once where nobody has pledged. */
+bool round_close(struct table *table, struct holm_trouble *trouble);
+void round_close_if_full(struct table *table);
+/* Nothing comes of this round because of these chairs, which are freed. */
+void round_void(struct table *table, unsigned chairs);
+void round_expire(struct table *table, int64_t now);
+void round_send(struct connection *connection); /* the terms, while all reveal */
+void round_pledge(struct connection *connection, const struct message *message);
+void round_reveal(struct connection *connection, const struct message *message);
+void round_seal(struct connection *connection, const struct message *message);
+
 /* batch.c: the writes of one turn of the loop. */
-void batch_line(struct table *table, const struct holm_action *action);
+struct holm_log_maker;
+void batch_line(struct table *table, const struct holm_action *action,
+                const struct holm_log_maker *maker);
+void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES]);
 void batch_table(struct table *table);
 void batch_tell(struct table *table); /* its clients, of a change that is not stored */
 void batch_act(struct connection *connection, int id);
@@ -444,6 +471,8 @@ struct act {
     struct connection *by; /* NULL: a bot */
     int id;
     int seq;
+    const json_t *action;     /* as it came */
+    const uint8_t *signature; /* or NULL */
 };
 /* Applies an action and tells everybody; false: refused, and whoever sent it was told. */
 bool play_act(struct table *table, const struct holm_action *action, const struct act *act);
@@ -458,6 +487,12 @@ int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
 /* game.c */
+void game_note(struct game *game, const struct holm_action *action); /* after it was applied */
+void game_chain_start(struct game *game, const struct holm_fair *fair);
+/* The next line enters the chain. */
+void game_chain(struct game *game, int number, const char *line);
+/* The head of the chain after a line, or NULL: not kept any more, or never. */
+const uint8_t *game_head(const struct game *game, int number);
 void game_believe(struct game *game, const struct holm_events *events);
 void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen);
 /* Notes the latest action; `was` is the state before it, `at` is monotonic. */
@@ -503,6 +538,7 @@ void bots_dismiss(struct table *table, int seat); /* its person is back */
 /* seats.c: what people do at a table besides playing. */
 struct message;
 struct answer;
+void seats_free(struct table *table, int chair); /* its person goes, before the start */
 void seats_hello(struct connection *connection, const struct message *message);
 void seats_welcome(struct connection *connection);
 void seats_gone(struct connection *connection);
@@ -514,11 +550,8 @@ void seats_mute(struct connection *connection, const struct message *message);
 void seats_pace(struct connection *connection, const struct message *message);
 void seats_rematch(struct connection *connection);
 void seats_chat(struct connection *connection, const struct message *message);
-void seats_tell(struct table *table);               /* sends everybody the table */
-void seats_give_up(struct table *table, int chair); /* before the start */
-/* These tell whoever is not, or comes too late. */
+void seats_tell(struct table *table); /* sends everybody the table */
 bool seats_is_host(struct connection *connection);
-bool seats_is_waiting(struct connection *connection);
 
 /* people.c: who sits and watches where, and from which address. */
 /* Whether an address may sit down, at a table or (NULL) at one of its own; else the answer says

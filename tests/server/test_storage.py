@@ -157,7 +157,7 @@ class Fixtures(Case):
         player = players.Player(server, code, kept['seats'][0]['token'], random.Random(code))
         player.until(lambda: player.mirror.over)
         self.assertEqual(player.mirror.seq, kept['seq'])
-        self.assertTrue(player.mirror.proof['draws'])
+        self.assertTrue(player.proof()['draws'])
         player.drop()
         self.assertEqual(server.get(f'/api/tables/{code}/log').body, log.read_bytes())
         replay = server.get(f'/api/tables/{code}/replay')

@@ -885,6 +885,8 @@ export interface Chair {
   connected: boolean
   away: boolean
   muted: boolean
+  pledge: Hash | null
+  key: Hash | null
 }
 
 export type Clock = { mode: "none" | "turn" | "decision"; seconds: number }
@@ -908,6 +910,9 @@ export interface Table {
   watching: number
   pace: number
   commit: Hash
+  round: number
+  phase: "gathering" | "revealing" | null
+  void: VoidRound[]
   chat: boolean
   created: number
   rematch: Code | null
@@ -953,16 +958,16 @@ export type Draw =
   | { seq: number; of: number; outcome: number }
   | { seq: number; weights: number[]; outcome: number }
 
-/** All that is needed to compute every draw again; draw number = `first` + place in the list. */
+/** All that is needed to compute every draw again; draw number = `first` + place in the list. `log`: the lines of the log as they were hashed; games of version 1 have the other members instead. */
 export interface Proof {
+  log: string[]
   fair?: Fair
   commit?: Hash
   secret?: Hash
   entropy?: Hash[]
-  seed: Hash
+  seed?: Hash
   first: number
   draws: Draw[]
-  log: string[]
 }
 
 /** A finished game for one viewer. */
@@ -996,17 +1001,23 @@ export type ServerError =
   | "not-your-seat"
   | "rematch"
   | "removed"
+  | "reveal"
+  | "revealing"
+  | "round"
+  | "seal"
+  | "signature"
   | "stale"
   | "start"
   | "started"
   | "storage"
   | "token"
   | "too-fast"
+  | "void"
 
 /** What a client may say on its WebSocket. */
 export type ClientMessage =
-  | { type: "hello"; protocol: 1; table: Code; token: string | null; entropy?: Hash | null; seq?: number | null }
-  | { type: "act"; id: number; seq: number; action: Action }
+  | { type: "hello"; protocol: 2; table: Code; token: string | null; seq?: number | null }
+  | { type: "act"; id: number; seq: number; action: Action; signature?: Signature | null }
   | { type: "chat"; text: string }
   | { type: "history"; from: number }
   | { type: "chair"; chair: number; set: string }
@@ -1018,13 +1029,16 @@ export type ClientMessage =
   | { type: "pace"; factor: number }
   | { type: "rematch" }
   | { type: "ping" }
+  | { type: "pledge"; round: number; pledge: Hash; key: Hash }
+  | { type: "reveal"; round: number; entropy: Hash; signature: Signature }
+  | { type: "seal"; signature: Signature }
 
 /** What the server says on a WebSocket. */
 export type ServerMessage =
-  | { type: "welcome"; protocol: 1; chair: number | null; table: Table }
+  | { type: "welcome"; protocol: 2; chair: number | null; table: Table }
   | { type: "table"; table: Table }
-  | { type: "position"; seq: number; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
-  | { type: "played"; seq: number; by: Seat; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
+  | { type: "position"; seq: number; head?: Hash; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
+  | { type: "played"; seq: number; head?: Hash; by: Seat; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
   | { type: "ack"; id: number; seq: number }
   | { type: "refused"; id: number; error: ErrorName | ServerError; rule: string | null; text: string }
   | { type: "error"; error: ServerError; text: string }
@@ -1032,4 +1046,5 @@ export type ServerMessage =
   | { type: "history"; from: number; entries: { seq: number; events: Event[] }[]; to: number; more: boolean }
   | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
   | { type: "over"; winner: Seat | null }
+  | { type: "round"; terms: Terms; left: number }
   | { type: "pong" }
