@@ -3,8 +3,8 @@
 import type * as P from "./protocol";
 
 export type {
-    Card, Cards, Chair, Clock, Development, Edition, Facts, Face, Offer, Player, Port, Prices, Progress, Rank,
-    Rules, Seat, Table, Terrain, Track, Waiting, Wonder, MapHex, ClientMessage,
+    Card, Cards, Clock, Development, Edition, Facts, Face, Offer, Player, Port, Prices, Progress, Rank,
+    Rules, Seat, Terrain, Track, Waiting, Wonder, MapHex,
 } from "./protocol";
 export type GameName = P.Game;
 export type GameMap = P.ProtocolMap;
@@ -27,7 +27,27 @@ export type Template = Flat<P.Template, "seat" | "kind">;
 export type GameEvent = Flat<P.Event, "event">;
 export type Draw = Flat<P.Draw, "seq" | "outcome">;
 export interface List { actions: Action[]; templates: Template[] }
-export type Proof = Omit<P.Proof, "draws"> & { draws: Draw[] };
+/** The whole log, line by line, and what each draw was drawn from. */
+export interface FairProof { log: string[]; first: number; draws: Draw[] }
+
+export interface VoidRound { round: number; chairs: number[] }
+export type Chair = P.Chair & { pledge?: string | null; key?: string | null };
+/** `round`, `phase` and `void` are missing in games of the old scheme. */
+export type Table = Omit<P.Table, "chairs"> & {
+    chairs: Chair[]; round: number; phase: "gathering" | "revealing" | null; void: VoidRound[];
+};
+/** What everybody agrees to before the dice are made. */
+export interface Terms {
+    table: string; round: number; void: VoidRound[]; commit: string; order: "random" | "fixed"; source: string;
+    rules: P.Rules; chairs: { kind: "person" | "bot"; name: string; pledge: string | null; key: string | null }[];
+}
+export type ClientMessage =
+    | Exclude<P.ClientMessage, { type: "hello" | "act" }>
+    | { type: "hello"; protocol: 2; table: string; token: string | null; seq: number | null }
+    | { type: "act"; id: number; seq: number; action: Action; signature: string | null }
+    | { type: "pledge"; round: number; pledge: string; key: string }
+    | { type: "reveal"; round: number; entropy: string; signature: string }
+    | { type: "seal"; signature: string };
 
 /** What changed of a view: whole values; of players only the changed members. */
 export interface Changes extends Partial<Omit<View, "players">> {
@@ -39,19 +59,22 @@ export interface LogEntry { seq: number; events: GameEvent[] }
 export interface ChatLine { chair: number | null; name: string; text: string; at: number }
 
 export interface Frame { seq: number; events: GameEvent[]; changes: Changes; facts?: Partial<P.Facts> }
-export type Replay = Omit<P.Replay, "frames"> & { frames: Frame[] };
+export type Replay = Omit<P.Replay, "frames" | "proof"> & { frames: Frame[] };
 export interface Preview { rules: P.Rules; map: GameMap; prices: P.Prices; start: View }
 
-type Loosened = "position" | "played" | "history" | "over";
+type Loosened = "welcome" | "table" | "position" | "played" | "history" | "over";
 export type ServerMessage =
     | Exclude<P.ServerMessage, { type: Loosened }>
-    | (Omit<Extract<P.ServerMessage, { type: "position" }>, "list"> & { list: List | null })
+    | { type: "welcome"; protocol: 2; chair: number | null; table: Table }
+    | { type: "table"; table: Table }
+    | { type: "round"; terms: Terms; left: number }
+    | (Omit<Extract<P.ServerMessage, { type: "position" }>, "list"> & { list: List | null; head?: string })
     | {
           type: "played"; seq: number; by: P.Seat; events: GameEvent[]; changes: Changes; list: List | null;
-          facts?: Partial<P.Facts>; waiting: P.Waiting;
+          facts?: Partial<P.Facts>; waiting: P.Waiting; head?: string;
       }
     | { type: "history"; from: number; to: number; entries: LogEntry[]; more: boolean }
-    | { type: "over"; winner: P.Seat | null; proof: Proof | null };
+    | { type: "over"; winner: P.Seat | null };
 
 export const SEATS: readonly P.Seat[] = ["red", "blue", "white", "orange", "green", "brown", "violet", "black"];
 export const CARDS: readonly P.Card[] = ["wood", "brick", "wool", "grain", "ore", "cloth", "coin", "paper"];
