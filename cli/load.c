@@ -45,7 +45,7 @@ bool cli_replay_text(const char *text, struct holm_replay *replay, cli_replay_to
         at += length + (at[length] == '\n');
         if (whole)
             *whole = (size_t)(at - text);
-        if (told && replay->line > 1 && !told(context, replay))
+        if (told && replay->kind == HOLM_LINE_ACTION && !told(context, replay))
             return true;
     }
     return replay->line > 0 || holm_trouble(trouble, 0, "it is empty");

@@ -83,6 +83,8 @@ int cli_serve(int argc, char **argv)
           &settings.unsent, 65536, 1 << 30 },
         { "--errors", "N", "messages not understood, before a socket is closed (20)", CLI_NUMBER,
           &settings.errors, 1, MANY },
+        { "--reveal-seconds", "N", "how long all may take to reveal their bytes of the dice (30)",
+          CLI_NUMBER, &settings.reveal_seconds, 1, 3600 },
     };
     struct holm_trouble trouble = { 0 };
     settings = holm_serve_usual();

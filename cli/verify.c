@@ -1,4 +1,4 @@
-/* verify.c: recomputes logs from their seeds. */
+/* verify.c: recomputes logs from their seeds, and says what is proven and what is not. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,15 +7,99 @@
 #include "cli/options.h"
 #include "text/log.h"
 #include "text/maps.h"
+#include "text/notation.h"
 
 static const struct cli_manual manual = {
     "verify", "[OPTION...] LOG...",
-    "Replays each log and recomputes the deal and every draw from its seed. Says for each what it\n"
-    "found, and exits 1 when one does not hold. Where a log was not dealt from a built-in map, "
-    "--map\n"
-    "names the file.",
+    "Replays each log to its end and recomputes the deal and every draw from its seed. In a log of\n"
+    "a server's game it also checks how the seed came about, what everybody agreed to, and every\n"
+    "signature. Says for each log what it found, and exits 1 when one does not hold. Where a log was\n"
+    "not dealt from a built-in map, --map names the file.",
     1, CLI_TEXTS_MAX
 };
+
+/* ------------------------------------------------------------------ sentences */
+
+static void tell_end(const struct holm_verdict *verdict)
+{
+    if (!verdict->over) {
+        puts("  the log stops before the end of the game");
+    } else if (verdict->winner >= HOLM_SEATS) {
+        puts("  the game ended without a winner");
+    } else if (verdict->chairs) {
+        const int chair = verdict->chair_of[verdict->winner];
+        printf("  %s won: chair %d (%s)\n", holm_seat_names[verdict->winner], chair,
+               verdict->name[chair]);
+    } else {
+        printf("  %s won\n", holm_seat_names[verdict->winner]);
+    }
+}
+
+static void tell_scheme(const struct holm_verdict *verdict)
+{
+    if (verdict->version == 1)
+        puts("  proven by the old scheme: the draws only");
+    else if (!verdict->fair)
+        puts("  a local game: its draws follow from its seed; nobody signed anything");
+    else if (!(((1u << verdict->chairs) - 1) & ~(unsigned)(verdict->bots | verdict->keyless)))
+        puts("  nobody had a key: the dice and the log are the server's word alone");
+}
+
+static void tell_voids(const struct holm_verdict *verdict)
+{
+    for (int i = 0; i < verdict->void_count; i++) {
+        printf("  round %d was void: not revealed by chair", verdict->voids[i].round);
+        for (int chair = 0; chair < HOLM_SEATS; chair++)
+            if (verdict->voids[i].chairs >> chair & 1)
+                printf(" %d", chair);
+        putchar('\n');
+    }
+}
+
+static void tell_chair(const struct holm_verdict *verdict, int chair)
+{
+    const char *name = verdict->name[chair];
+    const int played = verdict->played_by_bot[chair];
+    if (verdict->keyless >> chair & 1)
+        printf("  chair %d (%s) had no key: it gave nothing to the dice and signed nothing\n",
+               chair, name);
+    if (played)
+        printf("  a bot played %d action%s for chair %d (%s)\n", played, played == 1 ? "" : "s",
+               chair, name);
+    if (verdict->over && verdict->unsealed >> chair & 1)
+        printf("  chair %d (%s) did not sign the end\n", chair, name);
+}
+
+static void tell(const char *path, const struct holm_verdict *verdict)
+{
+    printf("%s: verified, %d actions\n", path, verdict->actions);
+    tell_end(verdict);
+    tell_scheme(verdict);
+    tell_voids(verdict);
+    for (int chair = 0; chair < verdict->chairs; chair++)
+        tell_chair(verdict, chair);
+}
+
+/* ------------------------------------------------------------------- command */
+
+static bool verify(const char *path, const struct holm_map *map, bool unfinished)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_verdict verdict;
+    FILE *log = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    if (!log)
+        holm_trouble(&trouble, 0, "cannot read it: %s", strerror(errno));
+    const bool fine = log && holm_verify(log, map, unfinished, &verdict, &trouble);
+    if (log && log != stdin)
+        fclose(log);
+    if (fine)
+        tell(path, &verdict);
+    else if (trouble.line)
+        printf("%s:%d: %s\n", path, trouble.line, trouble.text);
+    else
+        printf("%s: %s\n", path, trouble.text);
+    return fine;
+}
 
 int cli_verify(int argc, char **argv)
 {
@@ -23,30 +107,18 @@ int cli_verify(int argc, char **argv)
     static struct holm_map map;
     struct holm_trouble wrong = { 0 };
     const char *name = NULL;
+    bool unfinished = false;
     int status = 0;
     const struct cli_option options[] = {
         { "--map", "NAME|FILE", "the map that the logs were dealt from", CLI_TEXT, &name, 0, 0 },
+        { "--unfinished", NULL, "let a log stop before the end of its game", CLI_YES, &unfinished,
+          0, 0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, NULL, &files, argc, argv);
     if (name && !holm_map_find(name, &map, &wrong))
         cli_fail_file(&manual, name, &wrong);
-    for (int i = 0; i < files.count; i++) {
-        struct holm_trouble trouble = { 0 };
-        int actions = 0;
-        FILE *log = strcmp(files.at[i], "-") ? fopen(files.at[i], "r") : stdin;
-        if (log && holm_verify_on(log, name ? &map : NULL, &actions, &trouble)) {
-            printf("%s: verified, %d actions\n", files.at[i], actions);
-        } else {
+    for (int i = 0; i < files.count; i++)
+        if (!verify(files.at[i], name ? &map : NULL, unfinished))
             status = 1;
-            if (!log)
-                holm_trouble(&trouble, 0, "cannot read it: %s", strerror(errno));
-            if (trouble.line)
-                printf("%s:%d: %s\n", files.at[i], trouble.line, trouble.text);
-            else
-                printf("%s: %s\n", files.at[i], trouble.text);
-        }
-        if (log && log != stdin)
-            fclose(log);
-    }
     return status;
 }

@@ -148,7 +148,7 @@ static void put_place(struct holm_writer *writer, const struct table *table, con
         holm_put(writer, "null");
     else
         holm_put_number(writer, chair);
-    holm_json_key(writer, "commit"); /* to be seen before entropy is sent */
+    holm_json_key(writer, "commit");
     holm_put_char(writer, '"');
     holm_put_hex_bytes(writer, table->fair.commit, HOLM_HASH_BYTES);
     holm_put(writer, "\"}");
@@ -173,14 +173,14 @@ static void open_table(struct server *server, const struct table_request *wanted
     }
     if (at_once) {
         table_fill(table);
-        if (!table_start(table, &trouble)) { /* not even then is it there */
+        if (!round_close(table, &trouble)) { /* not even then is it there */
             table->forgotten = true;
             batch_settle(server);
             answer_error(answer, 400, "start", trouble.text);
             return;
         }
     } else {
-        table_start_if_full(table);
+        round_close_if_full(table);
     }
     if (!batch_settle(server)) { /* the table is gone */
         refuse_storage(answer);
@@ -212,21 +212,25 @@ static void create(struct server *server, const struct request *request, struct 
 static void join(struct server *server, struct table *table, const struct request *request,
                  struct answer *answer)
 {
-    static const char *const keys[] = { "name", "entropy", NULL };
+    static const char *const keys[] = { "name", "pledge", "key", NULL };
     struct holm_trouble trouble;
     char name[NAME_SIZE], token[64];
-    uint8_t entropy[HOLM_HASH_BYTES] = { 0 };
+    struct holm_share share;
     const char *given_name = NULL;
-    bool given = false;
     int chair = 0;
     json_t *json = holm_json_load(request->body, &trouble);
     const bool fine = json && holm_json_only(json, "joining", keys, &trouble) &&
                       holm_json_get_text(json, "name", &given_name, &trouble) &&
                       opening_name(given_name, name, &trouble) &&
-                      opening_entropy(json, &given, entropy, &trouble);
+                      opening_pledge(json, &share, &trouble);
     json_decref(json);
     if (!fine) {
         answer_error(answer, 400, "form", trouble.text);
+        return;
+    }
+    if (table->revealing) {
+        answer_error(answer, 409, "revealing",
+                     "The list is closed while the dice are settled. Try again in a moment.");
         return;
     }
     while (chair < table->chairs && table->chair[chair].kind != CHAIR_OPEN)
@@ -237,12 +241,11 @@ static void join(struct server *server, struct table *table, const struct reques
     }
     struct chair *taken = &table->chair[chair];
     taken->kind = CHAIR_PERSON;
-    taken->given = given;
     memcpy(taken->name, name, sizeof name);
-    memcpy(table->fair.entropy[chair], entropy, sizeof entropy);
+    table->fair.share[chair] = share;
     table_make_token(token, sizeof token, taken->token);
     table_mark(table);
-    table_start_if_full(table);
+    round_close_if_full(table);
     if (!batch_settle(server)) {
         refuse_storage(answer);
         return;

@@ -56,18 +56,37 @@ void batch_forget(struct connection *connection)
 
 /* ------------------------------------------------------------------- writing */
 
-void batch_line(struct table *table, const struct holm_action *action)
+/* The next line of a table's log. */
+static void append(struct table *table, int number, const char *line)
 {
     struct server *server = table->server;
+    batch_table(table);
+    game_chain(table->game, number, line);
+    if (!server->broken)
+        server->broken = !holm_store_begin(server->store, &server->failure) ||
+                         !holm_store_append(server->store, table->id, number, now_milliseconds(),
+                                            line, game_head(table->game, number),
+                                            &server->failure);
+}
+
+void batch_line(struct table *table, const struct holm_action *action,
+                const struct holm_log_maker *maker)
+{
     struct game *game = table->game;
     char line[HOLM_LOG_LINE_MAX];
     struct holm_writer writer = holm_writer(line, sizeof line);
-    batch_table(table);
-    holm_log_action(&writer, &game->board, game->seq, action, &game->chance);
-    if (!server->broken)
-        server->broken = !holm_store_begin(server->store, &server->failure) ||
-                         !holm_store_append(server->store, table->id, game->seq, now_milliseconds(),
-                                            line, NULL, &server->failure);
+    holm_log_action_by(&writer, &game->board, game->seq, action, &game->chance, maker);
+    append(table, game->seq, line);
+}
+
+void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES])
+{
+    struct game *game = table->game;
+    char line[512];
+    struct holm_writer writer = holm_writer(line, sizeof line);
+    holm_log_seal(&writer, game->lines + 1, chair, signature);
+    append(table, game->lines + 1, line);
+    game->sealed |= 1u << chair;
 }
 
 static bool put_table(struct table *table)
@@ -129,7 +148,7 @@ static void take_back(struct table *table)
     if (table_reload(table)) {
         for (struct connection *at = table->connections; at; at = at->next)
             seats_welcome(at);
-        if (table->game)
+        if (table->game || table->revealing)
             clock_plan(table);
         return;
     }

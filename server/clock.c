@@ -129,15 +129,14 @@ static void expire(struct table *table, int64_t now)
 static void on_timer(lws_sorted_usec_list_t *timer)
 {
     struct table *table = (struct table *)((char *)timer - offsetof(struct table, timer));
-    if (!table->game)
-        return;
+    round_expire(table, now_milliseconds());
     if (table->state == HOLM_STORE_PLAYING) {
         expire(table, now_milliseconds());
         bots_wake(table);
     }
     play_late(table);
     clock_plan(table);
-    if (table->server->dirty) /* the loop is about to wait: what was said is to go out first */
+    if (table->server->dirty || table->server->changed_count) /* the loop is about to wait: what was said is to go out first */
         lws_cancel_service(table->server->context);
 }
 
@@ -161,7 +160,9 @@ void clock_plan(struct table *table)
         for (unsigned seats = game->running & ~game->expired; seats; seats &= seats - 1)
             due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
     }
-    if (game->late && game->late->count)
+    if (table->revealing)
+        due = not_past(table->reveal_by - now);
+    if (game && game->late && game->late->count)
         due = sooner(due, not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
     if (due < 0)
         lws_sul_cancel(&table->timer);

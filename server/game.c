@@ -70,6 +70,38 @@ void game_believe(struct game *game, const struct holm_events *events)
     }
 }
 
+/* -------------------------------------------------------------------- chain */
+
+static void keep_head(struct game *game)
+{
+    memcpy(game->head[game->lines % HEADS_KEPT], game->chain.head, HOLM_HASH_BYTES);
+}
+
+void game_chain_start(struct game *game, const struct holm_fair *fair)
+{
+    game->chained = fair->version > 1;
+    game->lines = 0;
+    if (!game->chained)
+        return;
+    holm_chain_start(&game->chain, fair, game->chance.seed);
+    keep_head(game);
+}
+
+void game_chain(struct game *game, int number, const char *line)
+{
+    game->lines = number;
+    if (!game->chained)
+        return;
+    holm_chain_line(&game->chain, number, line);
+    keep_head(game);
+}
+
+const uint8_t *game_head(const struct game *game, int number)
+{
+    const bool kept = number <= game->lines && number > game->lines - HEADS_KEPT;
+    return game->chained && kept ? game->head[number % HEADS_KEPT] : NULL;
+}
+
 /* -------------------------------------------------------------------- trail */
 
 static struct trail *trail_new(const struct holm_state *state, int seq)

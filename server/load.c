@@ -22,16 +22,30 @@ static void follow(struct loading *loading)
     loading->game->state.board = &loading->game->board;
 }
 
+/* The line enters the chain, and must come out with the head that was stored with it. */
+static bool check_line(struct loading *loading, int number, const char *line, const uint8_t *head)
+{
+    struct game *game = loading->game;
+    game_chain(game, number, line);
+    const uint8_t *computed = game_head(game, number);
+    return !computed || (head && !memcmp(head, computed, HOLM_STORE_HEAD)) ||
+           holm_trouble(loading->trouble, number, "this line of the log is not what was stored");
+}
+
 static bool load_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
-    (void)head;
     struct loading *loading = context;
     struct game *game = loading->game;
     struct holm_replay *replay = loading->replay;
     const struct holm_state was = game->state;
-    loading->fine = holm_replay_line(replay, line, loading->trouble);
+    loading->fine = check_line(loading, number, line, head) &&
+                    holm_replay_line(replay, line, loading->trouble);
     if (!loading->fine)
         return false;
+    if (replay->kind == HOLM_LINE_SEAL) {
+        game->sealed |= 1u << replay->seal_chair;
+        return true;
+    }
     follow(loading);
     loading->draws += replay->chance.drawn_count;
     game->seq = number;
@@ -56,6 +70,7 @@ static bool load_lines(struct loading *loading)
     table->game = game;
     clock_start(table, table->started);
     holm_chance_seed(&game->chance, loading->replay->seed);
+    game_chain_start(game, &table->fair);
     loading->fine = true;
     if (!holm_store_lines(table->server->store, table->id, 1, load_line, loading,
                           loading->trouble) ||

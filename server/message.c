@@ -13,9 +13,10 @@
 const char *const message_type_names[MESSAGE_TYPES] = {
     "hello", "act",  "chat", "history", "chair",   "start",
     "leave", "back", "mute", "pace",    "rematch", "ping",
+    "pledge", "reveal", "seal",
 };
 
-enum { CHAT_MOST = 300, MEMBERS = 6 };
+enum { CHAT_MOST = 300, MEMBERS = 5, PROTOCOL = 2 };
 
 int message_characters(const char *text)
 {
@@ -40,36 +41,69 @@ static bool get_text_or_null(const json_t *json, const char *key, const char **t
     return json_is_null(json_object_get(json, key)) || holm_json_get_text(json, key, text, trouble);
 }
 
+static bool get_bytes(const json_t *json, const char *key, uint8_t *bytes, int count,
+                      struct holm_trouble *trouble)
+{
+    const char *text;
+    return holm_json_get_text(json, key, &text, trouble) &&
+           (holm_read_hex_bytes(text, bytes, count) ||
+            holm_trouble(trouble, 0, "\"%s\" is not %d digits of 0-9 and a-f", key, 2 * count));
+}
+
+/* An older page is told so, whatever else it says. */
 static bool read_hello(struct message *message, struct holm_trouble *trouble)
 {
+    static const char *const keys[] = { "type", "protocol", "table", "token", "seq", NULL };
     const json_t *json = message->json, *seq = json_object_get(json, "seq");
-    const json_t *entropy = json_object_get(json, "entropy");
-    const char *text;
     int protocol;
-    if (!holm_json_get_number(json, "protocol", 1, INT_MAX, &protocol, trouble) ||
-        !holm_json_get_text(json, "table", &message->table, trouble) ||
-        !get_text_or_null(json, "token", &message->token, trouble))
+    if (!holm_json_get_number(json, "protocol", 1, INT_MAX, &protocol, trouble))
         return false;
-    if (protocol != 1)
-        return holm_trouble(trouble, 0, "this server speaks protocol 1; reload the page");
-    if (entropy && !json_is_null(entropy)) {
-        message->has_entropy = true;
-        if (!holm_json_get_text(json, "entropy", &text, trouble))
-            return false;
-        if (!holm_read_hex_bytes(text, message->entropy, HOLM_HASH_BYTES))
-            return holm_trouble(trouble, 0, "\"entropy\" is not 64 digits of 0-9 and a-f");
-    }
-    return !seq || json_is_null(seq) ||
-           holm_json_get_number(json, "seq", 0, INT_MAX, &message->seq, trouble);
+    if (protocol != PROTOCOL)
+        return holm_trouble(trouble, 0, "this server speaks protocol %d; reload the page",
+                            PROTOCOL);
+    return holm_json_only(json, "hello", keys, trouble) &&
+           holm_json_get_text(json, "table", &message->table, trouble) &&
+           get_text_or_null(json, "token", &message->token, trouble) &&
+           (!seq || json_is_null(seq) ||
+            holm_json_get_number(json, "seq", 0, INT_MAX, &message->seq, trouble));
+}
+
+static bool get_signature(struct message *message, struct holm_trouble *trouble)
+{
+    message->has_signature = true;
+    return get_bytes(message->json, "signature", message->share.signature, HOLM_SIGNATURE_BYTES,
+                     trouble);
 }
 
 static bool read_act(struct message *message, struct holm_trouble *trouble)
 {
+    const json_t *signature = json_object_get(message->json, "signature");
     message->action = json_object_get(message->json, "action");
     return (json_is_object(message->action) ||
             holm_trouble(trouble, 0, "\"action\" is not an object")) &&
            holm_json_get_number(message->json, "id", 0, INT_MAX, &message->id, trouble) &&
-           holm_json_get_number(message->json, "seq", 0, INT_MAX, &message->seq, trouble);
+           holm_json_get_number(message->json, "seq", 0, INT_MAX, &message->seq, trouble) &&
+           (!signature || json_is_null(signature) || get_signature(message, trouble));
+}
+
+static bool get_round(struct message *message, struct holm_trouble *trouble)
+{
+    return holm_json_get_number(message->json, "round", 1, UINT8_MAX, &message->round, trouble);
+}
+
+static bool read_pledge(struct message *message, struct holm_trouble *trouble)
+{
+    struct holm_share *share = &message->share;
+    return get_round(message, trouble) &&
+           get_bytes(message->json, "pledge", share->pledge, HOLM_HASH_BYTES, trouble) &&
+           get_bytes(message->json, "key", share->key, HOLM_KEY_BYTES, trouble);
+}
+
+static bool read_reveal(struct message *message, struct holm_trouble *trouble)
+{
+    return get_round(message, trouble) &&
+           get_bytes(message->json, "entropy", message->share.entropy, HOLM_HASH_BYTES, trouble) &&
+           get_signature(message, trouble);
 }
 
 static bool read_chat(struct message *message, struct holm_trouble *trouble)
@@ -117,10 +151,10 @@ static bool read_pace(struct message *message, struct holm_trouble *trouble)
 /* ORDER: enum message_type */
 static const struct {
     read_rest *read;
-    const char *keys[MEMBERS + 1];
+    const char *keys[MEMBERS + 1]; /* none: the reader looks after them */
 } forms[MESSAGE_TYPES] = {
-    { read_hello, { "type", "protocol", "table", "token", "entropy", "seq" } },
-    { read_act, { "type", "id", "seq", "action" } },
+    { read_hello, { NULL } },
+    { read_act, { "type", "id", "seq", "action", "signature" } },
     { read_chat, { "type", "text" } },
     { read_history, { "type", "from" } },
     { read_chair, { "type", "chair", "set" } },
@@ -131,6 +165,9 @@ static const struct {
     { read_pace, { "type", "factor" } },
     { NULL, { "type" } },
     { NULL, { "type" } },
+    { read_pledge, { "type", "round", "pledge", "key" } },
+    { read_reveal, { "type", "round", "entropy", "signature" } },
+    { get_signature, { "type", "signature" } },
 };
 
 static bool read_members(struct message *message, struct holm_trouble *trouble)
@@ -142,7 +179,8 @@ static bool read_members(struct message *message, struct holm_trouble *trouble)
                             trouble))
         return false;
     message->type = (enum message_type)type;
-    return holm_json_only(message->json, message_type_names[type], forms[type].keys, trouble) &&
+    return (!forms[type].keys[0] ||
+            holm_json_only(message->json, message_type_names[type], forms[type].keys, trouble)) &&
            (!forms[type].read || forms[type].read(message, trouble));
 }
 

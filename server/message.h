@@ -22,6 +22,9 @@ enum message_type {
     MESSAGE_PACE,
     MESSAGE_REMATCH,
     MESSAGE_PING,
+    MESSAGE_PLEDGE,
+    MESSAGE_REVEAL,
+    MESSAGE_SEAL,
     MESSAGE_TYPES
 };
 extern const char *const message_type_names[MESSAGE_TYPES];
@@ -31,11 +34,11 @@ struct message {
     enum message_type type;
     json_t *json;
     const char *table, *token; /* token NULL: watches */
-    bool has_entropy;
-    uint8_t entropy[HOLM_HASH_BYTES];
-    int seq; /* -1: none */
-    int id, from, chair;
+    int seq;                   /* -1: none */
+    int id, from, chair, round;
+    struct holm_share share; /* what there is of pledge, key, entropy and signature */
     const json_t *action;
+    bool has_signature;
     const char *text, *set;
     bool on;
     double factor;

@@ -216,23 +216,33 @@ static bool read_switches(const json_t *json, struct table_request *request,
     return true;
 }
 
-bool opening_entropy(const json_t *json, bool *given, uint8_t entropy[HOLM_HASH_BYTES],
+static bool get_hash(const json_t *json, const char *key, uint8_t hash[HOLM_HASH_BYTES],
                      struct holm_trouble *trouble)
 {
     const char *text;
-    *given = json_object_get(json, "entropy");
-    if (!*given)
+    return holm_json_get_text(json, key, &text, trouble) &&
+           (holm_read_hex_bytes(text, hash, HOLM_HASH_BYTES) ||
+            holm_trouble(trouble, 0, "\"%s\" is not 64 digits of 0-9 and a-f", key));
+}
+
+bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_trouble *trouble)
+{
+    const bool pledge = json_object_get(json, "pledge"), key = json_object_get(json, "key");
+    memset(share, 0, sizeof *share);
+    if (!pledge && !key)
         return true;
-    return holm_json_get_text(json, "entropy", &text, trouble) &&
-           (holm_read_hex_bytes(text, entropy, HOLM_HASH_BYTES) ||
-            holm_trouble(trouble, 0, "\"entropy\" is not 64 digits of 0-9 and a-f"));
+    share->pledged = true;
+    return ((pledge && key) || holm_trouble(trouble, 0, "\"pledge\" and \"key\" go together")) &&
+           get_hash(json, "pledge", share->pledge, trouble) &&
+           get_hash(json, "key", share->key, trouble);
 }
 
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "name",   "rules", "scenario", "map",        "seats",
                                         "public", "order", "clock",    "spectators", "delay",
-                                        "counts", "pace",  "start",    "entropy",    NULL };
+                                        "counts", "pace",  "start",    "pledge",     "key",
+                                        NULL };
     struct opening opening;
     const char *name = "Host";
     memset(request, 0, sizeof *request);
@@ -247,7 +257,7 @@ bool opening_table(const json_t *json, struct table_request *request, struct hol
     memcpy(request->settings.scenario, opening.scenario, sizeof opening.scenario);
     if (!read_chairs(json, request, trouble) || !read_clock(json, &request->settings, trouble) ||
         !read_switches(json, request, trouble) ||
-        !opening_entropy(json, &request->given, request->entropy, trouble) ||
+        !opening_pledge(json, &request->share, trouble) ||
         (json_object_get(json, "name") && !holm_json_get_text(json, "name", &name, trouble)))
         return false;
     return request->host < 0 || opening_name(name, request->chair[request->host].name, trouble);

@@ -4,6 +4,7 @@
 
 #include "server/server.h"
 #include "text/json.h"
+#include "text/log.h"
 #include "text/notation.h"
 
 int play_viewer(const struct connection *connection)
@@ -57,6 +58,7 @@ static void put_events(struct holm_writer *writer, const struct holm_board *boar
 struct scene {
     const struct holm_state *state;
     const struct holm_belief *belief; /* or NULL */
+    const uint8_t *head;              /* or NULL: nobody is to know it yet, or there is none */
     int seq, viewer;
 };
 
@@ -66,6 +68,7 @@ static struct scene scene_now(const struct table *table, int viewer)
     return (struct scene){
         .state = &game->state,
         .belief = table->settings.counts ? &game->belief[viewer_slot(viewer)] : NULL,
+        .head = game_head(game, game->seq),
         .seq = game->seq,
         .viewer = viewer,
     };
@@ -75,6 +78,16 @@ static struct scene scene_late(const struct table *table)
 {
     const struct trail *late = table->game->late;
     return (struct scene){ .state = &late->state, .seq = late->seq, .viewer = HOLM_SPECTATOR };
+}
+
+static void put_head(struct holm_writer *writer, const struct scene *scene)
+{
+    if (!scene->head)
+        return;
+    holm_json_key(writer, "head");
+    holm_put_char(writer, '"');
+    holm_put_hex_bytes(writer, scene->head, HOLM_HASH_BYTES);
+    holm_put_char(writer, '"');
 }
 
 /* Facts, unless they are those that this viewer was told last. */
@@ -105,6 +118,7 @@ static void write_position(struct table *table, struct holm_writer *writer,
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "type", "position");
     holm_json_put_number(writer, "seq", scene->seq);
+    put_head(writer, scene);
     holm_json_key(writer, "rules");
     holm_json_rules(writer, &board->rules);
     holm_json_key(writer, "map");
@@ -133,6 +147,7 @@ static void write_played(struct table *table, struct holm_writer *writer, const 
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "type", "played");
     holm_json_put_number(writer, "seq", scene->seq);
+    put_head(writer, scene);
     holm_json_put_seat(writer, "by", by);
     put_events(writer, &table->game->board, events, scene->viewer);
     holm_json_key(writer, "changes");
@@ -208,6 +223,7 @@ bool play_send_missed(struct connection *connection, int seq)
         struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
         scene.state = number == game->seq ? &game->state : &state;
         scene.seq = number;
+        scene.head = game_head(game, number);
         table->game->facts_told[viewer_slot(scene.viewer)] = 0;
         write_played(table, &writer, &scene, &server->was, recent->entry[i].action.seat,
                      &server->events);
@@ -317,47 +333,115 @@ static bool allowed(struct table *table, const struct holm_action *action, const
     return true;
 }
 
+/* The key that an action of this connection is to be signed with, or NULL. */
+static const uint8_t *key_of(const struct table *table, const struct act *act)
+{
+    const struct holm_share *share = act->by ? &table->fair.share[act->by->chair] : NULL;
+    return share && share->pledged ? share->key : NULL;
+}
+
+/* The last of the checks, because it costs the most. The signature is of the position that was
+ * seen: one that is out of reach is stale, whatever the action. */
+static bool is_signed(struct table *table, const struct act *act, const char *text)
+{
+    const uint8_t *key = key_of(table, act);
+    const uint8_t *head = key ? game_head(table->game, act->seq) : NULL;
+    if (!key)
+        return true;
+    if (!head)
+        return refuse(table, act, "stale", NULL,
+                      "Much has happened since. Look again, then decide.");
+    if (!act->signature || !holm_act_signed(key, head, text, act->signature))
+        return refuse(table, act, "signature", NULL,
+                      "This action is not signed with the key of your chair.");
+    return true;
+}
+
+/* Refused by the rules, without a trace. */
+static bool refuse_error(struct table *table, const struct act *act, int error)
+{
+    const struct holm_reason *reason = holm_reason(error);
+    return refuse(table, act, reason->name, reason->rule[0] ? reason->rule : NULL, reason->text);
+}
+
+/* Who made an action, as the log tells it; `text` is the action as it came. */
+static struct holm_log_maker maker_of(const struct table *table, const struct act *act,
+                                      const char *text)
+{
+    const bool has_key = key_of(table, act);
+    return (struct holm_log_maker){
+        .bot = !act->by && table->game->chained,
+        .saw = has_key ? act->seq : -1,
+        .signature = has_key ? act->signature : NULL,
+        .text = table->game->chained ? text : NULL,
+    };
+}
+
+static void acknowledge(const struct table *table, const struct act *act)
+{
+    char text[64];
+    batch_act(act->by, act->id);
+    const int length = snprintf(text, sizeof text, "{\"type\":\"ack\",\"id\":%d,\"seq\":%d}",
+                                act->id, table->game->seq);
+    connection_send(act->by, text, (size_t)length);
+}
+
 static void note_offers(struct game *game, const struct holm_action *action)
 {
     if (action->kind == HOLM_DO_OFFER)
         game->offer_since[action->seat] = game->seq;
 }
 
-bool play_act(struct table *table, const struct holm_action *action, const struct act *act)
+/* What follows from an action that was applied: it is written, and everybody is told. */
+static void follow_up(struct table *table, const struct holm_action *action)
 {
     struct server *server = table->server;
     struct game *game = table->game;
-    if (!allowed(table, action, act))
-        return false;
-    server->was = game->state;
-    server->events.count = 0;
-    const int error = holm_apply(&game->state, action, &game->chance, &server->events);
-    if (error) {
-        const struct holm_reason *reason = holm_reason(error);
-        return refuse(table, act, reason->name, reason->rule[0] ? reason->rule : NULL,
-                      reason->text);
-    }
-    game->seq++;
-    batch_line(table, action);
-    if (act->by) {
-        char text[64];
-        batch_act(act->by, act->id);
-        const int length = snprintf(text, sizeof text, "{\"type\":\"ack\",\"id\":%d,\"seq\":%d}",
-                                    act->id, game->seq);
-        connection_send(act->by, text, (size_t)length);
-    }
-    server->metrics.actions++;
-    server->metrics.bot_actions += !act->by;
+    const int64_t now = now_milliseconds();
     note_offers(game, action);
-    game_trail(game, &server->was, action, &game->chance, now_milliseconds(),
-               table->settings.delay);
+    game_trail(game, &server->was, action, &game->chance, now, table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);
-    clock_update(table, action->seat, now_milliseconds());
+    clock_update(table, action->seat, now);
     tell_played(table, action->seat);
     if (holm_over(&game->state))
         end_game(table);
     else
         clock_plan(table);
+}
+
+static bool apply(struct table *table, const struct holm_action *action, const struct act *act,
+                  const char *text)
+{
+    struct server *server = table->server;
+    struct game *game = table->game;
+    if (!is_signed(table, act, text))
+        return false;
+    server->was = game->state;
+    server->events.count = 0;
+    const int error = holm_apply(&game->state, action, &game->chance, &server->events);
+    if (error)
+        return refuse_error(table, act, error);
+    const struct holm_log_maker maker = maker_of(table, act, text);
+    game->seq++;
+    batch_line(table, action, &maker);
+    if (act->by)
+        acknowledge(table, act);
+    server->metrics.actions++;
+    server->metrics.bot_actions += !act->by;
+    follow_up(table, action);
     return true;
+}
+
+bool play_act(struct table *table, const struct holm_action *action, const struct act *act)
+{
+    if (!allowed(table, action, act))
+        return false;
+    const int error = holm_check(&table->game->state, action);
+    if (error)
+        return refuse_error(table, act, error);
+    char text[HOLM_ACTION_TEXT_MAX];
+    if (act->action && !holm_compact(act->action, text, sizeof text))
+        return refuse(table, act, "form", NULL, "The action is too long.");
+    return apply(table, action, act, act->action ? text : NULL);
 }

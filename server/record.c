@@ -7,7 +7,8 @@
 #include "text/json.h"
 #include "text/notation.h"
 
-enum { RECORD_VERSION = 1 };
+/* 1: before pledges; a game that was begun then goes on as it began. */
+enum { RECORD_VERSION = 2 };
 
 /* ------------------------------------------------------------------- writing */
 
@@ -15,6 +16,14 @@ static void put_text(struct holm_writer *writer, const char *key, const char *te
 {
     holm_json_key(writer, key);
     holm_json_string(writer, text);
+}
+
+static void put_bytes(struct holm_writer *writer, const char *key, const uint8_t *bytes, int count)
+{
+    holm_json_key(writer, key);
+    holm_put_char(writer, '"');
+    holm_put_hex_bytes(writer, bytes, count);
+    holm_put_char(writer, '"');
 }
 
 static void put_chair(struct holm_writer *writer, const struct chair *chair)
@@ -27,11 +36,48 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     put_text(writer, "bot", chair->bot);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
-    holm_json_put_flag(writer, "given", chair->given);
-    holm_json_key(writer, "token");
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, chair->token, HOLM_HASH_BYTES);
-    holm_put(writer, "\"}");
+    put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
+    holm_put_char(writer, '}');
+}
+
+static void put_share(struct holm_writer *writer, const struct holm_share *share)
+{
+    holm_json_next(writer);
+    holm_put_char(writer, '{');
+    if (share->pledged) {
+        put_bytes(writer, "pledge", share->pledge, HOLM_HASH_BYTES);
+        put_bytes(writer, "key", share->key, HOLM_KEY_BYTES);
+    }
+    if (share->revealed) {
+        put_bytes(writer, "entropy", share->entropy, HOLM_HASH_BYTES);
+        put_bytes(writer, "signature", share->signature, HOLM_SIGNATURE_BYTES);
+    }
+    holm_put_char(writer, '}');
+}
+
+/* The terms stand there as the very text that was agreed to. */
+static void put_round(struct holm_writer *writer, const struct table *table)
+{
+    const struct holm_fair *fair = &table->fair;
+    holm_put_char(writer, '{');
+    put_bytes(writer, "secret", fair->secret, HOLM_HASH_BYTES);
+    holm_json_put_flag(writer, "shuffled", fair->shuffled);
+    holm_json_put_flag(writer, "revealing", table->revealing);
+    put_text(writer, "terms", table->terms ? table->terms : "");
+    holm_json_key(writer, "void");
+    holm_voids_put(writer, fair);
+    holm_json_key(writer, "seated");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < fair->chairs; i++) {
+        holm_json_next(writer);
+        holm_put_number(writer, fair->chair_of[i]);
+    }
+    holm_put_char(writer, ']');
+    holm_json_key(writer, "shares");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < fair->chairs; i++)
+        put_share(writer, &fair->share[i]);
+    holm_put(writer, "]}");
 }
 
 static void put_settings(struct holm_writer *writer, const struct settings *settings)
@@ -53,8 +99,11 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_put_char(writer, '{');
     holm_json_put_number(writer, "holm", RECORD_VERSION);
     put_settings(writer, &table->settings);
-    holm_json_key(writer, "fair");
-    holm_fair_put(writer, &table->fair);
+    holm_json_key(writer, table->fair.version == 1 ? "fair" : "round");
+    if (table->fair.version == 1)
+        holm_fair_put(writer, &table->fair, NULL);
+    else
+        put_round(writer, table);
     holm_json_put_number(writer, "host", table->host);
     holm_json_key(writer, "pace");
     holm_putf(writer, "%.3f", table->pace);
@@ -81,9 +130,17 @@ static bool get_text(const json_t *json, const char *key, char *text, size_t siz
     return true;
 }
 
+static bool get_bytes(const json_t *json, const char *key, uint8_t *bytes, int count,
+                      struct holm_trouble *trouble)
+{
+    const char *text;
+    return holm_json_get_text(json, key, &text, trouble) &&
+           (holm_read_hex_bytes(text, bytes, count) ||
+            holm_trouble(trouble, 0, "\"%s\" is not %d digits", key, 2 * count));
+}
+
 static bool read_chair(const json_t *json, struct chair *chair, struct holm_trouble *trouble)
 {
-    const char *token;
     int kind;
     if (!holm_json_get_word(json, "kind", chair_kind_names, CHAIR_KINDS, &kind, trouble) ||
         !holm_json_get_seat(json, "seat", &chair->seat, trouble) ||
@@ -91,12 +148,89 @@ static bool read_chair(const json_t *json, struct chair *chair, struct holm_trou
         !get_text(json, "bot", chair->bot, sizeof chair->bot, trouble) ||
         !holm_json_get_flag(json, "away", &chair->away, trouble) ||
         !holm_json_get_flag(json, "muted", &chair->muted, trouble) ||
-        !holm_json_get_flag(json, "given", &chair->given, trouble) ||
-        !holm_json_get_text(json, "token", &token, trouble))
+        !get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
         return false;
     chair->kind = (uint8_t)kind;
-    return holm_read_hex_bytes(token, chair->token, HOLM_HASH_BYTES) ||
-           holm_trouble(trouble, 0, "\"token\" is no hash");
+    return true;
+}
+
+static bool read_share(const json_t *json, struct holm_share *share, struct holm_trouble *trouble)
+{
+    share->pledged = json_object_get(json, "pledge");
+    share->revealed = json_object_get(json, "entropy");
+    return (!share->pledged ||
+            (get_bytes(json, "pledge", share->pledge, HOLM_HASH_BYTES, trouble) &&
+             get_bytes(json, "key", share->key, HOLM_KEY_BYTES, trouble))) &&
+           (!share->revealed ||
+            (get_bytes(json, "entropy", share->entropy, HOLM_HASH_BYTES, trouble) &&
+             get_bytes(json, "signature", share->signature, HOLM_SIGNATURE_BYTES, trouble)));
+}
+
+static bool read_void(const json_t *json, struct holm_void *round, struct holm_trouble *trouble)
+{
+    const json_t *chairs;
+    int number;
+    if (!holm_json_get_number(json, "round", 1, HOLM_VOID_MAX, &number, trouble) ||
+        !holm_json_get_list(json, "chairs", 0, HOLM_SEATS, &chairs, trouble))
+        return false;
+    round->round = (uint8_t)number;
+    for (size_t i = 0; i < json_array_size(chairs); i++)
+        round->chairs |= (uint8_t)(1u << (json_integer_value(json_array_get(chairs, i)) & 7));
+    return true;
+}
+
+static bool read_shares(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble)
+{
+    const json_t *shares, *seated, *voids;
+    if (!holm_json_get_list(json, "shares", 2, HOLM_SEATS, &shares, trouble))
+        return false;
+    fair->chairs = (uint8_t)json_array_size(shares);
+    if (!holm_json_get_list(json, "seated", fair->chairs, fair->chairs, &seated, trouble) ||
+        !holm_json_get_list(json, "void", 0, HOLM_VOID_MAX, &voids, trouble))
+        return false;
+    fair->void_count = (uint8_t)json_array_size(voids);
+    fair->round = fair->void_count + 1;
+    for (int i = 0; i < fair->void_count; i++)
+        if (!read_void(json_array_get(voids, (size_t)i), &fair->voids[i], trouble))
+            return false;
+    for (int i = 0; i < fair->chairs; i++) {
+        fair->chair_of[i] = json_integer_value(json_array_get(seated, (size_t)i)) & 7;
+        if (!read_share(json_array_get(shares, (size_t)i), &fair->share[i], trouble))
+            return false;
+    }
+    return true;
+}
+
+static bool read_round(const json_t *json, struct table *table, struct holm_trouble *trouble)
+{
+    struct holm_fair *fair = &table->fair;
+    const char *terms;
+    bool shuffled;
+    if (!get_bytes(json, "secret", fair->secret, HOLM_HASH_BYTES, trouble) ||
+        !holm_json_get_flag(json, "shuffled", &shuffled, trouble) ||
+        !holm_json_get_flag(json, "revealing", &table->revealing, trouble) ||
+        !holm_json_get_text(json, "terms", &terms, trouble) || !read_shares(json, fair, trouble))
+        return false;
+    fair->version = 2;
+    fair->shuffled = shuffled;
+    holm_fair_commit(fair);
+    if (!*terms)
+        return true;
+    table->terms = strdup(terms);
+    holm_fair_round(terms, fair->round_head);
+    return table->terms || holm_trouble(trouble, 0, "out of memory");
+}
+
+/* As it is in the record, whatever was there before. */
+static bool read_fair(const json_t *json, struct table *table, struct holm_trouble *trouble)
+{
+    const json_t *round = json_object_get(json, "round");
+    memset(&table->fair, 0, sizeof table->fair);
+    free(table->terms);
+    table->terms = NULL;
+    table->revealing = false;
+    return round ? read_round(round, table, trouble)
+                 : holm_fair_read(json_object_get(json, "fair"), &table->fair, trouble);
 }
 
 static bool read_settings(const json_t *json, struct settings *settings,
@@ -123,7 +257,7 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     int version, host;
     if (!holm_json_get_number(json, "holm", 1, RECORD_VERSION, &version, trouble) ||
         !read_settings(json, &table->settings, trouble) ||
-        !holm_fair_read(json_object_get(json, "fair"), &table->fair, trouble) ||
+        !read_fair(json, table, trouble) ||
         !holm_json_get_number(json, "host", 0, HOLM_NONE, &host, trouble) ||
         !get_text(json, "rematch", table->rematch, sizeof table->rematch, trouble) ||
         !holm_json_get_list(json, "chairs", 2, HOLM_SEATS, &chairs, trouble))

@@ -96,33 +96,62 @@ static bool prove_deal(const struct holm_replay *replay, struct holm_chance *cha
     return true;
 }
 
-static void put_proof_head(struct holm_writer *writer, const struct holm_replay *replay,
-                           uint64_t first)
+/* What a game of the old scheme proves. */
+static void put_old_fair(struct holm_writer *writer, const struct holm_fair *fair)
 {
-    holm_put_char(writer, '{');
-    if (replay->has_fair) {
-        holm_json_key(writer, "fair");
-        holm_fair_put(writer, &replay->fair);
-        holm_json_key(writer, "commit");
+    holm_json_key(writer, "fair");
+    holm_fair_put(writer, fair, NULL);
+    holm_json_key(writer, "commit");
+    holm_put_char(writer, '"');
+    holm_put_hex_bytes(writer, fair->commit, HOLM_HASH_BYTES);
+    holm_put(writer, "\",\"secret\":\"");
+    holm_put_hex_bytes(writer, fair->secret, HOLM_HASH_BYTES);
+    holm_put(writer, "\",\"entropy\":[");
+    for (int i = 0; i < fair->chairs; i++) {
+        holm_put(writer, i ? ",\"" : "\"");
+        holm_put_hex_bytes(writer, fair->share[i].entropy, HOLM_HASH_BYTES);
         holm_put_char(writer, '"');
-        holm_put_hex_bytes(writer, replay->fair.commit, HOLM_HASH_BYTES);
-        holm_put(writer, "\",\"secret\":\"");
-        holm_put_hex_bytes(writer, replay->fair.secret, HOLM_HASH_BYTES);
-        holm_put(writer, "\",\"entropy\":[");
-        for (int i = 0; i < replay->fair.chairs; i++) {
-            holm_put(writer, i ? ",\"" : "\"");
-            holm_put_hex_bytes(writer, replay->fair.entropy[i], HOLM_HASH_BYTES);
-            holm_put_char(writer, '"');
-        }
-        holm_put_char(writer, ']');
     }
-    holm_json_key(writer, "seed");
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, replay->seed, HOLM_HASH_BYTES);
-    holm_put_char(writer, '"');
+    holm_put_char(writer, ']');
+}
+
+/* The whole log, line by line as it was hashed. The file stands where it stood. */
+static bool put_log_lines(struct holm_writer *writer, FILE *log, struct holm_trouble *trouble)
+{
+    char *line = malloc(HOLM_LOG_LINE_MAX + 1);
+    const long here = ftell(log);
+    int got = -1;
+    rewind(log);
+    holm_json_key(writer, "log");
+    holm_put_char(writer, '[');
+    while (line && (got = holm_log_next(log, line, trouble)) > 0) {
+        holm_json_next(writer);
+        holm_json_string(writer, line);
+    }
+    holm_put_char(writer, ']');
+    free(line);
+    return !fseek(log, here, SEEK_SET) && got == 0;
+}
+
+static bool put_proof_head(struct holm_writer *writer, const struct holm_replay *replay, FILE *log,
+                           uint64_t first, struct holm_trouble *trouble)
+{
+    bool fine = true;
+    holm_put_char(writer, '{');
+    if (replay->version > 1)
+        fine = put_log_lines(writer, log, trouble);
+    else if (replay->has_fair)
+        put_old_fair(writer, &replay->fair);
+    if (replay->version == 1) {
+        holm_json_key(writer, "seed");
+        holm_put_char(writer, '"');
+        holm_put_hex_bytes(writer, replay->seed, HOLM_HASH_BYTES);
+        holm_put_char(writer, '"');
+    }
     holm_json_put_number(writer, "first", (long long)first);
     holm_json_key(writer, "draws");
     holm_put_char(writer, '[');
+    return fine;
 }
 
 /* How many draws the deal took: usually few, but a map with many bans is dealt again and again. */
@@ -151,10 +180,10 @@ static bool prove(struct holm_writer *writer, FILE *log, struct holm_trouble *tr
         if (fine && header) {
             const uint64_t deal = count_deal(replay, trouble);
             proof.silent = deal > DEAL_DRAWS_MOST;
-            put_proof_head(writer, replay, proof.silent ? deal : 0);
-            fine = prove_deal(replay, &chance, trouble);
+            fine = put_proof_head(writer, replay, log, proof.silent ? deal : 0, trouble) &&
+                   prove_deal(replay, &chance, trouble);
             proof.silent = false;
-        } else if (fine) {
+        } else if (fine && replay->kind == HOLM_LINE_ACTION) {
             proof.seq = replay->actions;
             fine = !holm_apply(&before, &replay->action, &chance, NULL);
         }
@@ -293,7 +322,7 @@ static bool put_film(struct film *film, FILE *log, const char (*names)[NAME_SIZE
             return holm_trouble(trouble, 0, "nobody sat in that seat");
         if (film->replay.line == 1)
             put_start(film, names);
-        else
+        else if (film->replay.kind == HOLM_LINE_ACTION)
             put_frame(film);
     }
     return got == 0 && (film->replay.line || holm_trouble(trouble, 0, "the log is empty"));

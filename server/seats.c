@@ -38,6 +38,7 @@ void seats_welcome(struct connection *connection)
     if (!connection->hello)
         return;
     send_table(connection, "welcome");
+    round_send(connection);
     if (connection->table->game)
         play_send_position(connection);
 }
@@ -50,26 +51,13 @@ static bool is_host(struct connection *connection)
     return false;
 }
 
-static bool is_waiting(struct connection *connection)
-{
-    if (connection->table->state == HOLM_STORE_WAITING)
-        return true;
-    connection_error(connection, "started", "The game has already started.");
-    return false;
-}
-
 /* -------------------------------------------------------------------- coming */
 
-static void sit_down(struct connection *connection, const struct message *message)
+static void sit_down(struct connection *connection)
 {
     struct table *table = connection->table;
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
-    if (table->state == HOLM_STORE_WAITING && message->has_entropy) {
-        memcpy(table->fair.entropy[connection->chair], message->entropy, HOLM_HASH_BYTES);
-        chair->given = true;
-        table_mark(table);
-    }
     if (chair->away && table->state == HOLM_STORE_PLAYING) {
         chair->away = false;
         bots_dismiss(table, chair->seat);
@@ -131,17 +119,17 @@ void seats_hello(struct connection *connection, const struct message *message)
     connection->next = table->connections;
     table->connections = connection;
     if (chair >= 0)
-        sit_down(connection, message);
+        sit_down(connection);
     else
         table->watching++;
     send_table(connection, "welcome");
+    round_send(connection);
     if (table->game && (message->seq < 0 || !play_send_missed(connection, message->seq)))
         play_send_position(connection);
     if (table->state == HOLM_STORE_OVER)
         play_send_over(connection);
     if (table->state == HOLM_STORE_PLAYING)
         clock_reseat(table);
-    table_start_if_full(table);
     batch_tell(table);
 }
 
@@ -169,7 +157,7 @@ void seats_chair(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
     struct holm_trouble trouble;
-    if (!is_host(connection) || !is_waiting(connection))
+    if (!is_host(connection) || !round_gathering(connection))
         return;
     if (message->chair >= table->chairs || table->chair[message->chair].kind == CHAIR_PERSON) {
         connection_error(connection, "chair", "Only open chairs and bots can be changed.");
@@ -186,17 +174,17 @@ void seats_chair(struct connection *connection, const struct message *message)
         return;
     }
     table_mark(table);
-    table_start_if_full(table);
+    round_close_if_full(table);
 }
 
 void seats_start(struct connection *connection)
 {
     struct table *table = connection->table;
     struct holm_trouble trouble;
-    if (!is_host(connection) || !is_waiting(connection))
+    if (!is_host(connection) || !round_gathering(connection))
         return;
     table_fill(table);
-    if (!table_start(table, &trouble))
+    if (!round_close(table, &trouble))
         connection_error(connection, "start", trouble.text);
 }
 
@@ -213,7 +201,7 @@ static void pass_on(struct table *table)
     table->forgotten = true;
 }
 
-static void give_up_chair(struct table *table, int i)
+void seats_free(struct table *table, int i)
 {
     struct chair *chair = &table->chair[i];
     for (struct connection *at = table->connections; at; at = at->next)
@@ -224,7 +212,7 @@ static void give_up_chair(struct table *table, int i)
         }
     memset(chair, 0, sizeof *chair);
     chair->seat = HOLM_NONE;
-    memset(table->fair.entropy[i], 0, HOLM_HASH_BYTES);
+    memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);
 }
@@ -236,8 +224,10 @@ void seats_leave(struct connection *connection)
         connection_error(connection, "no-chair", "You are watching; there is no chair to leave.");
         return;
     }
-    if (table->state == HOLM_STORE_WAITING)
-        give_up_chair(table, connection->chair);
+    if (table->revealing)
+        round_void(table, 1u << connection->chair); /* who leaves will not reveal */
+    else if (table->state == HOLM_STORE_WAITING)
+        seats_free(table, connection->chair);
     else
         table->chair[connection->chair].away = true;
     table_mark(table);
@@ -329,7 +319,7 @@ void seats_rematch(struct connection *connection)
         return;
     memcpy(request.chair, table->chair, sizeof request.chair);
     for (int i = 0; i < table->chairs; i++) {
-        request.chair[i].away = request.chair[i].given = false;
+        request.chair[i].away = false;
         request.chair[i].connections = 0;
     }
     struct table *next = table_new(table->server, &request, token, sizeof token);

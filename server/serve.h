@@ -27,6 +27,7 @@ struct holm_serve_settings {
     long chat_rate;        /* lines a minute */
     long unsent;           /* bytes that may wait for a slow reader */
     long errors;           /* of one socket, before it is closed */
+    long reveal_seconds;   /* for all to reveal what they pledged */
     long keep;             /* days; tables not played since are removed; 0: for ever */
 };
 struct holm_serve_settings holm_serve_usual(void);

@@ -43,6 +43,7 @@ struct holm_serve_settings holm_serve_usual(void)
         .chat_rate = 30,
         .unsent = 4 << 20,
         .errors = 20,
+        .reveal_seconds = 30,
     };
 }
 
@@ -52,7 +53,7 @@ struct holm_serve_settings holm_serve_usual(void)
 static bool is_idle(struct table *table)
 {
     const int64_t yesterday = now_milliseconds() / 1000 - 86400;
-    if (table->connections || table->noted || table->told)
+    if (table->connections || table->noted || table->told || table->revealing)
         return false;
     if (table->settings.listed && table->state != HOLM_STORE_OVER && table->changed > yesterday)
         return false; /* the lobby shows it */
@@ -125,7 +126,7 @@ static bool make_context(struct server *server, struct holm_trouble *trouble)
 {
     static const struct lws_protocols protocols[] = {
         { .name = "http", .callback = http_callback, .per_session_data_size = HTTP_SESSION_SIZE },
-        { .name = "holm.1",
+        { .name = "holm.2",
           .callback = socket_callback,
           .per_session_data_size = sizeof(struct connection),
           .rx_buffer_size = RX_BUFFER },

@@ -13,11 +13,12 @@
 #include "engine/holm.h"
 #include "server/serve.h"
 #include "store/store.h"
+#include "text/chain.h"
 #include "text/fair.h"
 #include "text/writer.h"
 
 enum {
-    PROTOCOL_VERSION = 1,
+    PROTOCOL_VERSION = 2,
     NAME_SIZE = 100, /* bytes of a person's name, with its end */
     NAME_CHARACTERS = 24,
     BOT_SIZE = 24, /* of a bot's name with its budget */
@@ -68,7 +69,6 @@ struct chair {
     uint8_t seat; /* HOLM_NONE before the start */
     bool away;    /* a bot moves for this person */
     bool muted;
-    bool given; /* has sent entropy */
     uint16_t connections;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
@@ -92,7 +92,7 @@ struct trail {
     struct trail_entry *entry;
 };
 
-enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS };
+enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS, HEADS_KEPT = 32 };
 
 /* A game being played. */
 struct game {
@@ -105,6 +105,11 @@ struct game {
     int offer_since[HOLM_SEATS];        /* when each seat's offer was made */
     struct trail *recent;               /* for people who come back */
     struct trail *late;                 /* what delayed spectators see; NULL: no delay */
+    struct holm_chain chain;            /* with all lines of the log */
+    bool chained;                       /* not so in games of version 1 */
+    int lines;                          /* in the chain: actions, and seals behind them */
+    uint8_t head[HEADS_KEPT][HOLM_HASH_BYTES]; /* of the latest lines, each at its number */
+    unsigned sealed;                           /* chairs that have signed the end */
 
     /* clock.c */
     int64_t clock_at;         /* when `left` was right */
@@ -139,6 +144,9 @@ struct table {
     struct settings settings;
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
+    char *terms;       /* what all agreed to; NULL before the list is closed */
+    bool revealing;    /* waiting, and the list is closed: round.c */
+    int64_t reveal_by; /* milliseconds */
     double pace;
     int64_t created, changed;     /* seconds */
     int64_t started;              /* milliseconds */
@@ -266,12 +274,12 @@ struct table_request {
     struct chair chair[HOLM_SEATS];
     int chairs, host; /* host -1: bots only */
     double pace;
-    bool now, given;
-    uint8_t entropy[HOLM_HASH_BYTES];
+    bool now;
+    struct holm_share share; /* the host's pledge */
 };
 bool opening_bot(const char *word, char bot[BOT_SIZE], struct holm_trouble *trouble);
-bool opening_entropy(const json_t *json, bool *given, uint8_t entropy[HOLM_HASH_BYTES],
-                     struct holm_trouble *trouble);
+/* "pledge" and "key", both or neither. */
+bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_trouble *trouble);
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble);
 
 /* table.c, record.c, load.c */
@@ -282,7 +290,6 @@ void table_drop(struct table *table);                              /* from memor
 void table_mark(struct table *table); /* it is to be written and told */
 void table_fill(struct table *table); /* open chairs with bots */
 bool table_start(struct table *table, struct holm_trouble *trouble);
-void table_start_if_full(struct table *table);
 bool table_reload(struct table *table); /* from the store, after a refused write */
 int table_seat_chair(const struct table *table, int seat);
 int table_chair_of(const struct table *table, const char *token); /* -1: nobody's */
@@ -295,8 +302,27 @@ void game_believe_start(struct game *game);
 void game_free(struct game *game);
 void tables_load(struct server *server);
 
+/* round.c: everybody pledges, the list is closed, everybody reveals, the game starts. */
+struct message;
+void round_begin(struct table *table); /* a fresh secret, and no pledges */
+void round_wait(struct table *table);  /* from now on, for all to reveal */
+bool round_gathering(struct connection *connection); /* or an error that says why not */
+/* Closes the list and asks for what was pledged; starts at once where nobody has pledged. */
+bool round_close(struct table *table, struct holm_trouble *trouble);
+void round_close_if_full(struct table *table);
+/* Nothing comes of this round because of these chairs, which are freed. */
+void round_void(struct table *table, unsigned chairs);
+void round_expire(struct table *table, int64_t now);
+void round_send(struct connection *connection); /* the terms, while all reveal */
+void round_pledge(struct connection *connection, const struct message *message);
+void round_reveal(struct connection *connection, const struct message *message);
+void round_seal(struct connection *connection, const struct message *message);
+
 /* batch.c: the writes of one turn of the loop. */
-void batch_line(struct table *table, const struct holm_action *action);
+struct holm_log_maker;
+void batch_line(struct table *table, const struct holm_action *action,
+                const struct holm_log_maker *maker);
+void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES]);
 void batch_table(struct table *table);
 void batch_tell(struct table *table); /* its clients, of a change that is not stored */
 void batch_act(struct connection *connection, int id);
@@ -310,6 +336,8 @@ struct act {
     struct connection *by; /* NULL: a bot */
     int id;
     int seq;
+    const json_t *action;     /* as it came */
+    const uint8_t *signature; /* or NULL */
 };
 /* Applies an action and tells everybody; false: refused, and whoever sent it was told. */
 bool play_act(struct table *table, const struct holm_action *action, const struct act *act);
@@ -322,6 +350,11 @@ int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
 /* game.c */
+void game_chain_start(struct game *game, const struct holm_fair *fair);
+/* The next line enters the chain. */
+void game_chain(struct game *game, int number, const char *line);
+/* The head of the chain after a line, or NULL: not kept any more, or never. */
+const uint8_t *game_head(const struct game *game, int number);
 void game_believe(struct game *game, const struct holm_events *events);
 void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen);
 /* Notes the latest action; `was` is the state before it. */
@@ -403,7 +436,7 @@ void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 
 /* seats.c: what people do at a table besides playing. */
-struct message;
+void seats_free(struct table *table, int chair); /* its person goes, before the start */
 void seats_hello(struct connection *connection, const struct message *message);
 void seats_welcome(struct connection *connection);
 void seats_gone(struct connection *connection);

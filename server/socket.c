@@ -172,7 +172,8 @@ static void act(struct connection *connection, const struct message *message)
     struct table *table = connection->table;
     struct holm_action action;
     struct holm_trouble trouble;
-    const struct act given = { connection, message->id, message->seq };
+    const struct act given = { connection, message->id, message->seq, message->action,
+                               message->has_signature ? message->share.signature : NULL };
     if (table->state != HOLM_STORE_PLAYING) {
         connection_refuse(connection, message->id, "not-playing", NULL,
                           table->state == HOLM_STORE_OVER ? "The game is over."
@@ -260,6 +261,15 @@ static void dispatch(struct connection *connection, const struct message *messag
         break;
     case MESSAGE_REMATCH:
         seats_rematch(connection);
+        break;
+    case MESSAGE_PLEDGE:
+        round_pledge(connection, message);
+        break;
+    case MESSAGE_REVEAL:
+        round_reveal(connection, message);
+        break;
+    case MESSAGE_SEAL:
+        round_seal(connection, message);
         break;
     case MESSAGE_PING:
     case MESSAGE_TYPES:

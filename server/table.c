@@ -85,6 +85,7 @@ void table_drop(struct table *table)
     lws_sul_cancel(&table->timer);
     game_free(table->game);
     free(table->header);
+    free(table->terms);
     sodium_memzero(&table->fair, sizeof table->fair);
     free(table);
 }
@@ -103,6 +104,10 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
     snprintf(table->code, sizeof table->code, "%s", stored->code);
     free(table->header);
     table->header = stored->header ? strdup(stored->header) : NULL;
+    if (table->state == HOLM_STORE_WAITING && table->fair.version == 1)
+        round_begin(table); /* of an older server: all pledge anew */
+    if (table->revealing)
+        round_wait(table);
     return false;
 }
 
@@ -115,6 +120,7 @@ static struct table *load_table(struct server *server, const char *code)
     table->server = server;
     if (!holm_store_find(server->store, code, read_stored, table, &trouble) || !table->id) {
         free(table->header);
+        free(table->terms);
         free(table);
         return NULL;
     }
@@ -124,7 +130,7 @@ static struct table *load_table(struct server *server, const char *code)
         table_drop(table);
         return NULL;
     }
-    if (table->game)
+    if (table->game || table->revealing)
         clock_plan(table);
     return table;
 }
@@ -173,18 +179,12 @@ struct table *table_new(struct server *server, const struct table_request *reque
     memcpy(table->chair, request->chair, sizeof table->chair);
     for (int i = 0; i < HOLM_SEATS; i++)
         table->chair[i].seat = HOLM_NONE;
-    randombytes_buf(table->fair.secret, sizeof table->fair.secret);
-    holm_fair_commit(&table->fair);
-    table->fair.chairs = table->chairs;
     table->fair.shuffled = request->settings.shuffled;
-    for (int i = 0; i < table->chairs; i++)
-        table->fair.chair_of[i] = (uint8_t)i;
+    round_begin(table);
     *token = '\0';
     if (request->host >= 0) {
-        struct chair *host = &table->chair[request->host];
-        table_make_token(token, token_size, host->token);
-        host->given = request->given;
-        memcpy(table->fair.entropy[request->host], request->entropy, HOLM_HASH_BYTES);
+        table_make_token(token, token_size, table->chair[request->host].token);
+        table->fair.share[request->host] = request->share;
     }
     link_table(table);
     server->metrics.tables++;
@@ -236,7 +236,7 @@ static char *write_header(const struct table *table, const struct game *game)
 {
     char buffer[HOLM_LOG_LINE_MAX];
     struct holm_writer writer = holm_writer(buffer, sizeof buffer);
-    holm_log_header_fair(&writer, &game->board, game->chance.seed, &table->fair,
+    holm_log_header_fair(&writer, &game->board, game->chance.seed, &table->fair, table->terms,
                          table->settings.map);
     char *copy = writer.full ? NULL : strdup(buffer);
     sodium_memzero(buffer, sizeof buffer);
@@ -261,8 +261,10 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     for (int seat = 0; seat < table->chairs; seat++)
         table->chair[table->fair.chair_of[seat]].seat = (uint8_t)seat;
     game_believe_start(game);
+    game_chain_start(game, &table->fair);
     table->game = game;
     table->state = HOLM_STORE_PLAYING;
+    table->revealing = false;
     table->started = now_milliseconds();
     clock_start(table, table->started);
     table_mark(table);
@@ -273,20 +275,6 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     return true;
 }
 
-void table_start_if_full(struct table *table)
-{
-    struct holm_trouble trouble;
-    if (table->state != HOLM_STORE_WAITING)
-        return;
-    for (int i = 0; i < table->chairs; i++) {
-        const struct chair *chair = &table->chair[i];
-        if (chair->kind == CHAIR_OPEN || (chair->kind == CHAIR_PERSON && !chair->given))
-            return;
-    }
-    if (!table_start(table, &trouble))
-        lwsl_err("table %s: %s\n", table->code, trouble.text);
-}
-
 int table_seat_chair(const struct table *table, int seat)
 {
     return table->fair.chair_of[seat];
@@ -294,9 +282,18 @@ int table_seat_chair(const struct table *table, int seat)
 
 /* --------------------------------------------------------------------- JSON */
 
+static void put_hash(struct holm_writer *writer, const char *key, const uint8_t *hash)
+{
+    char digits[2 * HOLM_HASH_BYTES + 1];
+    if (hash)
+        sodium_bin2hex(digits, sizeof digits, hash, HOLM_HASH_BYTES);
+    holm_json_put_word(writer, key, hash ? digits : NULL);
+}
+
 static void put_chair(struct holm_writer *writer, const struct table *table, int i)
 {
     const struct chair *chair = &table->chair[i];
+    const struct holm_share *share = &table->fair.share[i];
     holm_json_next(writer);
     holm_put_char(writer, '{');
     holm_json_put_number(writer, "chair", i);
@@ -311,6 +308,8 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
     holm_json_put_flag(writer, "connected", chair->connections > 0);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
+    put_hash(writer, "pledge", share->pledged ? share->pledge : NULL);
+    put_hash(writer, "key", share->pledged ? share->key : NULL);
     holm_put_char(writer, '}');
 }
 
@@ -351,10 +350,14 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "watching", table->watching);
     holm_json_key(writer, "pace");
     holm_putf(writer, "%.2f", table->pace);
-    holm_json_key(writer, "commit");
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, table->fair.commit, HOLM_HASH_BYTES);
-    holm_put_char(writer, '"');
+    put_hash(writer, "commit", table->fair.commit);
+    holm_json_put_number(writer, "round", table->fair.round);
+    holm_json_put_word(writer, "phase",
+                       table->state != HOLM_STORE_WAITING ? NULL
+                       : table->revealing                 ? "revealing"
+                                                          : "gathering");
+    holm_json_key(writer, "void");
+    holm_voids_put(writer, &table->fair);
     holm_json_put_flag(writer, "chat", true);
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_word(writer, "rematch", table->rematch[0] ? table->rematch : NULL);

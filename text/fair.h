@@ -1,7 +1,9 @@
 /* fair.h: how nobody can choose the dice of a game. Whoever holds the game draws a secret and
- * publishes its hash before anything else; everybody at the table adds random bytes; the seed is
- * the hash of all of them together. When the game is over the secret is told, and anybody can
- * compute the seed again, and with it every draw. docs/logs.md has the details. */
+ * publishes its hash before anything else. Everybody at the table draws random bytes too, and
+ * pledges them by hash before having seen anybody else's; then all reveal, and the seed is the hash
+ * of everything together. When the game is over the secret is told, and anybody can compute the
+ * seed again, and with it every draw. In version 1 the bytes were sent without a pledge.
+ * docs/logs.md has the formulas, docs/fairness.md what they prove. */
 #ifndef HOLM_FAIR_H
 #define HOLM_FAIR_H
 
@@ -10,25 +12,80 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
-enum { HOLM_HASH_BYTES = 32 }; /* SHA-256 */
+enum {
+    HOLM_HASH_BYTES = 32, /* SHA-256 */
+    HOLM_KEY_BYTES = 32,  /* Ed25519 */
+    HOLM_SIGNATURE_BYTES = 64,
+    HOLM_TERMS_MAX = 8192, /* with the terminator */
+    HOLM_VOID_MAX = 3,     /* rounds, then the table closes */
+    HOLM_CHAIR_NAME_MAX = 128,
+};
+
+/* One chair's part in the dice. */
+struct holm_share {
+    bool pledged;  /* it takes part: pledge and key are there */
+    bool revealed; /* entropy and signature are there */
+    uint8_t pledge[HOLM_HASH_BYTES], key[HOLM_KEY_BYTES];
+    uint8_t entropy[HOLM_HASH_BYTES]; /* zeros: none */
+    uint8_t signature[HOLM_SIGNATURE_BYTES];
+};
+
+/* A round that came to nothing, because some did not reveal. */
+struct holm_void {
+    uint8_t round, chairs; /* `chairs`: a bit set of those who did not */
+};
 
 struct holm_fair {
+    uint8_t version; /* 1 or 2 */
     uint8_t secret[HOLM_HASH_BYTES];
     uint8_t commit[HOLM_HASH_BYTES]; /* its hash */
     uint8_t chairs;
-    uint8_t entropy[HOLM_SEATS][HOLM_HASH_BYTES]; /* of each chair; zeros: it gave none */
-    uint8_t shuffled;                             /* whether the seats were drawn */
-    uint8_t chair_of[HOLM_SEATS];                 /* who sits in each seat */
+    struct holm_share share[HOLM_SEATS];  /* of each chair; version 1 has only `entropy` */
+    uint8_t round_head[HOLM_HASH_BYTES];  /* version 2: the hash of the terms */
+    uint8_t shuffled;                     /* whether the seats are drawn */
+    uint8_t chair_of[HOLM_SEATS];         /* who sits in each seat */
+    uint8_t round, void_count;            /* version 2: rounds count from 1 */
+    struct holm_void voids[HOLM_VOID_MAX];
 };
+
+/* ------------------------------------------------------------------ formulas */
 
 void holm_fair_commit(struct holm_fair *fair); /* fills `commit` */
 void holm_fair_seed(const struct holm_fair *fair, uint8_t seed[HOLM_HASH_BYTES]);
 /* Seats the chairs, after the map was dealt: in their order, or by the next draws. */
 void holm_fair_seat(struct holm_fair *fair, struct holm_chance *chance);
+void holm_fair_pledge(const uint8_t entropy[HOLM_HASH_BYTES], const uint8_t key[HOLM_KEY_BYTES],
+                      uint8_t pledge[HOLM_HASH_BYTES]);
+void holm_fair_round(const char *terms, uint8_t round[HOLM_HASH_BYTES]);
+/* Whether the entropy is the one that was pledged, and the signature of its reveal holds. */
+bool holm_fair_revealed(const uint8_t round[HOLM_HASH_BYTES], const struct holm_share *share);
+/* What a client does. secret_key: 64 bytes, as libsodium has it. */
+void holm_fair_sign_reveal(const uint8_t secret_key[64], const uint8_t round[HOLM_HASH_BYTES],
+                           const uint8_t entropy[HOLM_HASH_BYTES],
+                           uint8_t signature[HOLM_SIGNATURE_BYTES]);
 
-/* {"commit":...,"secret":...,"entropy":[...],"shuffled":true,"chairs":[2,0,1]} */
-void holm_fair_put(struct holm_writer *writer, const struct holm_fair *fair);
+/* ---------------------------------------------------------------------- JSON */
+
+/* Version 2: {"terms":{...},"secret":...,"entropy":[...],"signatures":[...],"chairs":[2,0,1]}
+ * Version 1, without terms:
+ * {"commit":...,"secret":...,"entropy":[...],"shuffled":true,"chairs":[2,0,1]} */
+void holm_fair_put(struct holm_writer *writer, const struct holm_fair *fair, const char *terms);
+/* Either version. Only the form is looked at here: whether it holds is verified with the log. */
 bool holm_fair_read(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble);
+
+/* Who sits on a chair, as the terms say it. */
+struct holm_sitter {
+    bool bot;
+    const char *name;
+};
+/* What everybody at a table agrees to, as the text that is hashed and signed. */
+void holm_terms_put(struct holm_writer *writer, const struct holm_fair *fair, const char *table,
+                    const char *source, const struct holm_rules *rules,
+                    const struct holm_sitter *sitter);
+/* The void rounds, a list as in the terms. */
+void holm_voids_put(struct holm_writer *writer, const struct holm_fair *fair);
+/* A value as the compact text that is hashed and signed; false: it does not fit. */
+bool holm_compact(const json_t *value, char *text, size_t size);
 
 void holm_put_hex_bytes(struct holm_writer *writer, const uint8_t *bytes, int count);
 /* Exactly so many bytes of digits 0-9 and a-f. */

@@ -1,73 +1,11 @@
-/* log.c: games as JSON Lines, written, replayed and verified. Replay dictates what the log says was
- * drawn, so that an old log replays for ever; verification draws again from the seed and compares.
- */
+/* log.c: a log is read and replayed. Replay dictates what the log says was drawn, so that an old
+ * log replays for ever; log_verify.c draws again from the seed and compares. */
 #include "text/log.h"
 
 #include <limits.h>
 #include <string.h>
 
 #include "text/json.h"
-#include "text/maps.h"
-
-/* ---------------------------------------------------------------- writing */
-
-static void put_seed(struct holm_writer *writer, const uint8_t seed[32])
-{
-    holm_json_key(writer, "seed");
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, seed, 32);
-    holm_put_char(writer, '"');
-}
-
-void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
-                     const uint8_t seed[32], const char *source)
-{
-    holm_log_header_fair(writer, board, seed, NULL, source);
-}
-
-void holm_log_header_fair(struct holm_writer *writer, const struct holm_board *board,
-                          const uint8_t seed[32], const struct holm_fair *fair, const char *source)
-{
-    holm_put_char(writer, '{');
-    holm_json_put_number(writer, "holm", HOLM_LOG_VERSION);
-    if (seed)
-        put_seed(writer, seed);
-    if (fair) {
-        holm_json_key(writer, "fair");
-        holm_fair_put(writer, fair);
-    }
-    if (source) {
-        holm_json_key(writer, "source");
-        holm_json_string(writer, source);
-    }
-    holm_json_key(writer, "rules");
-    holm_json_rules(writer, &board->rules);
-    holm_json_key(writer, "map");
-    holm_json_map(writer, &board->map);
-    holm_put_char(writer, '}');
-}
-
-static void put_outcomes(struct holm_writer *writer, const struct holm_chance *chance)
-{
-    holm_put_char(writer, '[');
-    for (int i = 0; i < chance->drawn_count; i++) {
-        holm_json_next(writer);
-        holm_put_number(writer, chance->drawn[i]);
-    }
-    holm_put_char(writer, ']');
-}
-
-void holm_log_action(struct holm_writer *writer, const struct holm_board *board, int number,
-                     const struct holm_action *action, const struct holm_chance *chance)
-{
-    holm_put_char(writer, '{');
-    holm_json_put_number(writer, "n", number);
-    holm_json_key(writer, "action");
-    holm_json_action(writer, board, action);
-    holm_json_key(writer, "drew");
-    put_outcomes(writer, chance);
-    holm_put_char(writer, '}');
-}
 
 /* ----------------------------------------------------------------- header */
 
@@ -91,18 +29,17 @@ static bool read_source(const json_t *json, char *source, size_t size, struct ho
 }
 
 /* Looked at before anything else: a newer log may have keys that nobody here knows. */
-static bool read_version(const json_t *json, struct holm_trouble *trouble)
+static bool read_version(const json_t *json, int *version, struct holm_trouble *trouble)
 {
-    int version;
     if (!json_is_object(json))
         return holm_trouble(trouble, 0, "this is no log: its first line is not an object");
     if (!json_object_get(json, "holm"))
         return holm_trouble(trouble, 0, "this is no log: its first line has no \"holm\"");
-    if (!holm_json_get_number(json, "holm", 1, INT_MAX, &version, trouble))
+    if (!holm_json_get_number(json, "holm", 1, INT_MAX, version, trouble))
         return false;
-    return version <= HOLM_LOG_VERSION ||
+    return *version <= HOLM_LOG_VERSION ||
            holm_trouble(trouble, 0, "the log has version %d, and this program reads up to %d",
-                        version, HOLM_LOG_VERSION);
+                        *version, HOLM_LOG_VERSION);
 }
 
 static bool read_board(const json_t *json, struct holm_board *board, struct holm_trouble *trouble)
@@ -116,32 +53,46 @@ static bool read_board(const json_t *json, struct holm_board *board, struct holm
     return !error || holm_trouble(trouble, 0, "the board: %s", holm_reason(error)->text);
 }
 
+/* What made the seed of a game that a server held. */
+static bool read_fair(const json_t *json, struct holm_replay *replay, struct holm_trouble *trouble)
+{
+    const json_t *fair = json_object_get(json, "fair"), *terms = json_object_get(fair, "terms");
+    replay->has_fair = fair;
+    if (!fair)
+        return true;
+    if (!holm_fair_read(fair, &replay->fair, trouble))
+        return false;
+    if (replay->fair.version != replay->version)
+        return holm_trouble(trouble, 0, "\"fair\" is not that of a log of version %d",
+                            replay->version);
+    if (replay->fair.chairs != replay->board.rules.players)
+        return holm_trouble(trouble, 0, "\"fair\" has %d chairs for %d players",
+                            replay->fair.chairs, replay->board.rules.players);
+    return !terms || holm_compact(terms, replay->terms, sizeof replay->terms) ||
+           holm_trouble(trouble, 0, "\"terms\" is too long");
+}
+
+/* Into a replay of its own, so that a bad header leaves the true one as it was. */
+static bool read_setup(struct holm_replay *replay, const json_t *json, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "holm", "seed", "fair", "source", "rules", "map", NULL };
+    replay->has_seed = json_object_get(json, "seed");
+    return read_version(json, &replay->version, trouble) &&
+           holm_json_only(json, "the header", keys, trouble) &&
+           (!replay->has_seed || read_seed(json, replay->seed, trouble)) &&
+           (!json_object_get(json, "source") ||
+            read_source(json, replay->source, sizeof replay->source, trouble)) &&
+           read_board(json, &replay->board, trouble) && read_fair(json, replay, trouble);
+}
+
 static bool read_header(struct holm_replay *replay, const json_t *json,
                         struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "holm", "seed", "fair", "source", "rules", "map",
-                                        NULL };
-    struct holm_board board;
-    struct holm_fair fair = { 0 };
-    uint8_t seed[32] = { 0 };
-    char source[sizeof replay->source] = "";
-    const json_t *fairness = json_object_get(json, "fair");
-    bool has_seed = json_object_get(json, "seed");
-    if (!read_version(json, trouble) || !holm_json_only(json, "the header", keys, trouble) ||
-        (has_seed && !read_seed(json, seed, trouble)) ||
-        (fairness && !holm_fair_read(fairness, &fair, trouble)) ||
-        (json_object_get(json, "source") && !read_source(json, source, sizeof source, trouble)) ||
-        !read_board(json, &board, trouble))
+    struct holm_replay read;
+    holm_replay_start(&read);
+    if (!read_setup(&read, json, trouble))
         return false;
-    if (fairness && fair.chairs != board.rules.players)
-        return holm_trouble(trouble, 0, "\"fair\" has %d chairs for %d players", fair.chairs,
-                            board.rules.players);
-    memcpy(replay->seed, seed, sizeof seed);
-    memcpy(replay->source, source, sizeof source);
-    replay->has_seed = has_seed;
-    replay->has_fair = fairness;
-    replay->fair = fair;
-    replay->board = board;
+    *replay = read;
     holm_start(&replay->state, &replay->board);
     return true;
 }
@@ -199,22 +150,125 @@ static bool apply_logged(struct holm_replay *replay, const struct holm_action *a
     return true;
 }
 
+/* What a line says of itself, before it is applied. */
+struct line {
+    bool bot, has_signature;
+    int saw;
+    uint8_t signature[HOLM_SIGNATURE_BYTES];
+    char action_text[HOLM_ACTION_TEXT_MAX];
+};
+
+static bool is_signed_game(const struct holm_replay *replay)
+{
+    return replay->has_fair && replay->version >= 2;
+}
+
+static bool read_number(const struct holm_replay *replay, const json_t *json,
+                        struct holm_trouble *trouble)
+{
+    int number;
+    return holm_json_get_number(json, "n", 1, INT_MAX, &number, trouble) &&
+           (number == replay->line ||
+            holm_trouble(trouble, 0, "line %d follows line %d", number, replay->line - 1));
+}
+
+static bool read_signature(const json_t *json, uint8_t signature[HOLM_SIGNATURE_BYTES],
+                           struct holm_trouble *trouble)
+{
+    const char *text;
+    return holm_json_get_text(json, "signature", &text, trouble) &&
+           (holm_read_hex_bytes(text, signature, HOLM_SIGNATURE_BYTES) ||
+            holm_trouble(trouble, 0, "\"signature\" is not 128 digits of 0-9 and a-f"));
+}
+
+/* Who made the action: a bot, somebody who signed it, or somebody who did not. */
+static bool read_maker(const struct holm_replay *replay, const json_t *json, struct line *line,
+                       struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "n", "action", "drew", "saw", "signature", "bot", NULL };
+    if (!holm_json_only(json, "the line", keys, trouble))
+        return false;
+    line->has_signature = json_object_get(json, "signature") || json_object_get(json, "saw");
+    if (json_object_get(json, "bot")) {
+        if (!holm_json_get_flag(json, "bot", &line->bot, trouble))
+            return false;
+        if (!line->bot || line->has_signature)
+            return holm_trouble(trouble, 0, "\"bot\" is true and unsigned, or is left out");
+    }
+    if (line->has_signature &&
+        (!holm_json_get_number(json, "saw", 0, replay->line - 1, &line->saw, trouble) ||
+         !read_signature(json, line->signature, trouble)))
+        return false;
+    return holm_compact(json_object_get(json, "action"), line->action_text,
+                        sizeof line->action_text) ||
+           holm_trouble(trouble, 0, "\"action\" is missing or too long");
+}
+
 static bool read_action_line(struct holm_replay *replay, const json_t *json,
                              struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "n", "action", "drew", NULL };
+    struct line line = { .saw = -1 };
     struct holm_action action;
     uint8_t outcomes[HOLM_DRAWS_MAX];
-    int number, count;
-    if (!holm_json_only(json, "the line", keys, trouble) ||
-        !holm_json_get_number(json, "n", 1, INT_MAX, &number, trouble))
+    int count;
+    if (!(is_signed_game(replay) ? read_maker(replay, json, &line, trouble)
+                                 : holm_json_only(json, "the line", keys, trouble)) ||
+        !read_number(replay, json, trouble) ||
+        !holm_json_read_action(json_object_get(json, "action"), &replay->board, &action, trouble) ||
+        !read_outcomes(json, outcomes, &count, trouble) ||
+        !apply_logged(replay, &action, outcomes, count, trouble))
         return false;
-    if (number != replay->actions + 1)
-        return holm_trouble(trouble, 0, "action %d follows action %d", number, replay->actions);
-    return holm_json_read_action(json_object_get(json, "action"), &replay->board, &action,
-                                 trouble) &&
-           read_outcomes(json, outcomes, &count, trouble) &&
-           apply_logged(replay, &action, outcomes, count, trouble);
+    replay->kind = HOLM_LINE_ACTION;
+    replay->bot = line.bot;
+    replay->saw = line.saw;
+    replay->has_signature = line.has_signature;
+    memcpy(replay->signature, line.signature, sizeof line.signature);
+    strcpy(replay->action_text, line.action_text);
+    return true;
+}
+
+/* One for each chair that has a key, after the end. */
+static bool read_seal_line(struct holm_replay *replay, const json_t *json,
+                           struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "n", "seal", "signature", NULL };
+    uint8_t signature[HOLM_SIGNATURE_BYTES];
+    int chair;
+    if (!holm_json_only(json, "the line", keys, trouble) || !read_number(replay, json, trouble) ||
+        !holm_json_get_number(json, "seal", 0, replay->fair.chairs - 1, &chair, trouble) ||
+        !read_signature(json, signature, trouble))
+        return false;
+    if (!holm_over(&replay->state))
+        return holm_trouble(trouble, 0, "chair %d signs the end before the end", chair);
+    if (!replay->fair.share[chair].pledged)
+        return holm_trouble(trouble, 0, "chair %d signs the end and has no key", chair);
+    if (replay->sealed >> chair & 1)
+        return holm_trouble(trouble, 0, "chair %d signs the end twice", chair);
+    replay->kind = HOLM_LINE_SEAL;
+    replay->sealed |= (uint8_t)(1u << chair);
+    replay->seal_chair = (uint8_t)chair;
+    replay->bot = false;
+    replay->has_signature = true;
+    replay->saw = replay->actions;
+    memcpy(replay->signature, signature, sizeof signature);
+    replay->action_text[0] = '\0';
+    return true;
+}
+
+/* Later kinds of lines, such as one that takes another back, will be told by their members too. */
+static bool read_line(struct holm_replay *replay, const json_t *json, struct holm_trouble *trouble)
+{
+    if (!replay->line)
+        return read_header(replay, json, trouble);
+    const bool seal = is_signed_game(replay) && json_object_get(json, "seal");
+    return (seal ? read_seal_line : read_action_line)(replay, json, trouble);
+}
+
+static bool is_compact(const json_t *json, const char *line)
+{
+    char text[HOLM_LOG_LINE_MAX + 1];
+    return holm_compact(json, text, sizeof text) && !strcmp(text, line);
 }
 
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble)
@@ -225,8 +279,9 @@ bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_
         holm_trouble(&found, 0, "the line is longer than %d bytes", HOLM_LOG_LINE_MAX);
     } else {
         json_t *json = holm_json_load(line, &found);
-        fine = json && (replay->line ? read_action_line(replay, json, &found)
-                                     : read_header(replay, json, &found));
+        fine = json && read_line(replay, json, &found);
+        if (fine && is_signed_game(replay))
+            replay->compact = is_compact(json, line);
         json_decref(json);
     }
     if (!fine)
@@ -262,114 +317,4 @@ int holm_log_next(FILE *log, char line[HOLM_LOG_LINE_MAX + 1], struct holm_troub
         return -1;
     }
     return c == '\n' || used;
-}
-
-/* ----------------------------------------------------------------- verify */
-
-/* The map before the deal: the one given, or the built-in one that the log names. */
-static bool find_source(const struct holm_replay *replay, const struct holm_map *given,
-                        struct holm_map *map, struct holm_trouble *trouble)
-{
-    struct holm_trouble found;
-    if (given) {
-        *map = *given;
-        return true;
-    }
-    if (!replay->source[0])
-        return holm_trouble(trouble, 1, "the log does not say from which map it was dealt");
-    return holm_map_built_in(replay->source, map, &found) ||
-           holm_trouble(trouble, 1, "its map: %s; give the file with --map", found.text);
-}
-
-/* The commitment, the seed and the seats must follow from the secret and everybody's bytes. */
-static bool check_fair(const struct holm_replay *replay, struct holm_chance *chance,
-                       struct holm_trouble *trouble)
-{
-    struct holm_fair fair = replay->fair;
-    uint8_t seed[HOLM_HASH_BYTES];
-    holm_fair_commit(&fair);
-    if (memcmp(fair.commit, replay->fair.commit, sizeof fair.commit))
-        return holm_trouble(trouble, 1, "the secret is not the one that was committed to");
-    holm_fair_seed(&fair, seed);
-    if (!replay->has_seed || memcmp(seed, replay->seed, sizeof seed))
-        return holm_trouble(trouble, 1, "the seed does not follow from the secret and the players' "
-                                        "bytes");
-    holm_fair_seat(&fair, chance);
-    return !memcmp(fair.chair_of, replay->fair.chair_of, sizeof fair.chair_of) ||
-           holm_trouble(trouble, 1, "the seed seats the players otherwise");
-}
-
-bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *given,
-                   struct holm_chance *chance, struct holm_trouble *trouble)
-{
-    struct holm_map map;
-    char logged[HOLM_LOG_LINE_MAX], dealt[HOLM_LOG_LINE_MAX];
-    struct holm_writer logged_writer = holm_writer(logged, sizeof logged);
-    struct holm_writer dealt_writer = holm_writer(dealt, sizeof dealt);
-    if (!replay->has_seed)
-        return holm_trouble(trouble, 1, "the log has no seed to verify it with");
-    if (!find_source(replay, given, &map, trouble))
-        return false;
-    holm_chance_seed(chance, replay->seed);
-    int error = holm_deal(&map, &replay->board.rules, chance);
-    if (error)
-        return holm_trouble(trouble, 1, "the deal: %s", holm_reason(error)->text);
-    holm_json_map(&logged_writer, &replay->board.map);
-    holm_json_map(&dealt_writer, &map);
-    if (strcmp(logged, dealt))
-        return holm_trouble(trouble, 1, "the seed deals another map than the log has");
-    return !replay->has_fair || check_fair(replay, chance, trouble);
-}
-
-static bool same_outcomes(const struct holm_chance *a, const struct holm_chance *b)
-{
-    return a->drawn_count == b->drawn_count && !memcmp(a->drawn, b->drawn, a->drawn_count);
-}
-
-/* Applies the latest action once more to the state before it, drawing from the seed. */
-static bool same_draws(const struct holm_replay *replay, struct holm_state *before,
-                       struct holm_chance *chance, struct holm_trouble *trouble)
-{
-    char logged[80], drawn[80];
-    struct holm_writer logged_writer = holm_writer(logged, sizeof logged);
-    struct holm_writer drawn_writer = holm_writer(drawn, sizeof drawn);
-    int error = holm_apply(before, &replay->action, chance, NULL);
-    if (error)
-        return holm_trouble(trouble, replay->line, "the action is refused: %s",
-                            holm_reason(error)->text);
-    if (same_outcomes(&replay->chance, chance))
-        return true;
-    put_outcomes(&logged_writer, &replay->chance);
-    put_outcomes(&drawn_writer, chance);
-    return holm_trouble(trouble, replay->line, "the log says it drew %s, the seed gives %s", logged,
-                        drawn);
-}
-
-bool holm_verify_on(FILE *log, const struct holm_map *map, int *actions,
-                    struct holm_trouble *trouble)
-{
-    struct holm_replay replay;
-    struct holm_chance chance;
-    struct holm_trouble found;
-    char line[HOLM_LOG_LINE_MAX + 1];
-    int got;
-    holm_replay_start(&replay);
-    *actions = 0;
-    while ((got = holm_log_next(log, line, &found)) > 0) {
-        struct holm_state before = replay.state;
-        if (!holm_replay_line(&replay, line, trouble))
-            return false;
-        if (replay.line == 1 ? !holm_log_deal(&replay, map, &chance, trouble)
-                             : !same_draws(&replay, &before, &chance, trouble))
-            return false;
-        *actions = replay.actions;
-    }
-    if (got < 0)
-        return holm_trouble(trouble, replay.line + 1, "%s", found.text);
-    return replay.line || holm_trouble(trouble, 0, "the log is empty");
-}
-
-bool holm_verify(FILE *log, int *actions, struct holm_trouble *trouble)
-{
-    return holm_verify_on(log, NULL, actions, trouble);
 }

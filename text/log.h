@@ -1,32 +1,57 @@
 /* log.h: games as JSON Lines. The first line is the setup with every option and the map as dealt,
- * then one action a line with the outcomes it drew. An old log always replays. */
+ * then one action a line with the outcomes it drew, and after the end the seals of those who signed
+ * it. An old log always replays. docs/logs.md describes it. */
 #ifndef HOLM_LOG_H
 #define HOLM_LOG_H
 
 #include <stdio.h>
 
 #include "engine/holm.h"
+#include "text/chain.h"
 #include "text/fair.h"
 #include "text/writer.h"
 
-enum { HOLM_LOG_VERSION = 1, HOLM_LOG_LINE_MAX = 16384 };
+enum { HOLM_LOG_VERSION = 2, HOLM_LOG_LINE_MAX = 16384 };
+
+/* ------------------------------------------------------------------- writing */
 
 /* Each writes one line without its end.
- * {"holm":1,"seed":"<64 hex digits>","fair":{...},"source":"<name of the map before the deal>",
- *  "rules":{...},"map":{...}}; what is NULL is left out. */
+ * {"holm":2,"seed":"<64 hex digits>","fair":{...},"source":"<name of the map before the deal>",
+ *  "rules":{...},"map":{...}}; what is NULL is left out. A game whose `fair` is of version 1 goes
+ * on as a log of version 1. */
 void holm_log_header_fair(struct holm_writer *writer, const struct holm_board *board,
-                          const uint8_t seed[32], const struct holm_fair *fair,
+                          const uint8_t seed[32], const struct holm_fair *fair, const char *terms,
                           const char *source);
 void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
                      const uint8_t seed[32], const char *source);
-/* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action; the first has the
- * number 1. */
+
+/* Who made an action: all zero in local games. */
+struct holm_log_maker {
+    bool bot;
+    int saw;                  /* the line whose head was signed; -1: unsigned */
+    const uint8_t *signature; /* NULL: unsigned */
+    const char *text;         /* the action as it came, compact; NULL: as we write it */
+};
+/* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action, then "bot":true or
+ * "saw":11,"signature":"<128 hex digits>"; the first has the number 1. */
+void holm_log_action_by(struct holm_writer *writer, const struct holm_board *board, int number,
+                        const struct holm_action *action, const struct holm_chance *chance,
+                        const struct holm_log_maker *maker);
 void holm_log_action(struct holm_writer *writer, const struct holm_board *board, int number,
                      const struct holm_action *action, const struct holm_chance *chance);
+/* {"n":413,"seal":2,"signature":"<128 hex digits>"} */
+void holm_log_seal(struct holm_writer *writer, int number, int chair,
+                   const uint8_t signature[HOLM_SIGNATURE_BYTES]);
+/* [2,4] */
+void holm_log_outcomes(struct holm_writer *writer, const struct holm_chance *chance);
+
+/* ------------------------------------------------------------------- reading */
 
 /* The next line of a file, without its end: 1, or 0 at the end of the file, or -1 and the trouble.
  */
 int holm_log_next(FILE *log, char line[HOLM_LOG_LINE_MAX + 1], struct holm_trouble *trouble);
+
+enum holm_line_kind { HOLM_LINE_HEADER, HOLM_LINE_ACTION, HOLM_LINE_SEAL };
 
 /* A log being read, line by line. `state` points to `board`: do not copy it elsewhere. */
 struct holm_replay {
@@ -38,22 +63,53 @@ struct holm_replay {
     uint8_t seed[32];
     bool has_seed, has_fair;
     struct holm_fair fair;
+    char terms[HOLM_TERMS_MAX]; /* with a fair game of version 2 */
     char source[256];
-    int line;    /* lines read */
-    int actions; /* actions applied */
+    int version;
+    int line;       /* lines read; the next one has this number */
+    int actions;    /* actions applied: seals are lines, but no actions */
+    uint8_t sealed; /* a bit set of chairs */
+
+    /* The latest line, in fair games of version 2: */
+    uint8_t kind; /* in all games */
+    bool bot, has_signature;
+    int saw; /* -1: unsigned */
+    uint8_t signature[HOLM_SIGNATURE_BYTES];
+    char action_text[HOLM_ACTION_TEXT_MAX];
+    uint8_t seal_chair;
+    bool compact; /* whether it is written as lines are, and not with blanks, say */
 };
-/* Feeds one line (the first is the header). False: what is wrong; the replay stays as it was. */
+/* Feeds one line (the first is the header). False: what is wrong; the replay stays as it was. A
+ * seal changes nothing in the game. */
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble);
 void holm_replay_start(struct holm_replay *replay);
-/* Deals a log's map again from its seed: it must come out as logged. The game's draws go on with
- * `chance`. A log may come from anywhere and opens no files: its source is a built-in map, unless
- * `map` (or NULL) is given for it. */
+
+/* ----------------------------------------------------------------- verifying */
+
+/* Deals a log's map again from its seed: it must come out as logged, and where the log is of a fair
+ * game the seed must have come about as it should. The game's draws go on with `chance`. A log may
+ * come from anywhere and opens no files: its source is a built-in map, unless `map` (or NULL) is
+ * given for it. */
 bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *map,
                    struct holm_chance *chance, struct holm_trouble *trouble);
-/* Replays a log and recomputes the deal and every draw from its seed. */
-bool holm_verify(FILE *log, int *actions, struct holm_trouble *trouble);
-/* The same, for a log whose map is not built in. */
-bool holm_verify_on(FILE *log, const struct holm_map *map, int *actions,
-                    struct holm_trouble *trouble);
+
+/* What there is to say of a log that holds. */
+struct holm_verdict {
+    int version, actions;
+    bool fair, over;
+    uint8_t winner; /* a seat; HOLM_NONE */
+    uint8_t chairs; /* of a fair game of version 2; what follows is about such games */
+    uint8_t bots, keyless, unsealed; /* bit sets of chairs: bots; people without a key; people with
+                                      * one who have not signed the end */
+    int played_by_bot[HOLM_SEATS];   /* actions that bots played for people, by chair */
+    uint8_t chair_of[HOLM_SEATS];    /* who sits in each seat */
+    char name[HOLM_SEATS][HOLM_CHAIR_NAME_MAX]; /* of each chair */
+    uint8_t void_count;
+    struct holm_void voids[HOLM_VOID_MAX];
+};
+/* Replays a log and recomputes all that follows from its seed, and all that was signed. A log that
+ * stops before the end of its game does not hold, unless `unfinished` ones may. `map`: as above. */
+bool holm_verify(FILE *log, const struct holm_map *map, bool unfinished,
+                 struct holm_verdict *verdict, struct holm_trouble *trouble);
 
 #endif

@@ -28,12 +28,12 @@ static void replay_lines(const uint8_t *data, size_t size)
 static void verify_log(const uint8_t *data, size_t size)
 {
     struct holm_trouble trouble;
-    int actions = 0;
+    struct holm_verdict verdict;
     FILE *log = size ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
     if (!log)
         return;
     memset(&trouble, 0, sizeof trouble);
-    if (!holm_verify(log, &actions, &trouble))
+    if (!holm_verify(log, NULL, size % 2, &verdict, &trouble))
         fuzz_check_trouble(&trouble);
     fclose(log);
 }

@@ -3,10 +3,10 @@
 A player's mirror is the view it would draw. `changes` are applied to it, and a fresh `position`
 (asked for by connecting once more without a seq) must be equal: that is what `divergence` says.
 """
-import os
 import select
 import time
 
+import dice
 import wire
 
 # What random players do less often than it is listed, so that games come to an end.
@@ -14,9 +14,12 @@ SELDOM = {'offer': 0.05, 'bank': 0.3, 'decline': 0.7, 'withdraw': 0.3, 'end': 0.
 OFTEN = {'settlement': 6.0, 'city': 8.0, 'improve': 2.0, 'buy': 4.0}
 
 
-def hello(code, token, entropy=None, seq=None):
-    return {'type': 'hello', 'protocol': 1, 'table': code, 'token': token,
-            'entropy': entropy or os.urandom(32).hex(), 'seq': seq}
+# (code, token, round) -> what this person has pledged: all connections of a person have the same.
+SHARES = {}
+
+
+def hello(code, token, seq=None):
+    return {'type': 'hello', 'protocol': 2, 'table': code, 'token': token, 'seq': seq}
 
 
 class Mirror:
@@ -26,6 +29,7 @@ class Mirror:
         self.seq = None
         self.view = self.list = self.facts = self.waiting = self.rules = self.map = self.prices = None
         self.history = {}  # seq -> events
+        self.heads = {}    # seq -> head of the chain
         self.positions = 0
         self.winner = self.proof = None
         self.over = False
@@ -36,8 +40,14 @@ class Mirror:
     def take_position(self, message):
         self.positions += 1
         self.seq = message['seq']
+        self.take_head(message)
         for name in ('view', 'list', 'facts', 'waiting', 'rules', 'map', 'prices'):
             setattr(self, name, message[name])
+
+    def take_head(self, message):
+        if 'head' in message:
+            if self.heads.setdefault(message['seq'], message['head']) != message['head']:
+                raise AssertionError(f'two heads after line {message["seq"]}')
 
     def take_played(self, message):
         if self.seq is None:
@@ -45,6 +55,7 @@ class Mirror:
         if message['seq'] != self.seq + 1:
             raise AssertionError(f'played {message["seq"]} after {self.seq}')
         self.seq = message['seq']
+        self.take_head(message)
         self.history[self.seq] = message['events']
         changes = message['changes']
         for name, value in changes.items():
@@ -96,11 +107,15 @@ def difference(a, b, path):
 class Player:
     """One connection to a table, with a seat or without."""
 
-    def __init__(self, server, code, token, random=None, entropy=None, connect=True, **options):
+    def __init__(self, server, code, token, random=None, connect=True, pledges=True, reveals=True, seals=False, **options):
         self.server, self.code, self.token, self.random = server, code, token, random
         if token:
             server.tokens.add(token.encode())
-        self.entropy = entropy or os.urandom(32).hex()
+        self.pledges, self.reveals, self.seals = pledges, reveals, seals  # whether it does so by itself
+        self.pledged = 0        # the latest round it has pledged in
+        self.terms = None       # those of the latest round, as text
+        self.revealed = False   # it has agreed to them
+        self.was_away = False   # then bots may have moved
         self.options = options
         self.mirror = Mirror()
         self.table = self.chair = None
@@ -125,7 +140,7 @@ class Player:
     def connect(self, seq=None, wait=True):
         self.wire = wire.Wire(self.server.port, **self.options)
         self.sent.clear()
-        self.wire.send(hello(self.code, self.token, self.entropy, seq))
+        self.wire.send(hello(self.code, self.token, seq))
         if wait:
             self.until(lambda: self.table is not None and self.welcomed)
         return self
@@ -134,7 +149,7 @@ class Player:
 
     def fresh(self):
         """Another connection to the same seat, with a position of its own."""
-        other = Player(self.server, self.code, self.token, entropy=self.entropy, **self.options)
+        other = Player(self.server, self.code, self.token, **self.options)
         other.until(lambda: other.mirror.seq is not None)
         return other
 
@@ -160,12 +175,18 @@ class Player:
         kind = message['type']
         if kind == 'welcome':
             self.table, self.chair, self.welcomed = message['table'], message['chair'], True
+            self.gather()
         elif kind == 'table':
             self.table = message['table']
+            self.gather()
+        elif kind == 'round':
+            self.agree(message['terms'])
         elif kind in ('position', 'played', 'waiting', 'over'):
             self.mirror.take(message)
             if kind in ('position', 'played'):
                 self.stuck, self.hopeless = 0, []
+            if kind == 'over' and self.seals and self.key:
+                self.seal()
         elif kind == 'ack':
             self.acked[message['id']] = (message['seq'], self.sent.pop(message['id'], None))
             self.latest = message['seq']
@@ -188,6 +209,59 @@ class Player:
         pump(everybody, condition, timeout)
         return self
 
+    # -- the dice
+
+    @property
+    def share(self):
+        """The bytes and the key of this person in this round of this table."""
+        where = (self.code, self.token, self.table['round'])
+        return SHARES.setdefault(where, dice.Share()) if self.token else None
+
+    @property
+    def key(self):
+        """Of the chair, as the table shows it; None: it signs nothing."""
+        return self.table['chairs'][self.chair]['key'] if self.chair is not None else None
+
+    def gather(self):
+        """Pledges, once in each round."""
+        table = self.table
+        if self.chair is not None and self.chair < len(table['chairs']):
+            self.was_away = self.was_away or table['chairs'][self.chair]['away']
+        if self.pledges and self.chair is not None and table['phase'] == 'gathering' and self.pledged < table['round']:
+            self.pledge()
+
+    def pledge(self):
+        self.pledged = self.table['round']
+        self.commit = self.table['commit']
+        self.say(type='pledge', round=self.pledged, **self.share.members())
+
+    def agree(self, terms):
+        """Reveals, if the terms are what they should be."""
+        self.terms = dice.compact(terms)
+        if not self.reveals or self.chair is None or self.pledged != terms['round']:
+            return
+        mine = terms['chairs'][self.chair]
+        wrong = [name for name, is_right in (
+            ('commit', terms['commit'] == self.commit), ('pledge', mine['pledge'] == self.share.pledge.hex()),
+            ('key', mine['key'] == self.share.key.hex()), ('void', terms['void'] == self.table['void'])) if not is_right]
+        if wrong:
+            self.errors.append({'type': 'error', 'error': 'terms', 'text': f'another {", ".join(wrong)}'})
+        else:
+            self.reveal()
+
+    def reveal(self):
+        self.revealed = True
+        signature = self.share.sign_reveal(dice.round_head(self.terms))
+        self.say(type='reveal', round=self.table['round'], entropy=self.share.entropy.hex(), signature=signature.hex())
+
+    def sign(self, action, seq):
+        """The signature of an action, or None where the chair has no key."""
+        head = bytes.fromhex(self.mirror.heads.get(seq, '00' * 32))
+        return self.share.sign_act(head, action).hex() if self.key else None
+
+    def seal(self):
+        self.say(type='seal', signature=self.share.sign_end(bytes.fromhex(self.mirror.heads[self.mirror.seq])).hex())
+
     # -- what to say
 
     def say(self, **message):
@@ -197,7 +271,8 @@ class Player:
         number = self.next_id
         self.next_id += 1
         self.sent[number] = action
-        self.wire.send({'type': 'act', 'id': number, 'seq': self.mirror.seq if seq is None else seq, 'action': action})
+        seq = self.mirror.seq if seq is None else seq
+        self.wire.send({'type': 'act', 'id': number, 'seq': seq, 'action': action, 'signature': self.sign(action, seq)})
         return number
 
     def act_and_wait(self, action, seq=None, timeout=30, others=()):

@@ -1,8 +1,11 @@
-"""Checks the proof of a game without any of Holm's code: hashes, the seed, every draw by ChaCha8."""
-import hashlib
+"""Checks a finished game without any of Holm's code: hashes, the seed, every draw by ChaCha8, every signature, and
+what one client remembers of it. Only the rules are not known here: `holm verify` has those."""
 import json
 import struct
 
+import dice
+
+SEATS = ('red', 'blue', 'white', 'orange', 'green', 'brown', 'violet', 'black')
 CONSTANTS = (0x61707865, 0x3320646e, 0x79622d32, 0x6b206574)
 ROUNDS = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
           (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
@@ -43,41 +46,165 @@ class Draws:
         return kind
 
 
-def faults(proof, commit, entropy, log):
-    """What is wrong with a proof, as sentences. `commit` was told before the game, `entropy` is what each chair
-    sent (None: nothing), `log` the text of the log."""
-    found = []
-    secret = bytes.fromhex(proof['secret'])
-    if len(secret) != 32:
-        found.append(f'the secret has {len(secret)} bytes')
-    if hashlib.sha256(secret).hexdigest() != commit or proof['commit'] != commit:
-        found.append('the commit is not the hash of the secret')
-    want = [given or '0' * 64 for given in entropy]
-    if proof['entropy'] != want:
-        found.append(f'entropy {proof["entropy"]} is not {want}')
-    seed = hashlib.sha256(secret + b''.join(map(bytes.fromhex, want))).digest()
-    if proof['seed'] != seed.hex():
-        found.append('the seed is not the hash of secret and entropy')
-    draws = Draws(seed)
-    for n, draw in enumerate(proof['draws']):
+class Log:
+    """The lines of a finished game, taken apart."""
+
+    def __init__(self, lines):
+        self.lines = lines
+        self.parsed = [json.loads(line) for line in lines]
+        self.header = self.parsed[0]
+        self.fair = self.header['fair']
+        self.terms = self.fair['terms']
+        self.chairs = self.terms['chairs']
+        self.secret = bytes.fromhex(self.fair['secret'])
+        self.entropy = [bytes.fromhex(text) for text in self.fair['entropy']]
+        self.round = dice.round_head(dice.compact(self.terms))
+        self.seed = dice.seed(self.secret, self.round, self.entropy)
+        self.actions = [line for line in self.parsed[1:] if 'action' in line]
+        self.seals = [line for line in self.parsed[1:] if 'seal' in line]
+        chain = dice.Chain(self.secret, self.round, self.seed)
+        for line in lines[1:]:
+            chain.add(line)
+        self.heads = chain.heads
+
+    def chair_of(self, seat):
+        return self.fair['chairs'][SEATS.index(seat)]
+
+    def key(self, chair):
+        return bytes.fromhex(self.chairs[chair]['key'] or '')
+
+
+def of_seed(log):
+    """The secret, the pledges, the reveals, the seed."""
+    terms = log.terms
+    if dice.commit(log.secret).hex() != terms['commit']:
+        yield 'the secret is not the one that was committed to'
+    if not len(log.chairs) == len(log.entropy) == len(log.fair['signatures']) == len(log.fair['chairs']):
+        yield 'the lists of chairs differ in length'
+        return
+    for i, (chair, entropy, signature) in enumerate(zip(log.chairs, log.entropy, log.fair['signatures'])):
+        if not chair['pledge']:
+            if any(entropy) or signature:
+                yield f'chair {i} pledged nothing and revealed something'
+        elif dice.pledge(entropy, log.key(i)).hex() != chair['pledge']:
+            yield f'the bytes of chair {i} are not those that were pledged'
+        elif not dice.signed(log.key(i), bytes.fromhex(signature or ''), dice.message('reveal', log.round, entropy)):
+            yield f'the reveal of chair {i} is not signed by its key'
+    if terms['round'] != 1 + len(terms['void']):
+        yield 'the number of the round does not fit the void ones'
+    if log.header['seed'] != log.seed.hex():
+        yield 'the seed does not follow from secret, terms and bytes'
+    for member in ('rules', 'source'):
+        if log.header[member] != terms[member]:
+            yield f'the header has another {member} than the terms'
+
+
+def of_draws(log, proof):
+    """Every draw follows from the seed, and is that of its line: none is missing, none too many."""
+    draws = Draws(log.seed)
+    by_seq = {}
+    if not proof['draws']:
+        yield 'there are no draws'
+    for n, draw in enumerate(proof['draws'], proof['first']):
         outcome = draws.below(n, draw['of']) if 'of' in draw else draws.weighted(n, draw['weights'])
         if outcome != draw['outcome']:
-            found.append(f'draw {n} is {draw}, but the seed says {outcome}')
-            break
-    lines = [json.loads(line) for line in log.splitlines()]
-    head, actions = lines[0], lines[1:]
-    if head.get('seed') != proof['seed']:
-        found.append('the log has another seed')
-    fair = head.get('fair') or {}
-    if (fair.get('commit'), fair.get('secret'), fair.get('entropy')) != (commit, proof['secret'], want):
-        found.append(f'the log says of fairness: {fair}')
-    by_seq = {}
-    for draw in proof['draws']:
+            yield f'draw {n} is {draw}, but the seed says {outcome}'
+            return
         by_seq.setdefault(draw['seq'], []).append(draw['outcome'])
-    for line in actions:
-        if line['drew'] != by_seq.get(line['n'], []):
-            found.append(f'line {line["n"]} drew {line["drew"]}, the proof has {by_seq.get(line["n"], [])}')
+    for line in log.actions:
+        if line['drew'] != by_seq.pop(line['n'], []):
+            yield f'line {line["n"]} drew {line["drew"]}, the proof has something else'
+    deal = by_seq.pop(0, [])
+    if by_seq:
+        yield f'there are draws of lines that are not there: {sorted(by_seq)}'
+    seated = list(range(len(log.chairs)))
+    if log.terms['order'] == 'random':
+        swaps = deal[len(deal) - len(seated) + 1:] if not proof['first'] else [
+            draws.below(proof['first'] - len(seated) + 1 + i, len(seated) - i) for i in range(len(seated) - 1)]
+        for i, j in zip(range(len(seated) - 1, 0, -1), swaps):
+            seated[i], seated[j] = seated[j], seated[i]
+    if log.fair['chairs'] != seated:
+        yield 'the seed seats the chairs otherwise'
+
+
+def of_lines(log):
+    """Who made each line."""
+    for i, line in enumerate(log.parsed[1:], 1):
+        if line['n'] != i:
+            yield f'line {i} has the number {line["n"]}'
+            return
+    for line in log.actions:
+        chair = log.chair_of(line['action']['seat'])
+        if log.chairs[chair]['kind'] == 'bot' and not line.get('bot'):
+            yield f'line {line["n"]} is of a bot and does not say so'
+        elif log.key(chair) and not line.get('bot'):
+            signature, saw = line.get('signature'), line.get('saw')
+            if not signature or not 0 <= saw < line['n'] or not dice.signed(
+                    log.key(chair), bytes.fromhex(signature),
+                    dice.message('act', log.heads[saw], dice.compact(line['action']).encode())):
+                yield f'line {line["n"]} is not signed by the key of its chair'
+    end = log.actions[-1]['n'] if log.actions else 0
+    for line in log.seals:
+        if line['n'] <= end:
+            yield f'the seal in line {line["n"]} comes before the end'
+        elif not dice.signed(log.key(line['seal']), bytes.fromhex(line['signature']), dice.message('end', log.heads[end])):
+            yield f'the end is not signed by chair {line["seal"]}'
+    if len({line['seal'] for line in log.seals}) != len(log.seals):
+        yield 'a chair has signed the end twice'
+
+
+def set_by_hand(log, seq):
+    """Whether the alchemist has set these dice: then they were not drawn."""
+    for line in reversed(log.actions[:seq - 1]):
+        if line['action']['kind'] in ('alchemist', 'end'):
+            return line['action']['kind'] == 'alchemist'
+    return False
+
+
+def of_memory(log, player):
+    """What one client remembers of the game: it was there."""
+    mine = log.chairs[player.chair] if player.chair is not None else None
+    if player.terms is not None and dice.compact(log.terms) != player.terms:
+        yield 'the terms are not those that were agreed to'
+    if player.table['commit'] != log.terms['commit'] or player.table['void'] != log.terms['void']:
+        yield 'the table had another commit, or other void rounds'
+    if mine and player.share and player.revealed:
+        if (mine['pledge'], mine['key']) != (player.share.pledge.hex(), player.share.key.hex()):
+            yield 'my pledge or my key is not in the terms'
+        if log.entropy[player.chair] != player.share.entropy:
+            yield 'my bytes are not in the seed'
+    for seq, head in player.mirror.heads.items():
+        if seq >= len(log.heads) or log.heads[seq].hex() != head:
+            yield f'the head after line {seq} is not the one I was shown'
             break
-    if max(by_seq, default=0) > len(actions):
-        found.append('the proof has draws after the last action')
-    return found
+    if player.mirror.over and len(log.actions) != player.mirror.seq:
+        yield f'the game had {player.mirror.seq} actions, the log has {len(log.actions)}'
+    for seq, events in player.mirror.history.items():
+        drew = log.actions[seq - 1]['drew'] if seq <= len(log.actions) else []
+        dice_seen = [event['dice'] for event in events if event['event'] == 'roll']
+        if dice_seen and not set_by_hand(log, seq) and dice_seen[0] != [face + 1 for face in drew[:2]]:
+            yield f'I saw {dice_seen[0]} rolled in line {seq}, the log says {drew}'
+    acked = dict(player.acked.values())
+    for line in log.actions:
+        if mine is None or log.chair_of(line['action']['seat']) != player.chair:
+            continue
+        action = acked.pop(line['n'], None)
+        if action is None and not (line.get('bot') and player.was_away):
+            yield f'line {line["n"]} is not mine'
+        elif action is not None and (line.get('bot') or dice.compact(action) != dice.compact(line['action'])):
+            yield f'line {line["n"]} is not what I did'
+    if acked and mine is not None and not player.was_away:
+        yield f'what I did is missing: {sorted(acked)}'
+
+
+def faults(proof, log, player=None):
+    """What is wrong with a finished game, as sentences. `log` is its text; `player` was there and remembers."""
+    try:
+        lines = log.splitlines()
+        if proof['log'] != lines:
+            return ['the proof is of another log']
+        taken = Log(lines)
+        found = [*of_seed(taken), *of_draws(taken, proof), *of_lines(taken)]
+        return found + (list(of_memory(taken, player)) if player else [])
+    except (KeyError, IndexError, ValueError, TypeError) as trouble:
+        return [f'it cannot be read: {trouble!r}']

@@ -51,7 +51,7 @@ def frame(opcode, payload, fin=True, masked=True, length=None, reserved=0):
 class Wire:
     """One WebSocket. `read()` takes what has come, `texts` are the text messages not yet taken."""
 
-    def __init__(self, port, path='/ws', protocol='holm.1', headers=(), timeout=20, receive_buffer=None,
+    def __init__(self, port, path='/ws', protocol='holm.2', headers=(), timeout=20, receive_buffer=None,
                  host='127.0.0.1', source=None):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if receive_buffer:

@@ -39,10 +39,10 @@ static void hashes_are_as_published(void **unused)
 
 static struct holm_fair example(void)
 {
-    struct holm_fair fair = { .chairs = 4, .shuffled = 1 };
+    struct holm_fair fair = { .version = 1, .chairs = 4, .shuffled = 1 };
     for (int i = 0; i < HOLM_HASH_BYTES; i++) {
         fair.secret[i] = (uint8_t)i;
-        fair.entropy[1][i] = 7;
+        fair.share[1].entropy[i] = 7;
     }
     holm_fair_commit(&fair);
     return fair;
@@ -56,11 +56,11 @@ static void everybody_changes_the_seed(void **unused)
     holm_fair_seed(&fair, first);
     for (int chair = 0; chair < 4; chair++) {
         struct holm_fair other = example();
-        other.entropy[chair][31] ^= 1;
+        other.share[chair].entropy[31] ^= 1;
         holm_fair_seed(&other, second);
         assert_memory_not_equal(first, second, sizeof first);
     }
-    fair.entropy[4][0] = 1; /* a chair that is not there */
+    fair.share[4].entropy[0] = 1; /* a chair that is not there */
     holm_fair_seed(&fair, second);
     assert_memory_equal(first, second, sizeof first);
 }
@@ -100,7 +100,7 @@ static void a_fair_header_is_read_back(void **unused)
     (void)unused;
     for (int i = 0; i < 4; i++)
         fair.chair_of[i] = (uint8_t)(3 - i);
-    holm_fair_put(&writer, &fair);
+    holm_fair_put(&writer, &fair, NULL);
     json_t *json = holm_json_load(text, &trouble);
     assert_non_null(json);
     assert_true(holm_fair_read(json, &read, &trouble));
@@ -129,7 +129,7 @@ static void write_log(FILE *file, struct holm_fair *fair)
     assert_int_equal(holm_deal(&map, &rules, &chance), HOLM_OK);
     assert_int_equal(holm_board_make(&board, &map, &rules), HOLM_OK);
     holm_fair_seat(fair, &chance);
-    holm_log_header_fair(&writer, &board, seed, fair, "base-4");
+    holm_log_header_fair(&writer, &board, seed, fair, NULL, "base-4");
     fprintf(file, "%s\n", line);
     holm_start(&state, &board);
     const struct holm_action roll = { .kind = HOLM_DO_ROLL, .seat = 0 };
@@ -145,7 +145,7 @@ static bool verified(const char *from, const char *to, struct holm_trouble *trou
     static char text[2 * HOLM_LOG_LINE_MAX], changed[2 * HOLM_LOG_LINE_MAX];
     struct holm_fair fair = example();
     FILE *file = tmpfile();
-    int actions;
+    struct holm_verdict verdict;
     write_log(file, &fair);
     rewind(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
@@ -158,7 +158,7 @@ static bool verified(const char *from, const char *to, struct holm_trouble *trou
     else
         strcpy(changed, text);
     file = fmemopen(changed, strlen(changed), "r");
-    const bool fine = holm_verify(file, &actions, trouble);
+    const bool fine = holm_verify(file, NULL, true, &verdict, trouble);
     fclose(file);
     return fine;
 }

@@ -56,7 +56,9 @@ static bool verify_text(const char *text, size_t size, int *actions, struct holm
 {
     FILE *file = fmemopen((void *)text, size, "r");
     assert_non_null(file);
-    bool fine = holm_verify(file, actions, trouble);
+    struct holm_verdict verdict;
+    bool fine = holm_verify(file, NULL, true, &verdict, trouble);
+    *actions = verdict.actions;
     fclose(file);
     return fine;
 }
@@ -215,7 +217,8 @@ static void verify_needs_seed_and_source(void **unused)
     assert_false(verify_text(text, writer.used, &actions, &trouble));
     assert_non_null(strstr(trouble.text, "from which map"));
     FILE *empty = tmpfile();
-    assert_false(holm_verify(empty, &actions, &trouble));
+    struct holm_verdict verdict;
+    assert_false(holm_verify(empty, NULL, true, &verdict, &trouble));
     assert_string_equal(trouble.text, "the log is empty");
     fclose(empty);
 }
@@ -252,7 +255,7 @@ static void bad_headers(void **unused)
     refuse_line(&replay, "{\"holm\":0}", "whole number");
     refuse_line(&replay, "{\"holm\":-1}", "whole number");
     refuse_line(&replay, "{\"holm\":99999999999999999999}", "not JSON");
-    refuse_line(&replay, "{\"holm\":2,\"novelty\":true}", "version 2");
+    refuse_line(&replay, "{\"holm\":3,\"novelty\":true}", "version 3");
     refuse_line(&replay, "{\"holm\":1}", "rules");
     refuse_line(&replay, "{\"holm\":1,\"holm\":1}", "duplicate");
     refuse_line(&replay, "{\"holm\":1,\"seed\":\"12\",\"rules\":{},\"map\":{}}", "64 digits");
@@ -289,7 +292,7 @@ static void bad_actions(void **unused)
     static const struct {
         const char *line, *reason;
     } bad[] = {
-        { "{\"n\":2,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2]}", "action 2" },
+        { "{\"n\":2,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2]}", "line 2" },
         { "{\"n\":0,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2]}", "\"n\"" },
         { "{\"n\":1,\"drew\":[1,2]}", "not an object" },
         { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"}}", "\"drew\" is missing" },

@@ -29,12 +29,12 @@ static void old_logs_hold(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct holm_trouble trouble = { 0 };
-        int actions = 0;
+        struct holm_verdict verdict;
         FILE *log = fopen(known[i].path, "r");
         assert_non_null(log);
-        if (!holm_verify(log, &actions, &trouble))
+        if (!holm_verify(log, NULL, false, &verdict, &trouble))
             fail_msg("%s:%d: %s", known[i].path, trouble.line, trouble.text);
-        assert_int_equal(actions, known[i].actions);
+        assert_int_equal(verdict.actions, known[i].actions);
         fclose(log);
     }
 }

@@ -1,0 +1,246 @@
+/* round.c: how the seed of a game comes about, so that nobody can choose it. While people gather,
+ * each pledges random bytes by their hash. Then the list is closed: the terms, with all pledges and
+ * the server's own, are what everybody agrees to. Then all reveal, and the game starts. Who does not
+ * reveal in time loses the chair, and the round is void: that stays on the table's record, so that
+ * whoever withholds bytes because of what they would bring is seen to do so. docs/fairness.md. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/message.h"
+#include "server/server.h"
+
+enum { SLOW_SECONDS = 3600 };
+
+/* ------------------------------------------------------------------- gathering */
+
+void round_begin(struct table *table)
+{
+    struct holm_fair *fair = &table->fair;
+    fair->version = 2;
+    fair->chairs = table->chairs;
+    fair->round = fair->void_count + 1;
+    randombytes_buf(fair->secret, sizeof fair->secret);
+    holm_fair_commit(fair);
+    memset(fair->share, 0, sizeof fair->share);
+    for (int i = 0; i < table->chairs; i++)
+        fair->chair_of[i] = (uint8_t)i;
+    free(table->terms);
+    table->terms = NULL;
+    table->revealing = false;
+}
+
+bool round_gathering(struct connection *connection)
+{
+    const struct table *table = connection->table;
+    if (table->state != HOLM_STORE_WAITING)
+        connection_error(connection, "started", "The game has already started.");
+    else if (table->revealing)
+        connection_error(connection, "revealing",
+                         "The list is closed while the dice are settled. Wait a moment.");
+    return table->state == HOLM_STORE_WAITING && !table->revealing;
+}
+
+static bool has_chair(struct connection *connection)
+{
+    if (connection->chair >= 0)
+        return true;
+    connection_error(connection, "no-chair", "You are watching; the players settle the dice.");
+    return false;
+}
+
+static bool is_this_round(struct connection *connection, const struct message *message)
+{
+    if (message->round == connection->table->fair.round)
+        return true;
+    connection_error(connection, "round", "That was for another round of this table.");
+    return false;
+}
+
+void round_pledge(struct connection *connection, const struct message *message)
+{
+    struct table *table = connection->table;
+    if (!has_chair(connection) || !round_gathering(connection) ||
+        !is_this_round(connection, message))
+        return;
+    struct holm_share *share = &table->fair.share[connection->chair];
+    *share = message->share;
+    share->pledged = true;
+    table_mark(table);
+    round_close_if_full(table);
+}
+
+/* ------------------------------------------------------------------- revealing */
+
+static bool write_terms(struct table *table)
+{
+    char text[HOLM_TERMS_MAX];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    struct holm_sitter sitter[HOLM_SEATS] = { 0 };
+    for (int i = 0; i < table->chairs; i++) {
+        const struct chair *chair = &table->chair[i];
+        const bool bot = chair->kind == CHAIR_BOT;
+        sitter[i] = (struct holm_sitter){ .bot = bot, .name = bot ? chair->bot : chair->name };
+    }
+    holm_terms_put(&writer, &table->fair, table->code, table->settings.map, &table->settings.rules,
+                   sitter);
+    free(table->terms);
+    table->terms = writer.full ? NULL : strdup(text);
+    if (table->terms)
+        holm_fair_round(table->terms, table->fair.round_head);
+    return table->terms;
+}
+
+/* Chairs that have pledged and not revealed. */
+static unsigned silent_chairs(const struct table *table)
+{
+    unsigned chairs = 0;
+    for (int i = 0; i < table->chairs; i++) {
+        const struct holm_share *share = &table->fair.share[i];
+        if (share->pledged && !share->revealed)
+            chairs |= 1u << i;
+    }
+    return chairs;
+}
+
+void round_wait(struct table *table)
+{
+    const struct settings *settings = &table->settings;
+    const bool slow = settings->clock != CLOCK_NONE && settings->clock_seconds >= SLOW_SECONDS;
+    const long seconds = slow ? settings->clock_seconds : table->server->settings.reveal_seconds;
+    table->reveal_by = now_milliseconds() + 1000LL * seconds;
+}
+
+bool round_close(struct table *table, struct holm_trouble *trouble)
+{
+    if (!write_terms(table))
+        return holm_trouble(trouble, 0, "the terms of this game are too long");
+    if (!silent_chairs(table))
+        return table_start(table, trouble);
+    table->revealing = true;
+    round_wait(table);
+    table_mark(table);
+    seats_tell(table);
+    for (struct connection *at = table->connections; at; at = at->next)
+        round_send(at);
+    clock_plan(table);
+    return true;
+}
+
+void round_close_if_full(struct table *table)
+{
+    struct holm_trouble trouble;
+    if (table->state != HOLM_STORE_WAITING || table->revealing || table->forgotten)
+        return;
+    for (int i = 0; i < table->chairs; i++) {
+        const uint8_t kind = table->chair[i].kind;
+        if (kind == CHAIR_OPEN || (kind == CHAIR_PERSON && !table->fair.share[i].pledged))
+            return;
+    }
+    if (!round_close(table, &trouble))
+        lwsl_err("table %s: %s\n", table->code, trouble.text);
+}
+
+void round_send(struct connection *connection)
+{
+    const struct table *table = connection->table;
+    struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
+    const int64_t left = table->reveal_by - now_milliseconds();
+    if (!table->revealing || !connection->hello)
+        return;
+    holm_putf(&writer, "{\"type\":\"round\",\"terms\":%s,\"left\":%.1f}", table->terms,
+              left > 0 ? (double)left / 1000 : 0);
+    connection_send(connection, writer.buffer, writer.used);
+}
+
+static void start(struct table *table)
+{
+    struct holm_trouble trouble;
+    if (table_start(table, &trouble))
+        return;
+    lwsl_err("table %s: %s\n", table->code, trouble.text);
+    round_void(table, 0); /* another seed may do */
+}
+
+void round_reveal(struct connection *connection, const struct message *message)
+{
+    struct table *table = connection->table;
+    if (!has_chair(connection) || !is_this_round(connection, message))
+        return;
+    struct holm_share *share = &table->fair.share[connection->chair];
+    struct holm_share told = *share;
+    memcpy(told.entropy, message->share.entropy, sizeof told.entropy);
+    memcpy(told.signature, message->share.signature, sizeof told.signature);
+    if (share->revealed && !memcmp(told.entropy, share->entropy, sizeof told.entropy))
+        return; /* sent twice */
+    if (!table->revealing || !share->pledged || !holm_fair_revealed(table->fair.round_head, &told)) {
+        connection_error(connection, "reveal", "That is not what you have pledged.");
+        return;
+    }
+    told.revealed = true;
+    *share = told;
+    table_mark(table);
+    if (!silent_chairs(table))
+        start(table);
+}
+
+/* ------------------------------------------------------------------------ void */
+
+static void close_for_good(struct table *table)
+{
+    for (struct connection *at = table->connections; at; at = at->next)
+        if (at->hello)
+            connection_error(at, "void",
+                             "Three times somebody did not reveal: this table is closed.");
+    table->forgotten = true;
+}
+
+void round_void(struct table *table, unsigned chairs)
+{
+    struct holm_fair *fair = &table->fair;
+    fair->voids[fair->void_count++] = (struct holm_void){ fair->round, (uint8_t)chairs };
+    for (unsigned left = chairs; left; left &= left - 1)
+        seats_free(table, __builtin_ctz(left));
+    if (fair->void_count == HOLM_VOID_MAX)
+        close_for_good(table);
+    else
+        round_begin(table);
+    table->revealing = false;
+    table_mark(table);
+    clock_stop(table);
+}
+
+void round_expire(struct table *table, int64_t now)
+{
+    if (table->revealing && table->reveal_by <= now)
+        round_void(table, silent_chairs(table));
+}
+
+/* ------------------------------------------------------------------- afterwards */
+
+/* Signs the end of a game; once is enough, and more do no harm. */
+void round_seal(struct connection *connection, const struct message *message)
+{
+    struct table *table = connection->table;
+    struct holm_trouble trouble;
+    if (!has_chair(connection))
+        return;
+    const int chair = connection->chair;
+    const struct holm_share *share = &table->fair.share[chair];
+    if (table->state != HOLM_STORE_OVER || !share->pledged) {
+        connection_error(connection, "seal", "The end is signed after it, by players with a key.");
+        return;
+    }
+    if (!table->game && !table_load_game(table, &trouble)) {
+        connection_error(connection, "storage", "The game cannot be read just now. Try again.");
+        return;
+    }
+    if (table->game->sealed >> chair & 1)
+        return;
+    const uint8_t *head = game_head(table->game, table->game->seq);
+    if (!head || !holm_end_signed(share->key, head, message->share.signature)) {
+        connection_error(connection, "seal", "This signature is not one of the end of this game.");
+        return;
+    }
+    batch_seal(table, chair, message->share.signature);
+}

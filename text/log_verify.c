@@ -1,0 +1,388 @@
+/* log_verify.c: whether a log can be what was played. Everything is drawn again from the seed and
+ * compared; in a fair game the seed must follow from what everybody gave, and every line must be
+ * signed by whoever made it. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/json.h"
+#include "text/log.h"
+#include "text/maps.h"
+
+/* ----------------------------------------------------------------- the terms */
+
+/* A fair header of version 2: what was agreed to must be what was played. */
+static bool same_as_agreed(const struct holm_replay *replay, const json_t *terms,
+                           struct holm_trouble *trouble)
+{
+    char played[HOLM_TERMS_MAX], agreed[HOLM_TERMS_MAX];
+    struct holm_writer writer = holm_writer(played, sizeof played);
+    const char *source;
+    holm_json_rules(&writer, &replay->board.rules);
+    if (!holm_compact(json_object_get(terms, "rules"), agreed, sizeof agreed) ||
+        strcmp(agreed, played))
+        return holm_trouble(trouble, 1, "the rules are not those that were agreed to");
+    return (holm_json_get_text(terms, "source", &source, trouble) &&
+            !strcmp(source, replay->source)) ||
+           holm_trouble(trouble, 1, "the map is not the one that was agreed to");
+}
+
+static bool check_terms(const struct holm_replay *replay, struct holm_trouble *trouble)
+{
+    json_t *terms = holm_json_load(replay->terms, trouble);
+    const bool fine = terms && same_as_agreed(replay, terms, trouble);
+    json_decref(terms);
+    return fine;
+}
+
+/* Whoever pledged has revealed just that; nobody else's bytes are in the seed, or whoever holds the
+ * game could try some for its bots until the dice please. */
+static bool check_share(const struct holm_fair *fair, int chair, struct holm_trouble *trouble)
+{
+    const struct holm_share *share = &fair->share[chair];
+    uint8_t pledge[HOLM_HASH_BYTES];
+    if (!share->pledged)
+        return (!share->revealed && sodium_is_zero(share->entropy, sizeof share->entropy)) ||
+               holm_trouble(trouble, 1, "chair %d pledged nothing, and yet has bytes in the seed",
+                            chair);
+    holm_fair_pledge(share->entropy, share->key, pledge);
+    if (memcmp(pledge, share->pledge, sizeof pledge))
+        return holm_trouble(trouble, 1, "the bytes and the key of chair %d are not those it "
+                                        "pledged", chair);
+    return (share->revealed && holm_fair_revealed(fair->round_head, share)) ||
+           holm_trouble(trouble, 1, "chair %d has not signed these terms", chair);
+}
+
+static bool check_shares(const struct holm_replay *replay, struct holm_trouble *trouble)
+{
+    if (replay->fair.version == 1)
+        return true;
+    for (int chair = 0; chair < replay->fair.chairs; chair++)
+        if (!check_share(&replay->fair, chair, trouble))
+            return false;
+    return check_terms(replay, trouble);
+}
+
+/* The commitment, the seed and the seats must follow from the secret and everybody's bytes. */
+static bool check_fair(const struct holm_replay *replay, struct holm_trouble *trouble)
+{
+    struct holm_fair fair = replay->fair;
+    uint8_t seed[HOLM_HASH_BYTES];
+    holm_fair_commit(&fair);
+    if (memcmp(fair.commit, replay->fair.commit, sizeof fair.commit))
+        return holm_trouble(trouble, 1, "the secret is not the one that was committed to");
+    if (!check_shares(replay, trouble))
+        return false;
+    holm_fair_seed(&fair, seed);
+    return (replay->has_seed && !memcmp(seed, replay->seed, sizeof seed)) ||
+           holm_trouble(trouble, 1, "the seed does not follow from the secret and the players' "
+                                    "bytes");
+}
+
+static bool check_seats(const struct holm_replay *replay, struct holm_chance *chance,
+                        struct holm_trouble *trouble)
+{
+    struct holm_fair fair = replay->fair;
+    holm_fair_seat(&fair, chance);
+    return !memcmp(fair.chair_of, replay->fair.chair_of, sizeof fair.chair_of) ||
+           holm_trouble(trouble, 1, "the seed seats the players otherwise");
+}
+
+/* ------------------------------------------------------------------ the deal */
+
+/* The map before the deal: the one given, or the built-in one that the log names. */
+static bool find_source(const struct holm_replay *replay, const struct holm_map *given,
+                        struct holm_map *map, struct holm_trouble *trouble)
+{
+    struct holm_trouble found;
+    if (given) {
+        *map = *given;
+        return true;
+    }
+    if (!replay->source[0])
+        return holm_trouble(trouble, 1, "the log does not say from which map it was dealt");
+    return holm_map_built_in(replay->source, map, &found) ||
+           holm_trouble(trouble, 1, "its map: %s; give the file with --map", found.text);
+}
+
+bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *given,
+                   struct holm_chance *chance, struct holm_trouble *trouble)
+{
+    struct holm_map map;
+    char logged[HOLM_LOG_LINE_MAX], dealt[HOLM_LOG_LINE_MAX];
+    struct holm_writer logged_writer = holm_writer(logged, sizeof logged);
+    struct holm_writer dealt_writer = holm_writer(dealt, sizeof dealt);
+    if (!replay->has_seed)
+        return holm_trouble(trouble, 1, "the log has no seed to verify it with");
+    if ((replay->has_fair && !check_fair(replay, trouble)) ||
+        !find_source(replay, given, &map, trouble))
+        return false;
+    holm_chance_seed(chance, replay->seed);
+    int error = holm_deal(&map, &replay->board.rules, chance);
+    if (error)
+        return holm_trouble(trouble, 1, "the deal: %s", holm_reason(error)->text);
+    holm_json_map(&logged_writer, &replay->board.map);
+    holm_json_map(&dealt_writer, &map);
+    if (strcmp(logged, dealt))
+        return holm_trouble(trouble, 1, "the seed deals another map than the log has");
+    return !replay->has_fair || check_seats(replay, chance, trouble);
+}
+
+/* ----------------------------------------------------------------- the draws */
+
+static bool same_outcomes(const struct holm_chance *a, const struct holm_chance *b)
+{
+    return a->drawn_count == b->drawn_count && !memcmp(a->drawn, b->drawn, a->drawn_count);
+}
+
+/* Applies the latest action once more to the state before it, drawing from the seed. */
+static bool same_draws(const struct holm_replay *replay, const struct holm_state *before,
+                       struct holm_chance *chance, struct holm_trouble *trouble)
+{
+    char logged[80], drawn[80];
+    struct holm_writer logged_writer = holm_writer(logged, sizeof logged);
+    struct holm_writer drawn_writer = holm_writer(drawn, sizeof drawn);
+    struct holm_state state = *before;
+    int error = holm_apply(&state, &replay->action, chance, NULL);
+    if (error)
+        return holm_trouble(trouble, replay->line, "the action is refused: %s",
+                            holm_reason(error)->text);
+    if (same_outcomes(&replay->chance, chance))
+        return true;
+    holm_log_outcomes(&logged_writer, &replay->chance);
+    holm_log_outcomes(&drawn_writer, chance);
+    return holm_trouble(trouble, replay->line, "the log says it drew %s, the seed gives %s", logged,
+                        drawn);
+}
+
+/* ------------------------------------------------------------- what was signed */
+
+/* A line as it stands in the chain. */
+struct link {
+    uint8_t head[HOLM_HASH_BYTES];
+    bool has_signature;
+    uint8_t signature[HOLM_SIGNATURE_BYTES];
+};
+
+struct checking {
+    const struct holm_map *map;
+    struct holm_replay replay;
+    struct holm_chance chance;
+    struct holm_state before;     /* the latest line */
+    bool chained;                 /* a fair game of version 2 */
+    struct holm_chain chain;
+    struct link *links;           /* of line 0, the header, and of all others */
+    int link_count, link_room;
+    int offered[HOLM_SEATS];      /* the line of each seat's latest offer */
+    struct holm_verdict *verdict;
+    char line[HOLM_LOG_LINE_MAX + 1];
+};
+
+static bool add_link(struct checking *checking, struct holm_trouble *trouble)
+{
+    const struct holm_replay *replay = &checking->replay;
+    if (checking->link_count == checking->link_room) {
+        const int room = checking->link_room ? 2 * checking->link_room : 512;
+        struct link *links = realloc(checking->links, (size_t)room * sizeof *links);
+        if (!links)
+            return holm_trouble(trouble, 0, "out of memory");
+        checking->links = links;
+        checking->link_room = room;
+    }
+    struct link *link = &checking->links[checking->link_count++];
+    memcpy(link->head, checking->chain.head, sizeof link->head);
+    memcpy(link->signature, replay->signature, sizeof link->signature);
+    link->has_signature = replay->has_signature;
+    return true;
+}
+
+/* Whether what was signed for an earlier position may stand here: only what does not depend on what
+ * happened since. An offer must have been seen to be accepted. */
+static bool may_be_late(const struct checking *checking)
+{
+    const struct holm_replay *replay = &checking->replay;
+    const int active = checking->before.active;
+    switch (replay->action.kind) {
+    case HOLM_DO_DECLINE:
+    case HOLM_DO_WITHDRAW:
+    case HOLM_DO_DISCARD:
+        return true;
+    case HOLM_DO_OFFER:
+        return replay->action.seat != active;
+    case HOLM_DO_ACCEPT:
+        return active < HOLM_SEATS && replay->saw >= checking->offered[active];
+    default:
+        return false;
+    }
+}
+
+/* A signature that stands in the log already was written down once more. */
+static bool is_repeated(const struct checking *checking)
+{
+    const struct holm_replay *replay = &checking->replay;
+    for (int i = replay->saw + 1; i < checking->link_count; i++)
+        if (checking->links[i].has_signature &&
+            !memcmp(checking->links[i].signature, replay->signature, HOLM_SIGNATURE_BYTES))
+            return true;
+    return false;
+}
+
+static bool check_signature(const struct checking *checking, int chair,
+                            struct holm_trouble *trouble)
+{
+    const struct holm_replay *replay = &checking->replay;
+    const char *name = checking->verdict->name[chair];
+    if (!replay->has_signature)
+        return holm_trouble(trouble, replay->line, "chair %d (%s) has a key and did not sign this",
+                            chair, name);
+    if (!holm_act_signed(replay->fair.share[chair].key, checking->links[replay->saw].head,
+                         replay->action_text, replay->signature))
+        return holm_trouble(trouble, replay->line, "the signature of chair %d (%s) does not hold",
+                            chair, name);
+    if (replay->saw != checking->link_count - 1 && (!may_be_late(checking) || is_repeated(checking)))
+        return holm_trouble(trouble, replay->line, "chair %d (%s) signed this after line %d, and "
+                                                   "not here", chair, name, replay->saw);
+    return true;
+}
+
+static bool check_maker(const struct checking *checking, struct holm_trouble *trouble)
+{
+    const struct holm_replay *replay = &checking->replay;
+    const int chair = replay->fair.chair_of[replay->action.seat];
+    if (checking->verdict->bots >> chair & 1)
+        return replay->bot || holm_trouble(trouble, replay->line,
+                                           "chair %d is a bot, and this is no bot's action", chair);
+    if (replay->bot) {
+        checking->verdict->played_by_bot[chair]++;
+        return true;
+    }
+    if (replay->fair.share[chair].pledged)
+        return check_signature(checking, chair, trouble);
+    return !replay->has_signature ||
+           holm_trouble(trouble, replay->line, "chair %d has no key, and this is signed", chair);
+}
+
+static bool check_seal(const struct checking *checking, struct holm_trouble *trouble)
+{
+    const struct holm_replay *replay = &checking->replay;
+    const int chair = replay->seal_chair;
+    return holm_end_signed(replay->fair.share[chair].key, checking->links[replay->actions].head,
+                           replay->signature) ||
+           holm_trouble(trouble, replay->line,
+                        "the signature of chair %d (%s) under the end does not hold", chair,
+                        checking->verdict->name[chair]);
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+static void tell_chairs(struct holm_verdict *verdict, const struct holm_replay *replay,
+                        const json_t *terms)
+{
+    const json_t *chairs = json_object_get(terms, "chairs");
+    verdict->chairs = replay->fair.chairs;
+    for (int i = 0; i < verdict->chairs; i++) {
+        const json_t *chair = json_array_get(chairs, (size_t)i);
+        const bool bot = !strcmp(json_string_value(json_object_get(chair, "kind")), "bot");
+        snprintf(verdict->name[i], sizeof verdict->name[i], "%s",
+                 json_string_value(json_object_get(chair, "name")));
+        verdict->bots |= (uint8_t)(bot << i);
+        verdict->keyless |= (uint8_t)((!bot && !replay->fair.share[i].pledged) << i);
+    }
+    memcpy(verdict->chair_of, replay->fair.chair_of, sizeof verdict->chair_of);
+    memcpy(verdict->voids, replay->fair.voids, sizeof verdict->voids);
+    verdict->void_count = replay->fair.void_count;
+}
+
+static bool check_header(struct checking *checking, struct holm_trouble *trouble)
+{
+    const struct holm_replay *replay = &checking->replay;
+    struct holm_verdict *verdict = checking->verdict;
+    verdict->version = replay->version;
+    verdict->fair = replay->has_fair;
+    if (!holm_log_deal(replay, checking->map, &checking->chance, trouble))
+        return false;
+    checking->chained = replay->has_fair && replay->version >= 2;
+    if (!checking->chained)
+        return true;
+    json_t *terms = holm_json_load(replay->terms, trouble);
+    if (!terms)
+        return false;
+    tell_chairs(verdict, replay, terms);
+    json_decref(terms);
+    holm_chain_start(&checking->chain, &replay->fair, replay->seed);
+    return add_link(checking, trouble);
+}
+
+static bool check_chained(struct checking *checking, struct holm_trouble *trouble)
+{
+    struct holm_replay *replay = &checking->replay;
+    const int number = replay->line - 1;
+    if (!replay->compact)
+        return holm_trouble(trouble, replay->line, "the line was not written like this");
+    if (!(replay->kind == HOLM_LINE_SEAL ? check_seal : check_maker)(checking, trouble))
+        return false;
+    if (replay->kind == HOLM_LINE_ACTION && replay->action.kind == HOLM_DO_OFFER)
+        checking->offered[replay->action.seat] = number;
+    holm_chain_line(&checking->chain, number, checking->line);
+    return add_link(checking, trouble);
+}
+
+static bool check_line(struct checking *checking, struct holm_trouble *trouble)
+{
+    struct holm_replay *replay = &checking->replay;
+    checking->before = replay->state;
+    if (!holm_replay_line(replay, checking->line, trouble))
+        return false;
+    if (replay->line == 1)
+        return check_header(checking, trouble);
+    if (replay->kind == HOLM_LINE_ACTION &&
+        !same_draws(replay, &checking->before, &checking->chance, trouble))
+        return false;
+    checking->verdict->actions = replay->actions;
+    return !checking->chained || check_chained(checking, trouble);
+}
+
+static bool check_end(const struct checking *checking, bool unfinished,
+                      struct holm_trouble *trouble)
+{
+    const struct holm_replay *replay = &checking->replay;
+    struct holm_verdict *verdict = checking->verdict;
+    if (!replay->line)
+        return holm_trouble(trouble, 0, "the log is empty");
+    verdict->over = holm_over(&replay->state);
+    verdict->winner = verdict->over ? replay->state.winner : HOLM_NONE;
+    for (int chair = 0; chair < verdict->chairs; chair++)
+        verdict->unsealed |= (uint8_t)((replay->fair.share[chair].pledged &&
+                                        !(replay->sealed >> chair & 1)) << chair);
+    return verdict->over || unfinished ||
+           holm_trouble(trouble, replay->line, "the log stops before the end of the game");
+}
+
+static bool check(struct checking *checking, FILE *log, bool unfinished,
+                  struct holm_trouble *trouble)
+{
+    struct holm_trouble found;
+    int got;
+    holm_replay_start(&checking->replay);
+    while ((got = holm_log_next(log, checking->line, &found)) > 0)
+        if (!check_line(checking, trouble))
+            return false;
+    if (got < 0)
+        return holm_trouble(trouble, checking->replay.line + 1, "%s", found.text);
+    return check_end(checking, unfinished, trouble);
+}
+
+bool holm_verify(FILE *log, const struct holm_map *map, bool unfinished,
+                 struct holm_verdict *verdict, struct holm_trouble *trouble)
+{
+    struct checking *checking = calloc(1, sizeof *checking);
+    *verdict = (struct holm_verdict){ .winner = HOLM_NONE };
+    if (!checking)
+        return holm_trouble(trouble, 0, "out of memory");
+    checking->map = map;
+    checking->verdict = verdict;
+    const bool fine = check(checking, log, unfinished, trouble);
+    free(checking->links);
+    free(checking);
+    return fine;
+}
