@@ -1,5 +1,5 @@
 // Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
-import type { FairProof, Preview, Replay, Rules, Table, Clock } from "./types";
+import type { FairProof, OldProof, Preview, Replay, Rules, Table, Clock } from "./types";
 
 export class Trouble extends Error {
     constructor(
@@ -123,7 +123,7 @@ export const api = {
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
     join: (code: string, name: string, { pledge, key }: Pledged) =>
         post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, pledge, key }),
-    proof: (code: string) => request<FairProof>(`/api/tables/${encodeURIComponent(code)}/proof`),
+    proof: (code: string) => request<FairProof | OldProof>(`/api/tables/${encodeURIComponent(code)}/proof`),
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
     replay: (code: string, viewer: string) =>
         request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),

@@ -6,11 +6,11 @@ import {
     type Breach,
 } from "./pledge";
 import { checkSlowly, type Check } from "./proof";
-import { heldSeat, holdSeat, recall, remember } from "./remember";
+import { heldSeat, holdSeat, letSeatGo, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
 import { Witness } from "./witness";
 import {
-    SEATS, type Action, type Chair, type ChatLine, type ClientMessage, type Facts, type FairProof, type GameEvent, type GameMap,
+    SEATS, type Action, type Chair, type ChatLine, type ClientMessage, type Facts, type FairProof, type OldProof, type GameEvent, type GameMap,
     type List, type LogEntry, type Player, type Prices, type Refusal, type Rules, type Seat, type ServerMessage, type Step,
     type Table, type Terms, type View, type Waiting,
 } from "./types";
@@ -47,6 +47,8 @@ export class Game {
     breach: Breach | null = $state(null);
     /** Void rounds of the dice that we saw: who did not answer. */
     absent: string[][] = $state.raw([]);
+    /** Our chair was given away: we did not answer in time. */
+    unseated = $state(false);
     /** When the time to reveal is up. */
     revealUntil = $state(0);
     refusal: Refusal | null = $state.raw(null);
@@ -206,6 +208,7 @@ export class Game {
         if (table.state === "waiting" || !seen.round) {
             const round = seen.round;
             const known = seen.voids.length;
+            if (this.lostChair(table, known)) return;
             this.breach = noteTable(seen, table, this.chair) ?? (this.breach === "late" ? null : this.breach);
             if (this.breach) return;
             table.void.slice(known).forEach((one, i) => (seen.absent[known + i] = one.chairs.flatMap((chair) => before?.chairs[chair]?.name ?? [])));
@@ -216,6 +219,16 @@ export class Game {
         if (table.state !== "waiting") seen.seats ??= SEATS.flatMap((seat) => table.chairs.find((chair) => chair.seat === seat)?.chair ?? []);
         if (table.state === "over") this.markEnded();
         this.witness.save();
+    }
+
+    /** Who did not reveal in time sits no longer, and hears of it by the table alone. */
+    private lostChair(table: Table, known: number): boolean {
+        const chair = this.chair;
+        if (chair === null || (table.chairs[chair]?.kind === "person" && !table.void.slice(known).some((one) => one.chairs.includes(chair)))) return false;
+        this.chair = null;
+        this.unseated = true;
+        letSeatGo(this.code);
+        return true;
     }
 
     private pledge(round: number): void {
@@ -296,7 +309,7 @@ export class Game {
         this.proving = false;
     }
 
-    private async fetchProof(): Promise<FairProof | null> {
+    private async fetchProof(): Promise<FairProof | OldProof | null> {
         for (let i = 1; i <= PROOF_TRIES; i++) {
             try {
                 return await api.proof(this.code);

@@ -5,7 +5,7 @@ import {
     pledgeOf, revealHolds, roundOf, seedOf, startOf, Words,
 } from "./fair";
 import { markOf, same, sameVoids, type Seen } from "./pledge";
-import { SEATS, type Draw, type FairProof, type Seat, type Terms } from "./types";
+import { SEATS, type Draw, type FairProof, type OldProof, type Seat, type Terms } from "./types";
 
 export type PointName =
     | "form" | "commit" | "terms" | "own" | "shares" | "rules" | "rounds" | "seed" | "seats" | "draws" | "log" | "dice"
@@ -82,8 +82,14 @@ interface Game {
     first: number;
 }
 
-function read(proof: FairProof): Game {
-    const [header, ...lines] = proof.log.map((text) => JSON.parse(text) as unknown) as [Header, ...Line[]];
+/** The old scheme's proof has no log, but what its header would say. */
+function textsOf(proof: FairProof | OldProof): string[] {
+    return "log" in proof ? proof.log : [JSON.stringify({ holm: 1, seed: proof.seed, fair: proof.fair })];
+}
+
+function read(proof: FairProof | OldProof): Game {
+    const texts = textsOf(proof);
+    const [header, ...lines] = texts.map((text) => JSON.parse(text) as unknown) as [Header, ...Line[]];
     const fair = header.fair;
     if (!isHex(fair.secret, HASH_DIGITS) || !isHex(header.seed, HASH_DIGITS)) throw new Error("no secret");
     if (!Array.isArray(fair.entropy) || !fair.entropy.every((one) => isHex(one, HASH_DIGITS))) throw new Error("no entropy");
@@ -94,7 +100,7 @@ function read(proof: FairProof): Game {
     const actions = lines.filter((line) => line.action);
     const seals = lines.slice(actions.length);
     if (seals.some((line) => line.action) || !Array.isArray(proof.draws)) throw new Error("order of lines");
-    return { header, fair, texts: proof.log, lines, actions, seals, draws: proof.draws, first: proof.first };
+    return { header, fair, texts, lines, actions, seals, draws: proof.draws, first: proof.first };
 }
 
 /* ------------------------------------------------------------------- before the game */
@@ -144,7 +150,7 @@ function checkRules({ header, fair }: Game): Point {
 
 function checkRounds({ fair }: Game, seen: Seen): Point {
     const { round, void: voids } = fair.terms;
-    const counted = round === voids.length + 1 && voids.every((one, i) => one.round === i + 1 && one.chairs.length > 0);
+    const counted = round === voids.length + 1 && voids.every((one, i) => one.round === i + 1);
     if (!counted) return point("rounds", "bad", { n: voids.length });
     if (!seen.round) return point("rounds", "unknown", { n: voids.length });
     return point("rounds", round === seen.round && sameVoids(voids, seen.voids), { n: voids.length });
@@ -346,7 +352,7 @@ function check1(game: Game, seen: Seen, old: OldSeat): Check {
         point("own", ours),
         point("seed", oldSeedOf(fair.secret, fair.entropy) === header.seed),
         checkSeats(game, seen, words, !!fair.shuffled),
-        checkDraws(game, words), checkLog(game), checkDice(game, seen),
+        checkDraws(game, words), ...(game.lines.length ? [checkLog(game), checkDice(game, seen)] : []),
     ];
     return {
         verdict: verdictOf(points), version: 1, points, notes: NO_NOTES, draws: game.draws.length,
@@ -357,7 +363,7 @@ function check1(game: Game, seen: Seen, old: OldSeat): Check {
 /* ------------------------------------------------------------------------------- all */
 
 /** In steps, because a phone needs seconds for the signatures of a long game. */
-export function* checkSteps(proof: FairProof, seen: Seen, old: OldSeat = {}): Generator<void, Check> {
+export function* checkSteps(proof: FairProof | OldProof, seen: Seen, old: OldSeat = {}): Generator<void, Check> {
     try {
         const game = read(proof);
         if (game.header.holm === 1 && !seen.round) return check1(game, seen, old); // else it was played by the new scheme
@@ -368,7 +374,7 @@ export function* checkSteps(proof: FairProof, seen: Seen, old: OldSeat = {}): Ge
     }
 }
 
-export function checkProof(proof: FairProof, seen: Seen, old: OldSeat = {}): Check {
+export function checkProof(proof: FairProof | OldProof, seen: Seen, old: OldSeat = {}): Check {
     const steps = checkSteps(proof, seen, old);
     for (;;) {
         const step = steps.next();
@@ -378,7 +384,7 @@ export function checkProof(proof: FairProof, seen: Seen, old: OldSeat = {}): Che
 
 const SLICE = 12; // milliseconds, so that the page goes on moving
 
-export async function checkSlowly(proof: FairProof, seen: Seen, old: OldSeat = {}): Promise<Check> {
+export async function checkSlowly(proof: FairProof | OldProof, seen: Seen, old: OldSeat = {}): Promise<Check> {
     const steps = checkSteps(proof, seen, old);
     for (let since = performance.now(); ; ) {
         const step = steps.next();

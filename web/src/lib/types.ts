@@ -29,6 +29,11 @@ export type Draw = Flat<P.Draw, "seq" | "outcome">;
 export interface List { actions: Action[]; templates: Template[] }
 /** The whole log, line by line, and what each draw was drawn from. */
 export interface FairProof { log: string[]; first: number; draws: Draw[] }
+/** Of a game of the old scheme. */
+export interface OldProof {
+    seed: string; first: number; draws: Draw[];
+    fair: { commit: string; secret: string; entropy: string[]; shuffled: boolean; chairs: number[] };
+}
 
 export interface VoidRound { round: number; chairs: number[] }
 export type Chair = P.Chair & { pledge?: string | null; key?: string | null };
