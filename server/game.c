@@ -22,6 +22,14 @@ void game_free(struct game *game)
     free(game);
 }
 
+/* What says of a later action whether it is stale. */
+void game_note(struct game *game, const struct holm_action *action)
+{
+    game->acted[action->seat] = game->seq;
+    if (action->kind == HOLM_DO_OFFER)
+        game->offer_since[action->seat] = game->seq;
+}
+
 /* ------------------------------------------------------------------- belief */
 
 static bool has_view(const struct game *game, int slot)

@@ -49,6 +49,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     follow(loading);
     loading->draws += replay->chance.drawn_count;
     game->seq = number;
+    game_note(game, &replay->action);
     game_believe(game, &replay->events);
     clock_update(loading->table, replay->action.seat, at);
     game_trail(game, &was, &replay->action, &replay->chance, at, loading->table->settings.delay);

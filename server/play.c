@@ -341,16 +341,19 @@ static const uint8_t *key_of(const struct table *table, const struct act *act)
 }
 
 /* The last of the checks, because it costs the most. The signature is of the position that was
- * seen: one that is out of reach is stale, whatever the action. */
-static bool is_signed(struct table *table, const struct act *act, const char *text)
+ * seen: one that is out of reach is stale, whatever the action, and so is one from before the own
+ * latest action, so that nothing that was signed once is written down twice. */
+static bool is_signed(struct table *table, const struct holm_action *action, const struct act *act,
+                      const char *text)
 {
+    const struct game *game = table->game;
     const uint8_t *key = key_of(table, act);
-    const uint8_t *head = key ? game_head(table->game, act->seq) : NULL;
+    const uint8_t *head = key ? game_head(game, act->seq) : NULL;
     if (!key)
         return true;
-    if (!head)
+    if (!head || act->seq < game->acted[action->seat])
         return refuse(table, act, "stale", NULL,
-                      "Much has happened since. Look again, then decide.");
+                      "Something has happened since. Look again, then decide.");
     if (!act->signature || !holm_act_signed(key, head, text, act->signature))
         return refuse(table, act, "signature", NULL,
                       "This action is not signed with the key of your chair.");
@@ -386,19 +389,13 @@ static void acknowledge(const struct table *table, const struct act *act)
     connection_send(act->by, text, (size_t)length);
 }
 
-static void note_offers(struct game *game, const struct holm_action *action)
-{
-    if (action->kind == HOLM_DO_OFFER)
-        game->offer_since[action->seat] = game->seq;
-}
-
 /* What follows from an action that was applied: it is written, and everybody is told. */
 static void follow_up(struct table *table, const struct holm_action *action)
 {
     struct server *server = table->server;
     struct game *game = table->game;
     const int64_t now = now_milliseconds();
-    note_offers(game, action);
+    game_note(game, action);
     game_trail(game, &server->was, action, &game->chance, now, table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);
@@ -415,7 +412,7 @@ static bool apply(struct table *table, const struct holm_action *action, const s
 {
     struct server *server = table->server;
     struct game *game = table->game;
-    if (!is_signed(table, act, text))
+    if (!is_signed(table, action, act, text))
         return false;
     server->was = game->state;
     server->events.count = 0;

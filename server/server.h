@@ -103,6 +103,7 @@ struct game {
     struct holm_belief belief[VIEWERS]; /* of each seat; the last one of spectators */
     uint64_t facts_told[VIEWERS];       /* hash of the facts that were sent last */
     int offer_since[HOLM_SEATS];        /* when each seat's offer was made */
+    int acted[HOLM_SEATS];              /* the latest line of each seat */
     struct trail *recent;               /* for people who come back */
     struct trail *late;                 /* what delayed spectators see; NULL: no delay */
     struct holm_chain chain;            /* with all lines of the log */
@@ -350,6 +351,7 @@ int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
 /* game.c */
+void game_note(struct game *game, const struct holm_action *action); /* after it was applied */
 void game_chain_start(struct game *game, const struct holm_fair *fair);
 /* The next line enters the chain. */
 void game_chain(struct game *game, int number, const char *line);

@@ -225,20 +225,20 @@ class Player:
     def gather(self):
         """Pledges, once in each round."""
         table = self.table
-        if self.chair is not None and self.chair < len(table['chairs']):
-            self.was_away = self.was_away or table['chairs'][self.chair]['away']
-        if self.pledges and self.chair is not None and table['phase'] == 'gathering' and self.pledged < table['round']:
+        mine = table['chairs'][self.chair] if self.chair is not None else {'kind': 'open', 'away': False}
+        self.was_away = self.was_away or mine['away']
+        if self.pledges and self.token and mine['kind'] == 'person' and table['phase'] == 'gathering' and self.pledged < table['round']:
             self.pledge()
 
     def pledge(self):
         self.pledged = self.table['round']
         self.commit = self.table['commit']
-        self.say(type='pledge', round=self.pledged, **self.share.members())
+        self.answer(type='pledge', round=self.pledged, **self.share.members())
 
     def agree(self, terms):
         """Reveals, if the terms are what they should be."""
         self.terms = dice.compact(terms)
-        if not self.reveals or self.chair is None or self.pledged != terms['round']:
+        if not self.reveals or not self.token or self.chair is None or self.pledged != terms['round']:
             return
         mine = terms['chairs'][self.chair]
         wrong = [name for name, is_right in (
@@ -252,17 +252,24 @@ class Player:
     def reveal(self):
         self.revealed = True
         signature = self.share.sign_reveal(dice.round_head(self.terms))
-        self.say(type='reveal', round=self.table['round'], entropy=self.share.entropy.hex(), signature=signature.hex())
+        self.answer(type='reveal', round=self.table['round'], entropy=self.share.entropy.hex(), signature=signature.hex())
 
     def sign(self, action, seq):
         """The signature of an action, or None where the chair has no key."""
         head = bytes.fromhex(self.mirror.heads.get(seq, '00' * 32))
-        return self.share.sign_act(head, action).hex() if self.key else None
+        return self.share.sign_act(head, action).hex() if self.key and self.token else None
 
     def seal(self):
-        self.say(type='seal', signature=self.share.sign_end(bytes.fromhex(self.mirror.heads[self.mirror.seq])).hex())
+        self.answer(type='seal', signature=self.share.sign_end(bytes.fromhex(self.mirror.heads[self.mirror.seq])).hex())
 
     # -- what to say
+
+    def answer(self, **message):
+        """Says something by itself; the connection may have ended meanwhile."""
+        try:
+            self.wire.send(message)
+        except wire.Gone:
+            pass
 
     def say(self, **message):
         self.wire.send(message)

@@ -164,7 +164,7 @@ class Starting(fixture.Case):
             other = None
         if other:
             self.addCleanup(other.kill)
-            twins = [players.Player(other, code, p.token, random.Random(82), entropy=p.entropy) for p in people]
+            twins = [players.Player(other, code, p.token, random.Random(82)) for p in people]
             players.pump(twins, lambda: all(p.mirror.seq is not None for p in twins))
             try:
                 players.play(people + twins, limit=60, timeout=20)

@@ -33,14 +33,11 @@ class Games(fixture.Case):
         chance = random.Random(seed)
         count = body['rules']['players']
         code, people = players.seat_people(server, count, chance, **body)
-        commit = people[0].table['commit']
         watcher = players.Player(server, code, None)
         checked = self.watch_schema(people)
         players.play(people, limit=25, watchers=[watcher])
         players.settle([*people, watcher])
         self.refused_before_the_end(server, code)
-        late = players.Player(server, code, people[0].token, entropy='ff' * 32)  # bytes that come too late count for nothing
-        late.drop()
         while not all(one.mirror.over for one in people):  # every few actions, what was mirrored must be what is
             players.play(people, limit=chance.randrange(1, 7), watchers=[watcher])
             players.settle([*people, watcher])
@@ -56,7 +53,7 @@ class Games(fixture.Case):
             late.until(lambda: late.mirror.over)
             self.assertEqual(late.mirror.proof, one.mirror.proof, 'who comes after the end gets the proof as well')
             late.drop()
-        self.fair(server, code, commit, people)
+        self.fair(server, code, people, watcher)
         self.histories(people, watcher)
         self.replays(server, code, people, watcher)
 
@@ -88,7 +85,7 @@ class Games(fixture.Case):
             self.assertNotIn(b'seed', answer.body)
         self.assertEqual(server.get(f'/api/tables/{code}').json['table']['state'], 'playing')
 
-    def fair(self, server, code, commit, people):
+    def fair(self, server, code, people, watcher):
         answer = server.get(f'/api/tables/{code}/log')
         self.assertEqual(answer.status, 200)
         with tempfile.NamedTemporaryFile(suffix='.jsonl') as log:
@@ -98,14 +95,12 @@ class Games(fixture.Case):
             self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         found = [one.mirror.proof for one in people]
         self.assertTrue(all(one == found[0] for one in found), 'everybody gets the same proof')
-        entropy = [None] * len(people[0].table['chairs'])
-        for one in people:
-            entropy[one.chair] = one.entropy
-        self.assertEqual(proof.faults(found[0], commit, entropy, answer.body.decode()), [])
+        for one in (*people, watcher):
+            self.assertEqual(proof.faults(found[0], answer.body.decode(), one), [])
         self.assertGreater(len(found[0]['draws']), 20)
         spoiled = copy.deepcopy(found[0])
         spoiled['draws'][7]['outcome'] = (spoiled['draws'][7]['outcome'] + 1) % 6
-        self.assertNotEqual(proof.faults(spoiled, commit, entropy, answer.body.decode()), [])
+        self.assertNotEqual(proof.faults(spoiled, answer.body.decode()), [])
         self.same_actions(answer.body.decode(), people)
 
     def same_actions(self, log, people):
@@ -174,21 +169,20 @@ class Bots(fixture.Case):
         watcher = players.Player(server, made.json['code'], None)
         watcher.until(lambda: watcher.mirror.over, timeout=60)
         log = server.get(f'/api/tables/{made.json["code"]}/log').body.decode()
-        self.assertEqual(proof.faults(watcher.mirror.proof, watcher.table['commit'], [None] * 3, log), [])
+        self.assertEqual(proof.faults(watcher.mirror.proof, log, watcher), [])
 
-    def test_entropy_with_the_request(self):
-        """Bytes sent when a table is made or joined count, so that a game may start at once."""
+    def test_start_now_without_a_pledge(self):
+        """Who pledges nothing takes no part in the dice, and plays at once."""
         server = self.serve()
-        mine = 'ab' * 32
-        made = server.post('/api/tables', {'rules': {'game': 'base', 'players': 2, 'turn_limit': 1}, 'name': 'Ada', 'entropy': mine,
+        made = server.post('/api/tables', {'rules': {'game': 'base', 'players': 2, 'turn_limit': 1}, 'name': 'Ada',
                                            'seats': ['me', 'random'], 'start': 'now', 'pace': 0})
         self.assertEqual(made.status, 201, made.body)
-        ada = players.Player(server, made.json['code'], made.json['token'], random.Random(1), entropy='cd' * 32)
+        ada = players.Player(server, made.json['code'], made.json['token'], random.Random(1))
         ada.until(lambda: ada.mirror.seq is not None)
         players.play([ada])
-        self.assertEqual(ada.mirror.proof['entropy'], [mine, '0' * 64])
-        for bad in ('ab', 'zz' * 32, 5, 'ab' * 33):
-            self.assertEqual(server.post('/api/tables', {'rules': {'game': 'base'}, 'name': 'Ada', 'entropy': bad}).status, 400, bad)
+        log = server.get(f'/api/tables/{made.json["code"]}/log').body.decode()
+        self.assertEqual(proof.faults(ada.mirror.proof, log, ada), [])
+        self.assertEqual(proof.Log(log.splitlines()).fair['entropy'], ['0' * 64] * 2)
 
 
 def add(name, body, seed):

@@ -8,12 +8,15 @@ import itertools
 import json
 import pathlib
 import random
+import re
 import shutil
 import sqlite3
 import tempfile
 
+import dice
 import fixture
 import players
+import proof
 import schema
 import twins
 from modes import mode
@@ -35,9 +38,23 @@ def rows(database, code):
             'SELECT game, number, line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', (code,))]
 
 
-def rewrite(database, key, line):
+def header(database, code):
     with sqlite3.connect(database) as store:
-        store.execute('UPDATE lines SET line = ? WHERE game = ? AND number = ?', (line, *key))
+        return store.execute('SELECT header FROM tables WHERE code = ?', (code,)).fetchone()[0]
+
+
+def rewrite(database, keys, lines):
+    """Other lines, with the heads that they would have had."""
+    heads = proof.Log(lines).heads
+    with sqlite3.connect(database) as store:
+        store.executemany('UPDATE lines SET line = ?, head = ? WHERE game = ? AND number = ?',
+                          [(line, head, *key) for line, head, key in zip(lines[1:], heads[1:], keys)])
+
+
+def without_heads(frame):
+    """Heads differ between twins, as they must: the chain binds all lines, hidden ones too. They tell nothing, because
+    each line enters with a salt that follows from the secret: see Heads below."""
+    return re.sub(rb'"head":"[0-9a-f]{64}"', b'"head":""', frame or b'')
 
 
 class Pair:
@@ -60,13 +77,13 @@ class Pair:
         self.watchers = []
         self.crowd = []  # spectators: what a third seat may not know, they may not know either
         for side, one in zip(self.sockets, self.servers):
-            watcher = players.Player(one, viewer.code, viewer.token, entropy=viewer.entropy, connect=False)
+            watcher = players.Player(one, viewer.code, viewer.token, connect=False)
             watcher.keep = True
             watcher.connect()
             watcher.until(lambda: watcher.mirror.seq is not None)
             self.watchers.append(watcher)
             side[viewer.seat] = watcher
-            stranger = players.Player(one, viewer.code, None, entropy=viewer.entropy, connect=False)
+            stranger = players.Player(one, viewer.code, None, connect=False)
             stranger.keep = True
             stranger.connect()
             stranger.until(lambda: stranger.mirror.seq is not None)
@@ -75,7 +92,7 @@ class Pair:
         for person in people:
             if person is not viewer:
                 for side, one in zip(self.sockets, self.servers):
-                    side[person.seat] = players.Player(one, person.code, person.token, entropy=person.entropy)
+                    side[person.seat] = players.Player(one, person.code, person.token)
                     side[person.seat].until(lambda: side[person.seat].mirror.seq is not None)
                 self.quiet()
 
@@ -94,7 +111,7 @@ class Pair:
 
     def same_frames(self, what, who, pair):
         for number, (a, b) in enumerate(itertools.zip_longest(pair[0].frames, pair[1].frames)):
-            if a != b:
+            if without_heads(a) != without_heads(b):
                 where = players.difference(json.loads(a or b'{}'), json.loads(b or b'{}'), 'frame')
                 self.case.fail(f'{what}: frame {number} to {who} tells hidden things: {where}\n{(a or b"")[:600]}\n{(b or b"")[:600]}')
 
@@ -151,16 +168,14 @@ class Hidden(fixture.Case):
             players.settle(people)
             server.kill()
             table = rows(server.database, code)
-            head = json.dumps({'holm': 1, 'rules': people[0].mirror.rules, 'map': people[0].mirror.map})
-            lines = [head] + [line for _, line in table]
+            lines = [header(server.database, code)] + [line for _, line in table]
             viewer = max(people, key=lambda one: twins.hidden_draws(lines, one.seat))
             other, changed = twins.twin(lines, viewer.seat, enough=3, tries=40)
             found += len(changed)
             server.start()
             if changed:
                 def change(database):
-                    for at in changed:
-                        rewrite(database, table[at - 1][0], other[at])
+                    rewrite(database, [key for key, _ in table], other)
                 self.compare_twins(name, Pair(self, server, people, viewer, change))
             for one in people:
                 one.reconnect()
@@ -305,6 +320,26 @@ class Hidden(fixture.Case):
                 break
         if fixture.HEAVY:
             self.assertGreaterEqual(kinds, {'discard', 'drop', 'give', 'harbor', 'pick', 'steal-card'})
+
+
+class Heads(fixture.Case):
+    def test_a_head_tells_nothing(self):
+        """Who knows everything but the secret, and every card that could have been bought, cannot tell which it was."""
+        server = self.serve()
+        code, people = players.seat_people(server, 2, random.Random(61), rules={'game': 'base', 'target': 3, 'turn_limit': 10})
+        players.play(people)
+        players.pump(people, lambda: all(one.mirror.over for one in people))
+        log = proof.Log(server.get(f'/api/tables/{code}/log').body.decode().splitlines())
+        before, after = people[0].mirror.heads[5], people[0].mirror.heads[6]
+        line = log.lines[6]
+        salt = dice.digest('salt', log.secret, (6).to_bytes(8, 'big'))
+        self.assertEqual(dice.digest('line', bytes.fromhex(before), salt, line.encode()).hex(), after, 'with the salt it follows')
+        for guess in (b'', bytes(32), bytes.fromhex(before), people[0].share.entropy, dice.digest('salt', bytes(32), (6).to_bytes(8, 'big'))):
+            self.assertNotEqual(dice.digest('line', bytes.fromhex(before), guess, line.encode()).hex(), after)
+        other = line.replace('"drew":[', '"drew":[7,').replace('7,]', '7]')
+        theirs = dice.digest('line', bytes.fromhex(before), salt, other.encode()).hex()
+        different = bin(int(theirs, 16) ^ int(after, 16)).count('1')
+        self.assertTrue(80 < different < 176, f'{different} of 256 bits differ')
 
 
 if __name__ == '__main__':

@@ -35,7 +35,7 @@ class Http(fixture.Case):
     def test_health(self):
         answer = self.server.get('/api/health')
         self.assertEqual(answer.status, 200)
-        self.assertEqual((answer.json['ok'], answer.json['protocol']), (True, 1))
+        self.assertEqual((answer.json['ok'], answer.json['protocol']), (True, 2))
         self.assertRegex(answer.json['version'], r'^\d+\.\d+')
         self.assertIn('json', answer.field('content-type'))
 
@@ -327,10 +327,10 @@ class Http(fixture.Case):
 
     def test_subprotocol(self):
         wire_ = self.server.wire()
-        self.assertEqual(wire_.chosen, 'holm.1')
+        self.assertEqual(wire_.chosen, 'holm.2')
         self.assertNotIn('deflate', wire_.extensions)
         wire_.close()
-        for protocol in ('chess.1', 'holm.2', None):
+        for protocol in ('chess.1', 'holm.1', 'holm.3', None):
             try:
                 other = self.server.wire(protocol=protocol)
             except wire.Refused:

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Tables: chairs, host, order, clocks, leaving, spectators, chat, rematch, correspondence."""
+import json
 import random
 import time
 
@@ -423,13 +424,13 @@ class Tables(fixture.Case):
             p.keep = True
         players.play(people)
         players.pump(people, lambda: all(p.mirror.over for p in people))
-        proof = people[0].mirror.proof
+        head = json.loads(people[0].mirror.proof['log'][0])
         for p in people:
             for text in p.frames:
                 if b'"type":"over"' not in text.replace(b' ', b''):
-                    self.assertNotIn(proof['secret'].encode(), text)
-                    self.assertNotIn(proof['seed'].encode(), text)
-        self.assertNotIn(proof['secret'].encode(), self.server.log())
+                    for hidden in (head['fair']['secret'], head['seed'], *head['fair']['entropy'], *head['fair']['signatures']):
+                        self.assertNotIn(hidden.encode(), text)
+        self.assertNotIn(head['fair']['secret'].encode(), self.server.log())
 
     def test_correspondence(self):
         """A game of days: the server is turned off and on while days go by, and on it goes."""

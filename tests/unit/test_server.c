@@ -214,6 +214,8 @@ static void bad_requests_are_refused(void **unused)
         "{\"rules\":{\"game\":\"base\"},\"delay\":-1}",
         "{\"rules\":{\"game\":\"base\"},\"public\":1}",
         "{\"rules\":{\"game\":\"base\"},\"entropy\":\"00\"}",
+        "{\"rules\":{\"game\":\"base\"},\"pledge\":\"00\",\"key\":\"00\"}",
+        "{\"rules\":{\"game\":\"base\"},\"pledge\":null}",
         "{\"rules\":{\"game\":\"base\"},\"secret\":\"00\"}",
         "{\"rules\":{\"game\":\"seafarers+knights\"},\"scenario\":\"forgotten-tribe\"}",
     };
@@ -309,17 +311,27 @@ static void pages_stay_in_their_folder(void **unused)
 
 /* ------------------------------------------------------------------ messages */
 
+#define HASH "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+
 static void messages_are_read_strictly(void **unused)
 {
     static const char *const bad[] = {
         "", "1", "[]", "{}", "{\"type\":\"no\"}", "{\"type\":1}",
         "{\"type\":\"ping\",\"x\":1}",
-        "{\"type\":\"hello\",\"protocol\":2,\"table\":\"a\",\"token\":null}",
-        "{\"type\":\"hello\",\"protocol\":1,\"table\":\"a\"}",
-        "{\"type\":\"hello\",\"protocol\":1,\"table\":\"a\",\"token\":null,\"entropy\":\"zz\"}",
+        "{\"type\":\"hello\",\"protocol\":3,\"table\":\"a\",\"token\":null}",
+        "{\"type\":\"hello\",\"protocol\":2,\"table\":\"a\"}",
+        "{\"type\":\"hello\",\"protocol\":2,\"table\":\"a\",\"token\":null,\"entropy\":\"zz\"}",
+        "{\"type\":\"hello\",\"protocol\":1,\"table\":\"a\",\"token\":null,\"entropy\":null}",
         "{\"type\":\"act\",\"id\":1,\"seq\":1}",
         "{\"type\":\"act\",\"id\":-1,\"seq\":1,\"action\":{}}",
         "{\"type\":\"act\",\"id\":1,\"seq\":1.5,\"action\":{}}",
+        "{\"type\":\"act\",\"id\":1,\"seq\":1,\"action\":{},\"signature\":\"00\"}",
+        "{\"type\":\"act\",\"id\":1,\"seq\":1,\"action\":{},\"signature\":1}",
+        "{\"type\":\"pledge\",\"round\":1,\"pledge\":\"" HASH "\"}",
+        "{\"type\":\"pledge\",\"round\":0,\"pledge\":\"" HASH "\",\"key\":\"" HASH "\"}",
+        "{\"type\":\"pledge\",\"round\":1,\"pledge\":null,\"key\":null}",
+        "{\"type\":\"reveal\",\"round\":1,\"entropy\":\"" HASH "\",\"signature\":\"" HASH "\"}",
+        "{\"type\":\"seal\",\"signature\":null}",
         "{\"type\":\"chat\",\"text\":\"\"}",
         "{\"type\":\"chat\",\"text\":\"a\\nb\"}",
         "{\"type\":\"chair\",\"chair\":8,\"set\":\"open\"}",
@@ -335,14 +347,29 @@ static void messages_are_read_strictly(void **unused)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (message_read(bad[i], &message, &trouble))
             fail_msg("accepted: %s", bad[i]);
-    assert_true(message_read("{\"type\":\"hello\",\"protocol\":1,\"table\":\"abc\",\"token\":\"t\","
-                             "\"entropy\":\"00112233445566778899aabbccddeeff"
-                             "00112233445566778899aabbccddeeff\",\"seq\":17}",
+    assert_true(message_read("{\"type\":\"hello\",\"protocol\":2,\"table\":\"abc\",\"token\":\"t\","
+                             "\"seq\":17}",
                              &message, &trouble));
     assert_int_equal(message.type, MESSAGE_HELLO);
     assert_int_equal(message.seq, 17);
-    assert_true(message.has_entropy && message.entropy[1] == 0x11);
     assert_string_equal(message.table, "abc");
+    message_free(&message);
+    assert_false(message_read("{\"type\":\"hello\",\"protocol\":1,\"entropy\":null}", &message,
+                              &trouble));
+    assert_non_null(strstr(trouble.text, "reload the page"));
+    assert_true(message_read("{\"type\":\"pledge\",\"round\":2,\"pledge\":\"" HASH "\",\"key\":\"" HASH
+                             "\"}",
+                             &message, &trouble));
+    assert_true(message.round == 2 && message.share.pledge[1] == 0x11 && message.share.key[1] == 0x11);
+    message_free(&message);
+    assert_true(message_read("{\"type\":\"reveal\",\"round\":1,\"entropy\":\"" HASH
+                             "\",\"signature\":\"" HASH HASH "\"}",
+                             &message, &trouble));
+    assert_true(message.share.entropy[1] == 0x11 && message.share.signature[33] == 0x11);
+    message_free(&message);
+    assert_true(message_read("{\"type\":\"act\",\"id\":1,\"seq\":1,\"action\":{},\"signature\":null}",
+                             &message, &trouble));
+    assert_false(message.has_signature);
     message_free(&message);
     assert_true(message_read("{\"type\":\"pace\",\"factor\":0}", &message, &trouble));
     message_free(&message);

@@ -815,16 +815,26 @@ export type ToBot =
 
 /** The first line of a log. */
 export interface LogHeader {
-  holm: 1
+  holm: 1 | 2
   seed?: string
-  fair?: Fair
+  fair?: Fair | OldFair
   source?: string
   rules: Rules
   map: ProtocolMap
 }
 
-/** Every other line of a log: the action and what it drew. */
-export type LogLine = { n: number; action: Action; drew: number[] }
+/** Every other line of a log: an action and what it drew. `saw`: the line whose head was signed with the action. */
+export interface LogLine {
+  n: number
+  action: Action
+  drew: number[]
+  bot?: true
+  saw?: number
+  signature?: Signature
+}
+
+/** After the last action: a chair that has signed the end. */
+export type SealLine = { n: number; seal: number; signature: Signature }
 
 /** 32 bytes as hex digits. */
 export type Hash = string
@@ -832,8 +842,35 @@ export type Hash = string
 /** Of a table: 12 letters. */
 export type Code = string
 
-/** What the seed was made of: docs/logs.md. `chairs`: who sits in each seat. */
-export type Fair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
+/** Ed25519, as hex digits. */
+export type Signature = string
+
+/** A round that came to nothing, because these chairs did not reveal. */
+export type VoidRound = { round: number; chairs: number[] }
+
+/** What everybody at a table agrees to before the seed is made. Its compact text, members in this order, is hashed and signed. */
+export interface Terms {
+  table: Code
+  round: number
+  void: VoidRound[]
+  commit: Hash
+  order: "random" | "fixed"
+  source: string
+  rules: Rules
+  chairs: ({ kind: "person" | "bot"; name: string; pledge: Hash | null; key: Hash | null })[]
+}
+
+/** What the seed was made of: docs/logs.md. `signatures`: of the reveals; `chairs`: who sits in each seat. */
+export interface Fair {
+  terms: Terms
+  secret: Hash
+  entropy: Hash[]
+  signatures: (Signature | null)[]
+  chairs: number[]
+}
+
+/** What the seed of a game of version 1 was made of: docs/logs.md. `chairs`: who sits in each seat. */
+export type OldFair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
 
 /** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person. */
 export interface Chair {
@@ -845,6 +882,8 @@ export interface Chair {
   connected: boolean
   away: boolean
   muted: boolean
+  pledge: Hash | null
+  key: Hash | null
 }
 
 export type Clock = { mode: "none" | "turn" | "decision"; seconds: number }
@@ -867,6 +906,9 @@ export interface Table {
   watching: number
   pace: number
   commit: Hash
+  round: number
+  phase: "gathering" | "revealing" | null
+  void: VoidRound[]
   chat: boolean
   created: number
   rematch: Code | null
@@ -912,13 +954,14 @@ export type Draw =
   | { seq: number; of: number; outcome: number }
   | { seq: number; weights: number[]; outcome: number }
 
-/** All that is needed to compute every draw again; draw number = `first` + place in the list. */
+/** All that is needed to compute every draw again; draw number = `first` + place in the list. `log`: the lines of the log as they were hashed; games of version 1 have the other members instead. */
 export interface Proof {
-  fair?: Fair
+  log?: string[]
+  fair?: OldFair
   commit?: Hash
   secret?: Hash
   entropy?: Hash[]
-  seed: Hash
+  seed?: Hash
   first: number
   draws: Draw[]
 }
@@ -950,17 +993,23 @@ export type ServerError =
   | "not-the-host"
   | "not-your-seat"
   | "rematch"
+  | "reveal"
+  | "revealing"
+  | "round"
+  | "seal"
+  | "signature"
   | "stale"
   | "start"
   | "started"
   | "storage"
   | "token"
   | "too-fast"
+  | "void"
 
 /** What a client may say on its WebSocket. */
 export type ClientMessage =
-  | { type: "hello"; protocol: 1; table: Code; token: string | null; entropy?: Hash | null; seq?: number | null }
-  | { type: "act"; id: number; seq: number; action: Action }
+  | { type: "hello"; protocol: 2; table: Code; token: string | null; seq?: number | null }
+  | { type: "act"; id: number; seq: number; action: Action; signature?: Signature | null }
   | { type: "chat"; text: string }
   | { type: "history"; from: number }
   | { type: "chair"; chair: number; set: string }
@@ -971,13 +1020,16 @@ export type ClientMessage =
   | { type: "pace"; factor: number }
   | { type: "rematch" }
   | { type: "ping" }
+  | { type: "pledge"; round: number; pledge: Hash; key: Hash }
+  | { type: "reveal"; round: number; entropy: Hash; signature: Signature }
+  | { type: "seal"; signature: Signature }
 
 /** What the server says on a WebSocket. */
 export type ServerMessage =
-  | { type: "welcome"; protocol: 1; chair: number | null; table: Table }
+  | { type: "welcome"; protocol: 2; chair: number | null; table: Table }
   | { type: "table"; table: Table }
-  | { type: "position"; seq: number; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
-  | { type: "played"; seq: number; by: Seat; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
+  | { type: "position"; seq: number; head?: Hash; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
+  | { type: "played"; seq: number; head?: Hash; by: Seat; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
   | { type: "ack"; id: number; seq: number }
   | { type: "refused"; id: number; error: ErrorName | ServerError; rule: string | null; text: string }
   | { type: "error"; error: ServerError; text: string }
@@ -985,4 +1037,5 @@ export type ServerMessage =
   | { type: "history"; from: number; entries: { seq: number; events: Event[] }[]; to: number; more: boolean }
   | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
   | { type: "over"; winner: Seat | null; proof: Proof | null }
+  | { type: "round"; terms: Terms; left: number }
   | { type: "pong" }
