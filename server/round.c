@@ -153,18 +153,18 @@ void round_send(struct connection *connection)
     connection_send(connection, writer.buffer, writer.used);
 }
 
-static void start(struct table *table)
+static void close_for_good(struct table *table, const char *error, const char *text)
 {
-    struct holm_trouble trouble;
-    if (table_start(table, &trouble))
-        return;
-    lwsl_err("table %s: %s\n", table->code, trouble.text);
-    round_void(table, 0); /* another seed may do */
+    for (struct connection *at = table->connections; at; at = at->next)
+        if (at->hello)
+            connection_error(at, error, text);
+    table->forgotten = true;
 }
 
 void round_reveal(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
+    struct holm_trouble trouble;
     if (!has_chair(connection) || !is_this_round(connection, message))
         return;
     struct holm_share *share = &table->fair.share[connection->chair];
@@ -180,20 +180,11 @@ void round_reveal(struct connection *connection, const struct message *message)
     told.revealed = true;
     *share = told;
     table_mark(table);
-    if (!silent_chairs(table))
-        start(table);
+    if (!silent_chairs(table) && !table_start(table, &trouble))
+        close_for_good(table, "start", trouble.text);
 }
 
 /* ------------------------------------------------------------------------ void */
-
-static void close_for_good(struct table *table)
-{
-    for (struct connection *at = table->connections; at; at = at->next)
-        if (at->hello)
-            connection_error(at, "void",
-                             "Three times somebody did not reveal: this table is closed.");
-    table->forgotten = true;
-}
 
 void round_void(struct table *table, unsigned chairs)
 {
@@ -202,7 +193,7 @@ void round_void(struct table *table, unsigned chairs)
     for (unsigned left = chairs; left; left &= left - 1)
         seats_free(table, __builtin_ctz(left));
     if (fair->void_count == HOLM_VOID_MAX)
-        close_for_good(table);
+        close_for_good(table, "void", "Three times somebody did not reveal: the table is closed.");
     else
         round_begin(table);
     table->revealing = false;

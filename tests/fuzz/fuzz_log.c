@@ -2,7 +2,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "text/log.h"
 
-/* A line that is refused leaves the replay as it was. */
+/* A line that is refused leaves the replay as it was; a seal leaves the game as it was. */
 static void replay_lines(const uint8_t *data, size_t size)
 {
     static struct holm_replay replay, before;
@@ -15,10 +15,15 @@ static void replay_lines(const uint8_t *data, size_t size)
         if (!holm_replay_line(&replay, line, &trouble)) {
             fuzz_check_trouble(&trouble);
             fuzz_require(!memcmp(&replay.state, &before.state, sizeof replay.state) &&
-                             replay.actions == before.actions,
+                             replay.actions == before.actions &&
+                             replay.line == before.line && replay.sealed == before.sealed,
                          "a refused line changed the replay");
             break;
         }
+        if (replay.kind == HOLM_LINE_SEAL)
+            fuzz_require(!memcmp(&replay.state, &before.state, sizeof replay.state) &&
+                             replay.actions == before.actions && holm_over(&replay.state),
+                         "a seal changed the game");
         const char *wrong = replay.state.board ? holm_invariant(&replay.state) : NULL;
         fuzz_require(!wrong, wrong);
     }

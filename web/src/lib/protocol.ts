@@ -813,42 +813,33 @@ export type ToBot =
   | { type: "error"; error: "form"; text: string }
   | { type: "over"; winner: Seat | null }
 
-/** The first line of a log. */
+/** The first line of a log. `fair` is that of its version. */
 export interface LogHeader {
   holm: 1 | 2
   seed?: string
-  fair?: Fair | OldFair
+  fair?: Fair | Fair2
   source?: string
   rules: Rules
   map: ProtocolMap
 }
 
-/** Every other line of a log: an action and what it drew. `saw`: the line whose head was signed with the action. */
+/** Every other line of a log: the action and what it drew; in fair games of version 2 also who made it: a bot, or somebody who signed it together with the head of line `saw`. */
 export interface LogLine {
   n: number
   action: Action
   drew: number[]
-  bot?: true
   saw?: number
   signature?: Signature
+  bot?: true
 }
 
-/** After the last action: a chair that has signed the end. */
-export type SealLine = { n: number; seal: number; signature: Signature }
+/** A line after the end of a fair game of version 2: a chair signs it. */
+export type LogSeal = { n: number; seal: number; signature: Signature }
 
-/** 32 bytes as hex digits. */
-export type Hash = string
-
-/** Of a table: 12 letters. */
-export type Code = string
-
-/** Ed25519, as hex digits. */
+/** Ed25519, 64 bytes as hex digits. */
 export type Signature = string
 
-/** A round that came to nothing, because these chairs did not reveal. */
-export type VoidRound = { round: number; chairs: number[] }
-
-/** What everybody at a table agrees to before the seed is made. Its compact text, members in this order, is hashed and signed. */
+/** What everybody at a table agrees to: docs/logs.md. It is hashed and signed as compact text, its members in this order. */
 export interface Terms {
   table: Code
   round: number
@@ -857,11 +848,17 @@ export interface Terms {
   order: "random" | "fixed"
   source: string
   rules: Rules
-  chairs: ({ kind: "person" | "bot"; name: string; pledge: Hash | null; key: Hash | null })[]
+  chairs: TermsChair[]
 }
 
-/** What the seed was made of: docs/logs.md. `signatures`: of the reveals; `chairs`: who sits in each seat. */
-export interface Fair {
+/** A round that came to nothing, and the chairs that did not reveal in it. */
+export type VoidRound = { round: number; chairs: number[] }
+
+/** Who sits on a chair, and what was pledged there; null: it takes no part in the dice. */
+export type TermsChair = { kind: "person" | "bot"; name: string; pledge: Hash | null; key: Hash | null }
+
+/** What the seed was made of, version 2: docs/logs.md. `signatures`: of the reveals. `chairs`: who sits in each seat. */
+export interface Fair2 {
   terms: Terms
   secret: Hash
   entropy: Hash[]
@@ -869,8 +866,14 @@ export interface Fair {
   chairs: number[]
 }
 
-/** What the seed of a game of version 1 was made of: docs/logs.md. `chairs`: who sits in each seat. */
-export type OldFair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
+/** 32 bytes as hex digits. */
+export type Hash = string
+
+/** Of a table: 12 letters. */
+export type Code = string
+
+/** What the seed was made of, version 1: docs/logs.md. `chairs`: who sits in each seat. */
+export type Fair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
 
 /** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person. */
 export interface Chair {
@@ -957,7 +960,7 @@ export type Draw =
 /** All that is needed to compute every draw again; draw number = `first` + place in the list. `log`: the lines of the log as they were hashed; games of version 1 have the other members instead. */
 export interface Proof {
   log?: string[]
-  fair?: OldFair
+  fair?: Fair
   commit?: Hash
   secret?: Hash
   entropy?: Hash[]
