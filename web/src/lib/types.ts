@@ -3,8 +3,8 @@
 import type * as P from "./protocol";
 
 export type {
-    Card, Cards, Clock, Development, Edition, Facts, Face, Offer, Player, Port, Prices, Progress, Rank,
-    Rules, Seat, Terrain, Track, Waiting, Wonder, MapHex,
+    Card, Cards, Chair, Clock, Development, Edition, Facts, Face, Offer, Player, Port, Prices, Progress, Rank,
+    Rules, Seat, Table, Terms, Terrain, Track, VoidRound, Waiting, Wonder, MapHex,
 } from "./protocol";
 export type GameName = P.Game;
 export type GameMap = P.ProtocolMap;
@@ -35,24 +35,10 @@ export interface OldProof {
     fair: { commit: string; secret: string; entropy: string[]; shuffled: boolean; chairs: number[] };
 }
 
-export interface VoidRound { round: number; chairs: number[] }
-export type Chair = P.Chair & { pledge?: string | null; key?: string | null };
-/** `round`, `phase` and `void` are missing in games of the old scheme. */
-export type Table = Omit<P.Table, "chairs"> & {
-    chairs: Chair[]; round: number; phase: "gathering" | "revealing" | null; void: VoidRound[];
-};
-/** What everybody agrees to before the dice are made. */
-export interface Terms {
-    table: string; round: number; void: VoidRound[]; commit: string; order: "random" | "fixed"; source: string;
-    rules: P.Rules; chairs: { kind: "person" | "bot"; name: string; pledge: string | null; key: string | null }[];
-}
+/** What a client says; actions are flat here. */
 export type ClientMessage =
-    | Exclude<P.ClientMessage, { type: "hello" | "act" }>
-    | { type: "hello"; protocol: 2; table: string; token: string | null; seq: number | null }
-    | { type: "act"; id: number; seq: number; action: Action; signature: string | null }
-    | { type: "pledge"; round: number; pledge: string; key: string }
-    | { type: "reveal"; round: number; entropy: string; signature: string }
-    | { type: "seal"; signature: string };
+    | Exclude<P.ClientMessage, { type: "act" }>
+    | { type: "act"; id: number; seq: number; action: Action; signature: string | null };
 
 /** What changed of a view: whole values; of players only the changed members. */
 export interface Changes extends Partial<Omit<View, "players">> {
@@ -67,13 +53,10 @@ export interface Frame { seq: number; events: GameEvent[]; changes: Changes; fac
 export type Replay = Omit<P.Replay, "frames" | "proof"> & { frames: Frame[] };
 export interface Preview { rules: P.Rules; map: GameMap; prices: P.Prices; start: View }
 
-type Loosened = "welcome" | "table" | "position" | "played" | "history" | "over";
+type Loosened = "position" | "played" | "history" | "over";
 export type ServerMessage =
     | Exclude<P.ServerMessage, { type: Loosened }>
-    | { type: "welcome"; protocol: 2; chair: number | null; table: Table }
-    | { type: "table"; table: Table }
-    | { type: "round"; terms: Terms; left: number }
-    | (Omit<Extract<P.ServerMessage, { type: "position" }>, "list"> & { list: List | null; head?: string })
+    | (Omit<Extract<P.ServerMessage, { type: "position" }>, "list"> & { list: List | null })
     | {
           type: "played"; seq: number; by: P.Seat; events: GameEvent[]; changes: Changes; list: List | null;
           facts?: Partial<P.Facts>; waiting: P.Waiting; head?: string;

@@ -1,7 +1,9 @@
 // A whole game out of nothing but draws, as an honest server would keep it, and what two players saw of it.
 // `cheat` changes what the server does at one place.
+import { webcrypto } from "node:crypto";
 import { load } from "./bundle.mjs";
 
+globalThis.crypto ??= webcrypto; // Node 18
 const lib = await load("fair.ts", "pledge.ts", "proof.ts", "types.ts");
 const { commitOf, headOf, roundOf, seedOf, startOf, Words, newShare, nothingSeen, noteHead, noteDice, noteSigned, noteTable } = lib;
 
