@@ -5,7 +5,7 @@ import { en } from "../src/i18n/en";
 import type { FairProof, Replay } from "../src/lib/types";
 import { accessible } from "./axe";
 import { play } from "./clicker";
-import { expect, shot, test } from "./holm";
+import { expect, Server, shot, test } from "./holm";
 import { host, join, linkOf, TABLE } from "./tables";
 import { Wire } from "./wire";
 
@@ -138,6 +138,40 @@ test("who does not answer loses the chair; everybody sees it, now and at the end
     await play(page);
     await expect(verdict(page)).toHaveText(/^Yes/);
     await expect(page.locator(".notes")).toContainText(en.fair.voided(1, "Bea"));
+});
+
+test("three times without an answer: who was silent may sit down again, and then the table is closed", async ({ browser, contextOptions, viewport }) => {
+    const server = new Server(["--reveal-seconds", "3"]);
+    await server.start();
+    const [page, friend] = await Promise.all([1, 2].map(async () => (await browser.newContext({ ...contextOptions, viewport, baseURL: server.address })).newPage()));
+    await Wire.into(friend!, (message) => (message.type === "round" ? null : message));
+    await host(page!, { ...QUICK, seats: "open" });
+    const link = await linkOf(page!);
+    for (let round = 1; round <= 3; round++) {
+        await join(friend!, link, "Bea");
+        await page!.getByRole("button", { name: en.room.start }).click();
+        if (round === 3) break;
+        await expect(page!.getByText(en.room.voided("Bea"))).toHaveCount(round);
+        await expect(friend!.getByText(en.room.unseated)).toBeVisible();
+    }
+    await expect(page!.getByText(en.errors.void!)).toBeVisible();
+    await page!.context().close();
+    await friend!.context().close();
+    await server.remove();
+});
+
+test("two windows of one seat give one part, and find the game good", async ({ page }) => {
+    await cheat(page, () => {});
+    await host(page, { ...QUICK, seats: "open" });
+    const other = await page.context().newPage();
+    await cheat(other, () => {});
+    await other.goto(page.url());
+    await page.getByRole("button", { name: en.room.start }).click();
+    await play(page);
+    for (const one of [page, other]) {
+        await expect(verdict(one)).toHaveText(/^Yes/);
+        await expect(points(one, "bad")).toHaveCount(0);
+    }
 });
 
 test("the log that is downloaded is the one that was checked", async ({ page }) => {

@@ -249,7 +249,7 @@ function checkChain(heads: string[], seen: Seen): Point {
         return fold !== run.fold;
     });
     const n = seen.runs.reduce((sum, run) => sum + run.to - run.from + 1, 0);
-    return point("chain", n ? !wrong : "unknown", { n, at: wrong?.from ?? null });
+    return point("chain", n ? !wrong : "unknown", { n, at: wrong && wrong.from === wrong.to ? wrong.from : null });
 }
 
 const chairOf = (game: Game, line: Line): number => game.fair.chairs[SEATS.indexOf(line.action!.seat)] ?? -1;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { load } from "./bundle.mjs";
 import { changed, fabricate, lib, tableOf, termsOf } from "./game.mjs";
 
 const { checkProof, nothingSeen } = lib;
@@ -285,4 +286,11 @@ test("a game of the old scheme is checked as it always was, and named so", () =>
     assert.equal(tried({}, { ...seat, commit: seed }), "bad");
     assert.equal(tried({ draws: [] }), "bad");
     assert.equal(tried({ draws: draws.map((draw) => ({ ...draw, outcome: 0 })) }) === "bad", draws.some((draw) => draw.outcome));
+});
+
+test("a name that runs from right to left does not turn the sentence around it", async () => {
+    const { isolated, namesIn } = await load("names.ts");
+    assert.equal(isolated("Ada"), "Ada");
+    assert.equal(isolated("שרה"), "\u2068שרה\u2069");
+    assert.equal(namesIn(["Ada", "Bea", "نور"], "and"), "Ada, Bea and \u2068نور\u2069");
 });
