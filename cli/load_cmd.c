@@ -36,7 +36,8 @@ struct player {
     int seq, id;
     int64_t sent;                   /* when the action under way was sent; 0: none is */
     char action[ACTION_MAX];        /* one of the list, chosen at random; "" : none */
-    char message[ACTION_MAX + 128]; /* to be written */
+    char message[ACTION_MAX + 256]; /* to be written */
+    struct load_signer signer;
     char *partial;
     size_t partial_used;
 };
@@ -143,6 +144,7 @@ static void take_message(struct player *player, const char *message)
         load_member(message, "viewer", player->seat, sizeof player->seat);
     if (first || !strncmp(message, played, sizeof played - 1)) {
         player->seq = number_after(message, "\"seq\":");
+        load_take_head(&player->signer, message);
         choose(player, message);
         player->asked = is_waited_for(player, message);
         load->ready += !player->greeted && first;
@@ -154,6 +156,12 @@ static void take_message(struct player *player, const char *message)
     } else if (!strncmp(message, refused, sizeof refused - 1)) {
         load->refused++;
         player->sent = 0;
+    } else if (!strncmp(message, "{\"type\":\"welcome\"", 17)) {
+        load_say_pledge(player->message, sizeof player->message, &player->signer);
+        lws_callback_on_writable(player->wsi);
+    } else if (!strncmp(message, "{\"type\":\"round\"", 15)) {
+        load_say_reveal(player->message, sizeof player->message, &player->signer, message);
+        lws_callback_on_writable(player->wsi);
     } else if (!strncmp(message, "{\"type\":\"over\"", 14)) {
         load->over += !load->game[player->table].over;
         load->game[player->table].over = true;
@@ -185,14 +193,9 @@ static int take_piece(struct player *player, struct lws *wsi, const char *in, si
 
 static void say_hello(struct player *player)
 {
-    char entropy[65];
-    for (int i = 0; i < 64; i++)
-        entropy[i] = "0123456789abcdef"[holm_random_below(&player->load->random, 16)];
-    entropy[64] = '\0';
-    snprintf(player->message, sizeof player->message,
-             "{\"type\":\"hello\",\"protocol\":1,\"table\":\"%s\",\"token\":\"%s\","
-             "\"entropy\":\"%s\",\"seq\":null}",
-             player->load->game[player->table].code, player->token, entropy);
+    load_signer_make(&player->signer);
+    load_say_hello(player->message, sizeof player->message, player->load->game[player->table].code,
+                   player->token);
     lws_callback_on_writable(player->wsi);
 }
 
@@ -209,9 +212,8 @@ static int write_message(struct player *player)
 
 static void act(struct player *player)
 {
-    snprintf(player->message, sizeof player->message,
-             "{\"type\":\"act\",\"id\":%d,\"seq\":%d,\"action\":%s}", ++player->id, player->seq,
-             player->action);
+    load_say_act(player->message, sizeof player->message, &player->signer, ++player->id, player->seq,
+                 player->action);
     player->asked = false;
     player->sent = now_microseconds();
     player->load->sent++;
@@ -230,8 +232,8 @@ static void connect_next(struct load *load)
             .port = (int)load->port,
             .path = "/ws",
             .host = load->host,
-            .protocol = "holm.1",
-            .local_protocol_name = "holm.1",
+            .protocol = "holm.2",
+            .local_protocol_name = "holm.2",
             .userdata = player,
             .pwsi = &player->wsi,
         };
@@ -405,7 +407,7 @@ static void raise_limit(void)
 static struct lws_context *make_context(void)
 {
     static const struct lws_protocols protocols[] = {
-        { .name = "holm.1", .callback = callback, .rx_buffer_size = 4096 },
+        { .name = "holm.2", .callback = callback, .rx_buffer_size = 4096 },
         { 0 },
     };
     const struct lws_context_creation_info info = {

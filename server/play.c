@@ -198,7 +198,9 @@ void play_send_position(struct connection *connection)
     if (!game || !connection->hello)
         return;
     const bool late = is_late(connection) && game->late;
-    const struct scene scene = late ? scene_late(table) : scene_now(table, play_viewer(connection));
+    struct scene scene = late ? scene_late(table) : scene_now(table, play_viewer(connection));
+    if (is_late(connection))
+        scene.head = NULL;
     write_position(table, &writer, &scene);
     connection_send(connection, writer.buffer, writer.used);
 }

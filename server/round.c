@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/cheat.h"
 #include "server/message.h"
 #include "server/server.h"
 
@@ -82,8 +83,10 @@ static bool write_terms(struct table *table)
         const bool bot = chair->kind == CHAIR_BOT;
         sitter[i] = (struct holm_sitter){ .bot = bot, .name = bot ? chair->bot : chair->name };
     }
+    CHEAT_AROUND_TERMS(&table->fair);
     holm_terms_put(&writer, &table->fair, table->code, table->settings.map, &table->settings.rules,
                    sitter);
+    CHEAT_AROUND_TERMS(&table->fair);
     free(table->terms);
     table->terms = writer.full ? NULL : strdup(text);
     if (table->terms)
@@ -180,7 +183,10 @@ void round_reveal(struct connection *connection, const struct message *message)
     told.revealed = true;
     *share = told;
     table_mark(table);
-    if (!silent_chairs(table) && !table_start(table, &trouble))
+    if (silent_chairs(table))
+        return;
+    CHEAT_BEFORE_SEED(&table->fair);
+    if (!table_start(table, &trouble))
         close_for_good(table, "start", trouble.text);
 }
 

@@ -182,8 +182,9 @@ def of_memory(log, player):
     for seq, events in player.mirror.history.items():
         drew = log.actions[seq - 1]['drew'] if seq <= len(log.actions) else []
         dice_seen = [event['dice'] for event in events if event['event'] == 'roll']
-        if dice_seen and not set_by_hand(log, seq) and dice_seen[0] != [face + 1 for face in drew[:2]]:
-            yield f'I saw {dice_seen[0]} rolled in line {seq}, the log says {drew}'
+        pairs = [[a + 1, b + 1] for a, b in zip(drew, drew[1:])]  # with two players a roll may have to be made again
+        if not set_by_hand(log, seq) and any(seen not in pairs for seen in dice_seen):
+            yield f'I saw {dice_seen} rolled in line {seq}, the log says {drew}'
     acked = dict(player.acked.values())
     for line in log.actions:
         if mine is None or log.chair_of(line['action']['seat']) != player.chair:

@@ -23,8 +23,8 @@ class Recorded(fixture.Case):
             if 'message' in line:
                 self.assertEqual(schema.fault(line['message'], line['from'] + 'Message'), '')
         kinds = [line['message']['type'] for line in lines if 'message' in line]
-        self.assertEqual(kinds[:2], ['hello', 'welcome'])
-        self.assertEqual(kinds[-1], 'over')
+        self.assertEqual(kinds[:3], ['hello', 'welcome', 'pledge'])
+        self.assertEqual(kinds[-2:], ['over', 'seal'])
 
 
 class Games(fixture.Case):
