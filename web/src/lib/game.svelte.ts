@@ -204,7 +204,7 @@ export class Game {
         this.table = table;
         if (this.away) this.presentSince = Infinity;
         else if (this.presentSince === Infinity && this.link === "open") this.presentSince = Date.now();
-        if (!table.round) return; // a game of the old scheme
+        if (!table.round || this.unseated) return; // a game of the old scheme; or none of ours any more
         if (table.state === "waiting" || !seen.round) {
             const round = seen.round;
             const known = seen.voids.length;
