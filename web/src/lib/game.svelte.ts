@@ -49,6 +49,8 @@ export class Game {
     absent: string[][] = $state.raw([]);
     /** Our chair was given away: we did not answer in time. */
     unseated = $state(false);
+    /** The table is no more. */
+    closed = $state(false);
     /** When the time to reveal is up. */
     revealUntil = $state(0);
     refusal: Refusal | null = $state.raw(null);
@@ -191,6 +193,7 @@ export class Game {
             case "error":
                 this.refusal = { error: message.error, rule: null, text: message.text };
                 this.sending = null;
+                if (message.error === "void") this.closeForGood();
                 break;
             case "pong":
                 break;
@@ -229,6 +232,13 @@ export class Game {
         this.unseated = true;
         letSeatGo(this.code);
         return true;
+    }
+
+    /** After three void rounds there is no table any more to come back to. */
+    private closeForGood(): void {
+        this.closed = true;
+        this.socket.close();
+        letSeatGo(this.code);
     }
 
     private pledge(round: number): void {
