@@ -170,6 +170,16 @@ test("caught: another secret than was promised", () => {
     caught(proof, seen, "commit", "terms");
 });
 
+test("caught: a seed of the server's own, or draws that begin where the server likes", () => {
+    const own = fabricate({ cheat: { seed: lib.randomHex(32) } });
+    caught(own.proof, own.seen, "seed");
+    const later = fabricate({ cheat: { first: 8 } });
+    caught(later.proof, later.seen, "draws");
+    // So long a deal is not listed: then the page cannot know, and says so.
+    const long = fabricate({ cheat: { first: 4096 } });
+    assert.equal(stateOf(checkProof(long.proof, long.seen[0]), "draws"), "unknown");
+});
+
 test("caught: a draw dropped, all draws dropped, one put in, the numbering shifted", () => {
     const { proof, seen } = fabricate();
     caught({ ...proof, draws: proof.draws.filter((_, i) => i !== 30) }, seen, "draws", "log");

@@ -57,8 +57,10 @@ export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true } =
     cheat.entropy?.(entropy);
     const round = roundOf(JSON.stringify(terms));
     const signatures = [...shares.map((share) => lib.signReveal(share.own, agreed, share.entropy)), null];
-    const seed = seedOf(secret, round, entropy);
-    const words = new Words(seed);
+    const seed = cheat.seed ?? seedOf(secret, round, entropy);
+    const first = cheat.first ?? 0;
+    const all = new Words(seed);
+    const words = { outcome: (n, draw) => all.outcome(first + n, draw) };
     const deal = Array.from({ length: DEAL }, (_, i) => ({ seq: 0, of: DEAL - i, outcome: words.outcome(i, { of: DEAL - i }) }));
     const { order, draws } = seats(words, table.chairs);
     const game = { all: [...deal, ...draws], heads: [startOf(round, seed)], lines: [] };
@@ -69,7 +71,7 @@ export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true } =
     for (let n = 1; n <= turns; n++) playOne(game, n, { order, words, shares, seen, secret });
     for (const one of seen) Object.assign(one, { last: turns, over: true });
     const header = { holm: 2, seed, fair: { terms, secret, entropy, signatures, chairs: order }, source: "base-4", rules: RULES, map: {} };
-    const proof = { log: [JSON.stringify(header), ...game.lines], first: 0, draws: game.all };
+    const proof = { log: [JSON.stringify(header), ...game.lines], first, draws: game.all };
     if (seals) shares.forEach((share, chair) => proof.log.push(JSON.stringify({ n: turns + 1 + chair, seal: chair, signature: lib.signEnd(share.own, game.heads[turns]) })));
     return { proof, seen, shares, secret, terms };
 }
