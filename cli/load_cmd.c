@@ -212,8 +212,8 @@ static int write_message(struct player *player)
 
 static void act(struct player *player)
 {
-    load_say_act(player->message, sizeof player->message, &player->signer, ++player->id, player->seq,
-                 player->action);
+    load_say_act(player->message, sizeof player->message, &player->signer, ++player->id,
+                 player->seq, player->action);
     player->asked = false;
     player->sent = now_microseconds();
     player->load->sent++;

@@ -62,8 +62,8 @@ bool load_say_reveal(char *text, size_t size, const struct load_signer *signer, 
     sodium_bin2hex(entropy_hex, sizeof entropy_hex, signer->entropy, sizeof signer->entropy);
     sodium_bin2hex(signature_hex, sizeof signature_hex, signature, sizeof signature);
     snprintf(text, size,
-             "{\"type\":\"reveal\",\"round\":1,\"entropy\":\"%s\",\"signature\":\"%s\"}", entropy_hex,
-             signature_hex);
+             "{\"type\":\"reveal\",\"round\":1,\"entropy\":\"%s\",\"signature\":\"%s\"}",
+             entropy_hex, signature_hex);
     return true;
 }
 

@@ -11,10 +11,10 @@
 
 static const struct cli_manual manual = {
     "verify", "[OPTION...] LOG...",
-    "Replays each log to its end and recomputes the deal and every draw from its seed. In a log of\n"
-    "a server's game it also checks how the seed came about, what everybody agreed to, and every\n"
-    "signature. Says for each log what it found, and exits 1 when one does not hold. Where a log was\n"
-    "not dealt from a built-in map, --map names the file.",
+    "Replays each log to its end and recomputes the deal and every draw from its seed. In a log\n"
+    "of a server's game it also checks how the seed came about, what everybody agreed to, and\n"
+    "every signature. Says for each log what it found, and exits 1 when one does not hold. Where\n"
+    "a log was not dealt from a built-in map, --map names the file.",
     1, CLI_TEXTS_MAX
 };
 

@@ -65,8 +65,7 @@ static void append(struct table *table, int number, const char *line)
     if (!server->broken)
         server->broken = !holm_store_begin(server->store, &server->failure) ||
                          !holm_store_append(server->store, table->id, number, now_milliseconds(),
-                                            line, game_head(table->game, number),
-                                            &server->failure);
+                                            line, game_head(table->game, number), &server->failure);
 }
 
 void batch_line(struct table *table, const struct holm_action *action,

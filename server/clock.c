@@ -1,5 +1,6 @@
 /* clock.c: turn clocks, and the one timer of each table: it rings for clocks that run out, for bots
- * whose pause is over, and for what delayed spectators may see now. */
+ * whose pause is over, for what delayed spectators may see now, and when the time to reveal is
+ * over. */
 #include <stddef.h>
 
 #include "server/server.h"
@@ -136,7 +137,8 @@ static void on_timer(lws_sorted_usec_list_t *timer)
     }
     play_late(table);
     clock_plan(table);
-    if (table->server->dirty || table->server->changed_count) /* the loop is about to wait: what was said is to go out first */
+    /* The loop is about to wait: what was said or changed is to go out first. */
+    if (table->server->dirty || table->server->changed_count)
         lws_cancel_service(table->server->context);
 }
 

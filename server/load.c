@@ -38,8 +38,8 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     struct game *game = loading->game;
     struct holm_replay *replay = loading->replay;
     const struct holm_state was = game->state;
-    loading->fine = check_line(loading, number, line, head) &&
-                    holm_replay_line(replay, line, loading->trouble);
+    loading->fine =
+        check_line(loading, number, line, head) && holm_replay_line(replay, line, loading->trouble);
     if (!loading->fine)
         return false;
     if (replay->kind == HOLM_LINE_SEAL) {

@@ -239,10 +239,10 @@ bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_tr
 
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "name",   "rules", "scenario", "map",        "seats",
-                                        "public", "order", "clock",    "spectators", "delay",
-                                        "counts", "pace",  "start",    "pledge",     "key",
-                                        NULL };
+    static const char *const keys[] = { "name",       "rules",  "scenario", "map",
+                                        "seats",      "public", "order",    "clock",
+                                        "spectators", "delay",  "counts",   "pace",
+                                        "start",      "pledge", "key",      NULL };
     struct opening opening;
     const char *name = "Host";
     memset(request, 0, sizeof *request);
@@ -256,8 +256,7 @@ bool opening_table(const json_t *json, struct table_request *request, struct hol
     snprintf(request->settings.map, sizeof request->settings.map, "%s", opening.map.name);
     memcpy(request->settings.scenario, opening.scenario, sizeof opening.scenario);
     if (!read_chairs(json, request, trouble) || !read_clock(json, &request->settings, trouble) ||
-        !read_switches(json, request, trouble) ||
-        !opening_pledge(json, &request->share, trouble) ||
+        !read_switches(json, request, trouble) || !opening_pledge(json, &request->share, trouble) ||
         (json_object_get(json, "name") && !holm_json_get_text(json, "name", &name, trouble)))
         return false;
     return request->host < 0 || opening_name(name, request->chair[request->host].name, trouble);

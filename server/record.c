@@ -256,8 +256,7 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     const json_t *chairs;
     int version, host;
     if (!holm_json_get_number(json, "holm", 1, RECORD_VERSION, &version, trouble) ||
-        !read_settings(json, &table->settings, trouble) ||
-        !read_fair(json, table, trouble) ||
+        !read_settings(json, &table->settings, trouble) || !read_fair(json, table, trouble) ||
         !holm_json_get_number(json, "host", 0, HOLM_NONE, &host, trouble) ||
         !get_text(json, "rematch", table->rematch, sizeof table->rematch, trouble) ||
         !holm_json_get_list(json, "chairs", 2, HOLM_SEATS, &chairs, trouble))

@@ -96,7 +96,6 @@ static bool prove_deal(const struct holm_replay *replay, struct holm_chance *cha
     return true;
 }
 
-/* What a game of the old scheme proves. */
 static void put_old_fair(struct holm_writer *writer, const struct holm_fair *fair)
 {
     holm_json_key(writer, "fair");
@@ -113,6 +112,17 @@ static void put_old_fair(struct holm_writer *writer, const struct holm_fair *fai
         holm_put_char(writer, '"');
     }
     holm_put_char(writer, ']');
+}
+
+/* What there is to check in a log of version 1. */
+static void put_old_proof(struct holm_writer *writer, const struct holm_replay *replay)
+{
+    if (replay->has_fair)
+        put_old_fair(writer, &replay->fair);
+    holm_json_key(writer, "seed");
+    holm_put_char(writer, '"');
+    holm_put_hex_bytes(writer, replay->seed, HOLM_HASH_BYTES);
+    holm_put_char(writer, '"');
 }
 
 /* The whole log, line by line as it was hashed. The file stands where it stood. */
@@ -138,16 +148,10 @@ static bool put_proof_head(struct holm_writer *writer, const struct holm_replay 
 {
     bool fine = true;
     holm_put_char(writer, '{');
-    if (replay->version > 1)
+    if (replay->version == 1)
+        put_old_proof(writer, replay);
+    else
         fine = put_log_lines(writer, log, trouble);
-    else if (replay->has_fair)
-        put_old_fair(writer, &replay->fair);
-    if (replay->version == 1) {
-        holm_json_key(writer, "seed");
-        holm_put_char(writer, '"');
-        holm_put_hex_bytes(writer, replay->seed, HOLM_HASH_BYTES);
-        holm_put_char(writer, '"');
-    }
     holm_json_put_number(writer, "first", (long long)first);
     holm_json_key(writer, "draws");
     holm_put_char(writer, '[');

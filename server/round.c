@@ -1,8 +1,9 @@
 /* round.c: how the seed of a game comes about, so that nobody can choose it. While people gather,
  * each pledges random bytes by their hash. Then the list is closed: the terms, with all pledges and
- * the server's own, are what everybody agrees to. Then all reveal, and the game starts. Who does not
- * reveal in time loses the chair, and the round is void: that stays on the table's record, so that
- * whoever withholds bytes because of what they would bring is seen to do so. docs/fairness.md. */
+ * the server's own, are what everybody agrees to. Then all reveal, and the game starts. Who does
+ * not reveal in time loses the chair, and the round is void: that stays on the table's record, so
+ * that whoever withholds bytes because of what they would bring is seen to do so. docs/fairness.md.
+ */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,7 +177,8 @@ void round_reveal(struct connection *connection, const struct message *message)
     memcpy(told.signature, message->share.signature, sizeof told.signature);
     if (share->revealed && !memcmp(told.entropy, share->entropy, sizeof told.entropy))
         return; /* sent twice */
-    if (!table->revealing || !share->pledged || !holm_fair_revealed(table->fair.round_head, &told)) {
+    if (!table->revealing || !share->pledged ||
+        !holm_fair_revealed(table->fair.round_head, &told)) {
         connection_error(connection, "reveal", "That is not what you have pledged.");
         return;
     }

@@ -99,16 +99,16 @@ struct game {
     struct holm_board board;
     struct holm_state state;
     struct holm_chance chance;
-    int seq;                            /* actions so far */
-    struct holm_belief belief[VIEWERS]; /* of each seat; the last one of spectators */
-    uint64_t facts_told[VIEWERS];       /* hash of the facts that were sent last */
-    int offer_since[HOLM_SEATS];        /* when each seat's offer was made */
-    int acted[HOLM_SEATS];              /* the latest line of each seat */
-    struct trail *recent;               /* for people who come back */
-    struct trail *late;                 /* what delayed spectators see; NULL: no delay */
-    struct holm_chain chain;            /* with all lines of the log */
-    bool chained;                       /* not so in games of version 1 */
-    int lines;                          /* in the chain: actions, and seals behind them */
+    int seq;                                   /* actions so far */
+    struct holm_belief belief[VIEWERS];        /* of each seat; the last one of spectators */
+    uint64_t facts_told[VIEWERS];              /* hash of the facts that were sent last */
+    int offer_since[HOLM_SEATS];               /* when each seat's offer was made */
+    int acted[HOLM_SEATS];                     /* the latest line of each seat */
+    struct trail *recent;                      /* for people who come back */
+    struct trail *late;                        /* what delayed spectators see; NULL: no delay */
+    struct holm_chain chain;                   /* with all lines of the log */
+    bool chained;                              /* not so in games of version 1 */
+    int lines;                                 /* in the chain: actions, and seals behind them */
     uint8_t head[HEADS_KEPT][HOLM_HASH_BYTES]; /* of the latest lines, each at its number */
     unsigned sealed;                           /* chairs that have signed the end */
 
@@ -305,8 +305,8 @@ void tables_load(struct server *server);
 
 /* round.c: everybody pledges, the list is closed, everybody reveals, the game starts. */
 struct message;
-void round_begin(struct table *table); /* a fresh secret, and no pledges */
-void round_wait(struct table *table);  /* from now on, for all to reveal */
+void round_begin(struct table *table);               /* a fresh secret, and no pledges */
+void round_wait(struct table *table);                /* from now on, for all to reveal */
 bool round_gathering(struct connection *connection); /* or an error that says why not */
 /* Closes the list and asks for what was pledged; starts at once where nobody has pledged. */
 bool round_close(struct table *table, struct holm_trouble *trouble);

@@ -40,11 +40,11 @@ struct holm_fair {
     uint8_t secret[HOLM_HASH_BYTES];
     uint8_t commit[HOLM_HASH_BYTES]; /* its hash */
     uint8_t chairs;
-    struct holm_share share[HOLM_SEATS];  /* of each chair; version 1 has only `entropy` */
-    uint8_t round_head[HOLM_HASH_BYTES];  /* version 2: the hash of the terms */
-    uint8_t shuffled;                     /* whether the seats are drawn */
-    uint8_t chair_of[HOLM_SEATS];         /* who sits in each seat */
-    uint8_t round, void_count;            /* version 2: rounds count from 1 */
+    struct holm_share share[HOLM_SEATS]; /* of each chair; version 1 has only `entropy` */
+    uint8_t round_head[HOLM_HASH_BYTES]; /* version 2: the hash of the terms */
+    uint8_t shuffled;                    /* whether the seats are drawn */
+    uint8_t chair_of[HOLM_SEATS];        /* who sits in each seat */
+    uint8_t round, void_count;           /* version 2: rounds count from 1 */
     struct holm_void voids[HOLM_VOID_MAX];
 };
 

@@ -150,8 +150,7 @@ bool holm_compact(const json_t *value, char *text, size_t size)
 static bool read_bytes(const json_t *value, const char *key, uint8_t *bytes, int count,
                        struct holm_trouble *trouble)
 {
-    return (json_is_string(value) &&
-            holm_read_hex_bytes(json_string_value(value), bytes, count)) ||
+    return (json_is_string(value) && holm_read_hex_bytes(json_string_value(value), bytes, count)) ||
            holm_trouble(trouble, 0, "\"%s\" is not %d digits of 0-9 and a-f", key, 2 * count);
 }
 
@@ -333,8 +332,9 @@ static bool read_old(const json_t *json, struct holm_fair *fair, struct holm_tro
 
 static bool read_new(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "terms", "secret", "entropy", "signatures", "chairs",
-                                        NULL };
+    static const char *const keys[] = {
+        "terms", "secret", "entropy", "signatures", "chairs", NULL
+    };
     fair->version = 2;
     return holm_json_only(json, "\"fair\"", keys, trouble) &&
            read_terms(json_object_get(json, "terms"), fair, trouble) &&

@@ -54,8 +54,7 @@ static bool check_pledge(const struct holm_fair *fair, int chair, struct holm_tr
 static bool check_reveal(const struct holm_fair *fair, int chair, struct holm_trouble *trouble)
 {
     const struct holm_share *share = &fair->share[chair];
-    return !share->pledged ||
-           (share->revealed && holm_fair_revealed(fair->round_head, share)) ||
+    return !share->pledged || (share->revealed && holm_fair_revealed(fair->round_head, share)) ||
            holm_trouble(trouble, 1, "chair %d has not signed these terms", chair);
 }
 
@@ -83,8 +82,8 @@ static bool check_fair(const struct holm_replay *replay, struct holm_trouble *tr
         return false;
     holm_fair_seed(&fair, seed);
     return (replay->has_seed && !memcmp(seed, replay->seed, sizeof seed)) ||
-           holm_trouble(trouble, 1, "the seed does not follow from the secret and the players' "
-                                    "bytes");
+           holm_trouble(trouble, 1,
+                        "the seed does not follow from the secret and the players' bytes");
 }
 
 static bool check_seats(const struct holm_replay *replay, struct holm_chance *chance,
@@ -176,12 +175,12 @@ struct checking {
     const struct holm_map *map;
     struct holm_replay replay;
     struct holm_chance chance;
-    struct holm_state before;     /* the latest line */
-    bool chained;                 /* a fair game of version 2 */
+    struct holm_state before; /* the latest line */
+    bool chained;             /* a fair game of version 2 */
     struct holm_chain chain;
-    struct link *links;           /* of line 0, the header, and of all others */
+    struct link *links; /* of line 0, the header, and of all others */
     int link_count, link_room;
-    int offered[HOLM_SEATS];      /* the line of each seat's latest offer */
+    int offered[HOLM_SEATS]; /* the line of each seat's latest offer */
     struct holm_verdict *verdict;
     char line[HOLM_LOG_LINE_MAX + 1];
 };
@@ -247,9 +246,11 @@ static bool check_signature(const struct checking *checking, int chair,
                          replay->action_text, replay->signature))
         return holm_trouble(trouble, replay->line, "the signature of chair %d (%s) does not hold",
                             chair, name);
-    if (replay->saw != checking->link_count - 1 && (!may_be_late(checking) || is_repeated(checking)))
-        return holm_trouble(trouble, replay->line, "chair %d (%s) signed this after line %d, and "
-                                                   "not here", chair, name, replay->saw);
+    if (replay->saw != checking->link_count - 1 &&
+        (!may_be_late(checking) || is_repeated(checking)))
+        return holm_trouble(trouble, replay->line,
+                            "chair %d (%s) signed this after line %d, and not here", chair, name,
+                            replay->saw);
     return true;
 }
 
@@ -360,8 +361,9 @@ static bool check_end(const struct checking *checking, bool unfinished,
     verdict->over = holm_over(&replay->state);
     verdict->winner = verdict->over ? replay->state.winner : HOLM_NONE;
     for (int chair = 0; chair < verdict->chairs; chair++)
-        verdict->unsealed |= (uint8_t)((replay->fair.share[chair].pledged &&
-                                        !(replay->sealed >> chair & 1)) << chair);
+        verdict->unsealed |=
+            (uint8_t)((replay->fair.share[chair].pledged && !(replay->sealed >> chair & 1))
+                      << chair);
     return verdict->over || unfinished ||
            holm_trouble(trouble, replay->line, "the log stops before the end of the game");
 }

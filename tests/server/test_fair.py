@@ -376,6 +376,25 @@ class Rounds(Fair):
         self.finish(people)
         self.holds(self.seal_all(people), people)
 
+    def test_storage_refuses(self):
+        """A reveal that cannot be written down has not happened: nobody starts, and all are asked again."""
+        ada, bob = self.gathered('Bob', silent=('Ada', 'Bob'), server=self.serve(reveal_seconds=60))
+        bob.reveal()
+        self.heard(bob)
+        lock = sqlite3.connect(ada.server.database, isolation_level=None)
+        lock.execute('BEGIN IMMEDIATE')
+        terms, bob.terms = ada.terms, None
+        ada.reveal()
+        players.pump([ada, bob], lambda: bob.terms)
+        self.assertEqual((bob.terms, ada.mirror.seq, bob.mirror.seq), (terms, None, None))
+        lock.execute('ROLLBACK')
+        lock.close()
+        ada.reveal()
+        people = [ada, bob]
+        players.pump(people, lambda: all(one.mirror.seq is not None for one in people))
+        self.finish(people)
+        self.holds(self.seal_all(people), people)
+
     def test_deadline_after_a_restart(self):
         """Nobody comes back after a crash: the deadline passes all the same."""
         people = self.gathered('Bob', silent=('Bob',))
@@ -463,31 +482,36 @@ class Signatures(Fair):
         self.assertIsInstance(one.act_and_wait(action, others=[other]), int)
         players.settle(people)
 
-    def test_replayed(self):
-        """What was signed once is not written down twice: not by its own socket, not by another."""
-        ada = self.host(seats=['me', 'open'], rules=dict(QUICK, turn_limit=0, target=10))
-        bob = self.join(ada)
-        people = [ada, bob]
-        players.pump(people, lambda: all(one.mirror.seq is not None for one in people))
-        found = []
-        for _ in range(200):
+    def offer(self, people):
+        """Somebody makes an offer; (who, who is asked, the offer)."""
+        for _ in range(500):
+            for one in people:
+                listed = one.mirror.list
+                template = next((t for t in listed['templates'] if t['kind'] == 'offer'), None)
+                offer = template and one.mirror.view['active'] == one.seat and one.fill(template)
+                other = next(p for p in people if p is not one)
+                if offer and isinstance(one.act_and_wait(offer, others=[other]), int):
+                    players.settle(people)
+                    return one, other, offer
             players.play(people, limit=1)
             players.settle(people)
-            one = next((p for p in people if any(a['kind'] == 'decline' for a in p.mirror.list['actions'])), None)
-            if one:
-                found.append(one)
-                break
-        self.assertTrue(found, 'no offer was made')
-        one = found[0]
-        other = next(p for p in people if p is not one)
-        action = next(a for a in one.mirror.list['actions'] if a['kind'] == 'decline')
-        seq, signature = one.mirror.seq, one.sign(action, one.mirror.seq)
-        self.assertIsInstance(one.act_and_wait(action, others=[other]), int)
+        self.fail('no offer could be made')
+
+    def test_replayed(self):
+        """What was signed once is not written down twice, though the same action would be allowed again."""
+        people = self.two()
+        one, other, offer = self.offer(people)
+        decline = {'seat': other.seat, 'kind': 'decline'}
+        seq, signature = other.mirror.seq, other.sign(decline, other.mirror.seq)
+        self.assertIsInstance(other.act_and_wait(decline, others=[one]), int)
         players.settle(people)
-        again = one.fresh()
-        self.refused(again, action, seq, signature, people)
-        lines = [line for line in self.stored(ada.code) if signature in line]
-        self.assertEqual(len(lines), 1)
+        if not any(action['kind'] == 'decline' for action in other.mirror.list['actions']):
+            self.assertIsInstance(one.act_and_wait(offer, others=[other]), int)
+            players.settle(people)
+        self.assertIn(decline, other.mirror.list['actions'])
+        self.assertEqual(self.refused(other, decline, seq, signature, [one]), 'stale')
+        self.assertEqual(len([line for line in self.stored(one.code) if signature in line]), 1)
+        self.assertIsInstance(other.act_and_wait(decline, others=[one]), int)
 
     def stored(self, code):
         with sqlite3.connect(self.server.database) as store:

@@ -28,9 +28,9 @@ struct fair_game {
 
 /* How a server cheats; all zero: it does not. */
 struct fair_cheat {
-    void (*with_terms)(struct fair_game *made);  /* after all have pledged */
+    void (*with_terms)(struct fair_game *made); /* after all have pledged */
     void (*after_reveal)(struct fair_game *made);
-    bool old_roll;   /* a roll is signed for an earlier position than the one it is played in */
+    int old_kind;    /* actions of this kind are signed for the first position */
     bool repeat;     /* what was signed once is played twice */
     bool unmarked;   /* the bot's actions are not marked as a bot's */
     bool early_seal; /* Ada signs the end after the tenth action */
@@ -80,8 +80,12 @@ static inline void fair_gather(struct fair_game *made, const struct fair_cheat *
     };
     struct holm_fair *fair = &made->fair;
     memcpy(made->sitter, sitter, sizeof sitter);
-    *fair = (struct holm_fair){ .version = 2, .chairs = CHAIRS, .shuffled = 1, .round = 2,
-                                .void_count = 1, .voids = { { 1, 1 << DAN } } };
+    *fair = (struct holm_fair){ .version = 2,
+                                .chairs = CHAIRS,
+                                .shuffled = 1,
+                                .round = 2,
+                                .void_count = 1,
+                                .voids = { { 1, 1 << DAN } } };
     fill_bytes(fair->secret, sizeof fair->secret, number + 3000);
     holm_fair_commit(fair);
     fair_pledge(made, ADA, number * 2);
@@ -129,11 +133,10 @@ static inline int fair_saw(struct fair_game *made, const struct holm_action *act
                            const struct fair_cheat *cheat)
 {
     const bool late = action->kind == HOLM_DO_DECLINE || action->kind == HOLM_DO_DISCARD;
-    if ((late || (cheat->old_roll && action->kind == HOLM_DO_ROLL)) && made->lines > 1) {
-        made->late++;
-        return made->lines - 2;
-    }
-    return made->lines - 1;
+    if (cheat->old_kind && action->kind == cheat->old_kind)
+        return 0;
+    made->late += late;
+    return made->lines - 1 - late;
 }
 
 static inline void fair_add_action(struct fair_game *made, const struct holm_action *action,

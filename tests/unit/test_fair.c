@@ -1,5 +1,6 @@
 /* test_fair.c: hashes, seeds that nobody chose, and logs that prove it. Version 2 is compared with
- * tests/logs/fair2-vectors.json, which another program computed; test_verify.c is about its logs. */
+ * tests/logs/fair2-vectors.json, which another program computed; test_verify.c is about its logs.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -232,7 +233,10 @@ static int chair_of(const json_t *object)
 /* The game of the vectors: secret, shares, round. */
 static struct holm_fair vector_fair(const json_t *vectors)
 {
-    struct holm_fair fair = { .version = 2, .chairs = 4, .shuffled = 1, .round = 3,
+    struct holm_fair fair = { .version = 2,
+                              .chairs = 4,
+                              .shuffled = 1,
+                              .round = 3,
                               .void_count = 2,
                               .voids = { { 1, 1 << 2 }, { 2, 1 << 0 | 1 << 3 } } };
     get_bytes(vectors, "secret", fair.secret, HOLM_HASH_BYTES);
@@ -307,7 +311,8 @@ static void signatures_are_as_computed_elsewhere(void **unused)
 {
     json_t *vectors = load_vectors();
     const json_t *heads = json_object_get(vectors, "heads");
-    const json_t *acts = json_object_get(vectors, "acts"), *seals = json_object_get(vectors, "seals");
+    const json_t *acts = json_object_get(vectors, "acts"),
+                 *seals = json_object_get(vectors, "seals");
     uint8_t key[32], secret_key[64], head[32], signature[64];
     (void)unused;
     assert_true(json_array_size(acts) == 2 && json_array_size(seals) == 2);
