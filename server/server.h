@@ -199,7 +199,7 @@ struct connection {
 
 struct metrics {
     uint64_t requests, messages, actions, bot_actions, refused, errors, commits, commit_failures,
-        tables, games_over, dropped, expired;
+        tables, games_over, dropped, expired, voids;
     uint64_t commit_microseconds;
 };
 
