@@ -59,6 +59,8 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         { "holm_errors_total", "counter", "messages not understood", m->errors },
         { "holm_tables_created_total", "counter", "tables made", m->tables },
         { "holm_games_over_total", "counter", "games finished", m->games_over },
+        { "holm_rounds_void_total", "counter", "rounds in which somebody did not reveal",
+          m->voids },
         { "holm_clocks_expired_total", "counter", "clocks that ran out", m->expired },
         { "holm_dropped_total", "counter", "readers too slow", m->dropped },
         { "holm_commits_total", "counter", "transactions", m->commits },

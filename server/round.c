@@ -197,6 +197,7 @@ void round_reveal(struct connection *connection, const struct message *message)
 void round_void(struct table *table, unsigned chairs)
 {
     struct holm_fair *fair = &table->fair;
+    table->server->metrics.voids++;
     fair->voids[fair->void_count++] = (struct holm_void){ fair->round, (uint8_t)chairs };
     for (unsigned left = chairs; left; left &= left - 1)
         seats_free(table, __builtin_ctz(left));

@@ -276,6 +276,7 @@ class Rounds(Fair):
         commit, key = ada.table['commit'], ada.share.key
         self.voided([ada, bob], 1)
         self.assertEqual(ada.table['void'], [{'round': 1, 'chairs': [2]}])
+        self.assertEqual(self.server.metric('holm_rounds_void_total'), 1)
         self.assertEqual((ada.table['round'], ada.table['phase'], ada.table['state']), (2, 'gathering', 'waiting'))
         self.assertNotEqual(ada.table['commit'], commit)
         self.assertEqual(ada.table['chairs'][2]['kind'], 'open')
