@@ -25,7 +25,7 @@ class Shot:
     end: str = 'wait'          # wait: for the verdict; drop, reset: hang up after the last byte; half: send no more, but read
     pause: float = 0           # between two pieces
     linger: float = 0.02       # read at least so long after the last byte
-    patience: float = PATIENCE
+    patience: float = PATIENCE  # after the last byte; four times as long in all
     reads: bool = True         # False: never reads
 
     def cut(self, places):
@@ -41,8 +41,6 @@ class Outcome:
     def __init__(self):
         self.data = bytearray()
         self.closed = False  # by the server
-        self.sent = False    # everything
-        self.methods = []    # of the requests, where an answer's form depends on it
 
 
 @dataclasses.dataclass
@@ -273,7 +271,6 @@ class Flight:
 
     def finish_sending(self):
         self.last = time.monotonic()
-        self.outcome.sent = True
         if self.shot.end == 'half':
             try:
                 self.socket.shutdown(socket.SHUT_WR)
@@ -297,7 +294,8 @@ class Flight:
             self.verdict = str(broken)
             return
         rested = self.outcome.closed or (self.last is not None and now - self.last >= self.shot.linger)
-        if self.outcome.closed or now - self.begin > self.shot.patience or (said == '' and rested):
+        late = now - (self.last or now) > self.shot.patience or now - self.begin > 4 * self.shot.patience
+        if self.outcome.closed or late or (said == '' and rested):
             self.verdict = said
 
 
@@ -317,7 +315,7 @@ def fire(port, shots, sources):
                     flying.discard(flight)
                     selector.unregister(flight)
                     flight.socket.close()
-            for key, _ in selector.select(0.005):
+            for key, _ in selector.select(0.002):
                 if key.fileobj.shot.reads:
                     key.fileobj.read()
     return [(flight.shot, flight.verdict) for flight in flights if flight.verdict]

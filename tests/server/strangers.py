@@ -21,10 +21,10 @@ def addresses(second, count=60000):
     return (f'127.{second}.{i // 250}.{i % 250 + 1}' for i in range(count))
 
 
-def request(server, method, path, body=None, source='127.0.0.1', timeout=20, close=True):
+def request(server, method, path, body=None, source='127.0.0.1', timeout=20):
     """An HTTP request from an address; None when the server hangs up or says nothing in time."""
     data = b'' if body is None else body if isinstance(body, bytes) else wire.json.dumps(body).encode()
-    head = f'{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n' + ('Connection: close\r\n' if close else '')
+    head = f'{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n'
     if body is not None:
         head += f'Content-Type: application/json\r\nContent-Length: {len(data)}\r\n'
     answer = b''
