@@ -145,8 +145,11 @@ void http_sweep(struct server *server, int64_t now)
 static void run(struct front *front)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
+    front->soon = false;
     MHD_run(front->daemon);
-    if (MHD_get_timeout(front->daemon, &milliseconds) == MHD_YES)
+    if (front->soon) /* libmicrohttpd itself would wait */
+        timer_set(&front->timer, 0);
+    else if (MHD_get_timeout(front->daemon, &milliseconds) == MHD_YES)
         timer_set(&front->timer, (int64_t)milliseconds);
     else
         timer_stop(&front->timer);
@@ -166,6 +169,7 @@ static void on_timer(struct timer *timer)
 
 void front_run_soon(struct front *front)
 {
+    front->soon = true;
     timer_set(&front->timer, 0);
 }
 

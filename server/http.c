@@ -17,7 +17,7 @@ struct exchange {
     struct visitor *visitor;
     struct MHD_Connection *connection;
     struct address *address; /* of whoever asks */
-    bool begun, post, too_long;
+    bool begun, get, post, too_long;
     size_t used, most;
     char *body;
     struct screening *later; /* an answer that a worker is writing */
@@ -279,7 +279,7 @@ static bool has_room(struct server *server, const struct address *address)
 static enum MHD_Result upgrade(struct exchange *exchange)
 {
     char accept[ACCEPT_SIZE];
-    if (exchange->post || strcmp(exchange->path, "/ws") ||
+    if (!exchange->get || strcmp(exchange->path, "/ws") ||
         !handshake_accept(exchange->connection, accept))
         return refuse(exchange, 400, "upgrade", "Only WebSockets on /ws, with our subprotocol.");
     if (!origin_allowed(exchange))
@@ -316,7 +316,10 @@ static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, cons
  * it otherwise would take the rest for a request of somebody else. */
 static bool is_clear(const struct exchange *exchange)
 {
+    const char *coding = header(exchange, MHD_HTTP_HEADER_TRANSFER_ENCODING);
     struct framing framing = { 0 };
+    if (coding && strcasecmp(coding, "chunked"))
+        return false;
     MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, count_header, &framing);
     return framing.lengths + framing.encodings <= 1 && framing.hosts <= 1;
 }
@@ -327,6 +330,7 @@ static enum MHD_Result begin(struct exchange *exchange, const char *method)
     struct server *server = exchange->front->server;
     const char *length = header(exchange, MHD_HTTP_HEADER_CONTENT_LENGTH);
     exchange->begun = true;
+    exchange->get = !strcmp(method, "GET");
     exchange->post = !strcmp(method, "POST");
     exchange->address = asking_address(exchange);
     exchange->most = !exchange->post                          ? 0
@@ -336,10 +340,11 @@ static enum MHD_Result begin(struct exchange *exchange, const char *method)
     if (!exchange->address ||
         !limit_take(server, HOLM_LIMIT_REQUESTS, &exchange->address->requests))
         return refuse(exchange, 429, "too-fast", "Too many requests; wait a moment.");
-    if (!exchange->post && strcmp(method, "GET") && strcmp(method, "HEAD"))
+    if (!exchange->post && !exchange->get && strcmp(method, "HEAD"))
         return refuse(exchange, 405, "method", "Only GET, HEAD and POST are known here.");
     if (!is_clear(exchange))
-        return refuse(exchange, 400, "form", "The request says twice how long it is, or for whom.");
+        return refuse(exchange, 400, "form",
+                      "It is not clear how long the request is, or for whom.");
     if (exchange->too_long)
         return refuse(exchange, 414, "path", "That path is too long.");
     if (length && strtoull(length, NULL, 10) > exchange->most)

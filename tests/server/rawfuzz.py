@@ -74,7 +74,9 @@ def answers(data, closed=True, methods=()):
         method = methods[len(found)] if len(found) < len(methods) else 'GET'
         answer, data = with_body(status, fields, rest, closed, method)
         found.append(answer)
-        if status == 101:
+        # Nothing behind the answer that ends a connection counts (RFC 9112, 9.6). libmicrohttpd 0.9.75 says the head of its
+        # own refusals twice.
+        if status == 101 or fields.get('connection', '').lower() == 'close':
             break
     return found
 

@@ -156,14 +156,14 @@ def h2_shots():
         yield Shot(f'prior knowledge, {name}', [PREFACE + h2(4, 0) + data], refused)
     yield Shot('h2c, all frames', [upgrade_h2c(), PREFACE + b''.join(H2_FRAMES.values())], tolerated(3), pause=0.03)
     yield Shot('h2c and websocket', [get('/ws', 'Connection: Upgrade', 'Upgrade: h2c, websocket', f'Sec-WebSocket-Key: {KEY}', 'Sec-WebSocket-Version: 13',
-                                         'Sec-WebSocket-Protocol: holm.1')], either(tolerated(), hears()), linger=0.05)
+                                         'Sec-WebSocket-Protocol: holm.2')], either(tolerated(), hears()), linger=0.05)
 
 
 # ---- WebSocket: the handshake
 
 def handshake(path='/ws', method='GET', version='HTTP/1.1', **changes):
     """A good handshake; changes by the names of headers with _ for -, None: left out, a list: several."""
-    lines = {'Upgrade': 'websocket', 'Connection': 'Upgrade', 'Sec-WebSocket-Key': KEY, 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Protocol': 'holm.1'}
+    lines = {'Upgrade': 'websocket', 'Connection': 'Upgrade', 'Sec-WebSocket-Key': KEY, 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Protocol': 'holm.2'}
     lines.update({name.replace('_', '-'): value for name, value in changes.items()})
     flat = [f'{name}: {one}' for name, value in lines.items() if value is not None for one in (value if isinstance(value, list) else [value])]
     return get(path, *flat, method=method, version=version)
@@ -192,7 +192,7 @@ def handshake_shots():
     yield shot('connection without upgrade', tolerated(), Connection='keep-alive')
     yield shot('no connection header', tolerated(), Connection=None)
     yield shot('another protocol', open_or_not, Sec_WebSocket_Protocol='chess.1')
-    yield shot('many protocols', open_or_not, Sec_WebSocket_Protocol=', '.join(f'chess.{i}' for i in range(500)) + ', holm.1')
+    yield shot('many protocols', open_or_not, Sec_WebSocket_Protocol=', '.join(f'chess.{i}' for i in range(500)) + ', holm.2')
     yield shot('an empty protocol', open_or_not, Sec_WebSocket_Protocol='')
     yield shot('extensions', hears(), Sec_WebSocket_Extensions='permessage-deflate; client_max_window_bits')
     yield shot('nonsense for extensions', open_or_not, Sec_WebSocket_Extensions=';;,="\x01')
@@ -235,7 +235,7 @@ def raw_length(opcode, form, length, payload=b''):
 
 
 def frame_shots(code):
-    hello = wire.frame(wire.TEXT, json.dumps({'type': 'hello', 'protocol': 1, 'table': code, 'token': None, 'seq': None}).encode())
+    hello = wire.frame(wire.TEXT, json.dumps({'type': 'hello', 'protocol': 2, 'table': code, 'token': None, 'seq': None}).encode())
     begin = handshake() + hello
     talk = hears(b'"welcome"', b'"pong"')
 
