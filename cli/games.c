@@ -188,7 +188,8 @@ static bool play_blind(struct cli_games_table *table)
 static void seat_bot(struct cli_games_table *table, int seat, int chair)
 {
     table->chair[seat] = (uint8_t)chair;
-    holm_bot_start(&table->bots[seat], &table->games->bots[chair], seat, table->seed);
+    holm_bot_start(&table->bots[seat], &table->games->bots[chair], seat,
+                   cli_bot_seed(&table->games->bot_seed, table->seed, seat));
     if (!table->bots[seat].kind->watches)
         return;
     holm_view(&table->state, seat, &table->view);
@@ -213,7 +214,8 @@ static void deal(struct cli_games_table *table, long number)
     holm_start(&table->state, &table->board);
     for (int seat = 0; seat < players; seat++)
         seat_bot(table, seat, (seat + turn) % players);
-    holm_random_seed(&table->interjections, ~table->seed);
+    holm_random_seed(&table->interjections,
+                     ~cli_bot_seed(&games->bot_seed, table->seed, HOLM_SEATS));
 }
 
 static void count_game(struct cli_games_table *table)

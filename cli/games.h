@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include "cli/bot_seed.h"
 #include "cli/measure.h"
 #include "cli/options.h"
 #include "text/log.h"
@@ -38,6 +39,7 @@ struct cli_games {
     struct cli_game game;
     struct holm_bot_order bots[HOLM_SEATS]; /* by chair */
     uint64_t seed;
+    struct cli_bot_seed bot_seed;
     long games, threads;
     bool check;
     bool match;   /* chairs move on after every game, moves are timed, illegal ones replaced */
@@ -53,7 +55,7 @@ enum { CLI_GAMES_OPTIONS = 4 };
 void cli_games_options(struct cli_games *games, long *most_turns,
                        struct cli_option options[CLI_GAMES_OPTIONS]);
 /* After the options are read and the bots are named: what follows from them. */
-void cli_games_prepare(struct cli_games *games, long most_turns);
+void cli_games_prepare(struct cli_games *games, const struct cli_setup *setup, long most_turns);
 /* Plays them all, with a progress bar, and returns how long it took in seconds. */
 double cli_games_run(struct cli_games *games, struct cli_tally *sum);
 

@@ -114,12 +114,15 @@ void cli_games_options(struct cli_games *games, long *most_turns,
     memcpy(options, all, sizeof all);
 }
 
-void cli_games_prepare(struct cli_games *games, long most_turns)
+void cli_games_prepare(struct cli_games *games, const struct cli_setup *setup, long most_turns)
 {
+    const int players = games->game.rules.players;
+    games->seed = cli_first_seed(setup, games->bots, players);
+    cli_bot_seed_start(&games->bot_seed, setup, games->bots, players);
     if (!games->game.rules.turn_limit) /* BASE-VP-5: for simulations there must be an end */
         games->game.rules.turn_limit = (uint16_t)most_turns;
     games->blind = !games->check && !games->match && !games->log;
-    for (int chair = 0; chair < games->game.rules.players; chair++) {
+    for (int chair = 0; chair < players; chair++) {
         const struct holm_bot_kind *kind = games->bots[chair].kind;
         games->watched = games->watched || kind->watches;
         games->blind = games->blind && !strcmp(kind->name, "random");

@@ -2,7 +2,6 @@
  * holds up. Players read what they are sent and answer from their lists, like any client. */
 #include "cli/load_cmd.h"
 
-#include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 
 #include "bots/bots.h"
 #include "cli/cli.h"
+#include "cli/load_wire.h"
 #include "cli/options.h"
 
 static const struct cli_manual manual = {
@@ -22,24 +22,21 @@ static const struct cli_manual manual = {
     0, 0
 };
 
-enum { ACTION_MAX = 512, TOKEN_MAX = 64, CODE_MAX = 16, CONNECTING_MOST = 64, TICK = 2000 };
+enum { ACTION_MAX = 512, TOKEN_MAX = 64, CODE_MAX = 16, CONNECTING_MOST = 64, TICK = 2 };
 
 struct load;
 
 struct player {
     struct load *load;
-    struct lws *wsi;
+    struct load_wire *wire;
     int table;
     char token[TOKEN_MAX];
     char seat[12];
-    bool connected, greeted, asked;
+    bool greeted, asked;
     int seq, id;
-    int64_t sent;                   /* when the action under way was sent; 0: none is */
-    char action[ACTION_MAX];        /* one of the list, chosen at random; "" : none */
-    char message[ACTION_MAX + 256]; /* to be written */
+    int64_t sent;            /* when the action under way was sent; 0: none is */
+    char action[ACTION_MAX]; /* one of the list, chosen at random; "" : none */
     struct load_signer signer;
-    char *partial;
-    size_t partial_used;
 };
 
 struct game {
@@ -52,17 +49,17 @@ struct load {
     const char *host;
     long port, games, seconds, players;
     double rate;
-    struct lws_context *context;
+    uv_loop_t loop;
+    uv_timer_t timer;
     struct game *game;
     struct player *player;
     struct holm_random random;
-    long connecting, next_connect, ready, closed;
+    long next_connect, ready, closed;
     bool running;
     int64_t start, end;
     float *samples; /* milliseconds */
     long sample_count, sample_room;
     long sent, refused, errors, over;
-    lws_sorted_usec_list_t timer;
 };
 
 static int64_t now_microseconds(void)
@@ -137,6 +134,7 @@ static void note_sample(struct load *load, int64_t microseconds)
 static void take_message(struct player *player, const char *message)
 {
     struct load *load = player->load;
+    char answer[ACTION_MAX];
     static const char played[] = "{\"type\":\"played\"", position[] = "{\"type\":\"position\"";
     static const char ack[] = "{\"type\":\"ack\"", refused[] = "{\"type\":\"refused\"";
     const bool first = !strncmp(message, position, sizeof position - 1);
@@ -157,11 +155,11 @@ static void take_message(struct player *player, const char *message)
         load->refused++;
         player->sent = 0;
     } else if (!strncmp(message, "{\"type\":\"welcome\"", 17)) {
-        load_say_pledge(player->message, sizeof player->message, &player->signer);
-        lws_callback_on_writable(player->wsi);
+        load_say_pledge(answer, sizeof answer, &player->signer);
+        load_wire_send(player->wire, answer, strlen(answer));
     } else if (!strncmp(message, "{\"type\":\"round\"", 15)) {
-        load_say_reveal(player->message, sizeof player->message, &player->signer, message);
-        lws_callback_on_writable(player->wsi);
+        if (load_say_reveal(answer, sizeof answer, &player->signer, message))
+            load_wire_send(player->wire, answer, strlen(answer));
     } else if (!strncmp(message, "{\"type\":\"over\"", 14)) {
         load->over += !load->game[player->table].over;
         load->game[player->table].over = true;
@@ -171,75 +169,49 @@ static void take_message(struct player *player, const char *message)
     }
 }
 
-static int take_piece(struct player *player, struct lws *wsi, const char *in, size_t length)
+static void hear(void *user, const char *text)
 {
-    char *whole = realloc(player->partial, player->partial_used + length + 1);
-    if (!whole)
-        return -1;
-    memcpy(whole + player->partial_used, in, length);
-    player->partial = whole;
-    player->partial_used += length;
-    whole[player->partial_used] = '\0';
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
-        return 0;
-    take_message(player, whole);
-    free(whole);
-    player->partial = NULL;
-    player->partial_used = 0;
-    return 0;
+    struct player *player = user;
+    if (text)
+        take_message(player, text);
+    else
+        player->load->closed++;
 }
 
 /* -------------------------------------------------------------------- writing */
 
 static void say_hello(struct player *player)
 {
+    char message[ACTION_MAX];
     load_signer_make(&player->signer);
-    load_say_hello(player->message, sizeof player->message, player->load->game[player->table].code,
-                   player->token);
-    lws_callback_on_writable(player->wsi);
-}
-
-static int write_message(struct player *player)
-{
-    unsigned char buffer[LWS_PRE + sizeof player->message];
-    const size_t length = strlen(player->message);
-    if (!length)
-        return 0;
-    memcpy(buffer + LWS_PRE, player->message, length);
-    player->message[0] = '\0';
-    return lws_write(player->wsi, buffer + LWS_PRE, length, LWS_WRITE_TEXT) < (int)length ? -1 : 0;
+    load_say_hello(message, sizeof message, player->load->game[player->table].code, player->token);
+    load_wire_send(player->wire, message, strlen(message));
 }
 
 static void act(struct player *player)
 {
-    load_say_act(player->message, sizeof player->message, &player->signer, ++player->id,
-                 player->seq, player->action);
+    char message[ACTION_MAX + 256];
+    load_say_act(message, sizeof message, &player->signer, ++player->id, player->seq,
+                 player->action);
     player->asked = false;
     player->sent = now_microseconds();
     player->load->sent++;
-    lws_callback_on_writable(player->wsi);
+    load_wire_send(player->wire, message, strlen(message));
 }
 
 /* -------------------------------------------------------------------- driving */
 
+/* A few at a time, so that the server is not asked for thousands at once. */
 static void connect_next(struct load *load)
 {
-    while (load->connecting < CONNECTING_MOST && load->next_connect < load->games * load->players) {
+    const long all = load->games * load->players;
+    for (int i = 0; i < CONNECTING_MOST && load->next_connect < all; i++) {
         struct player *player = &load->player[load->next_connect++];
-        struct lws_client_connect_info info = {
-            .context = load->context,
-            .address = load->host,
-            .port = (int)load->port,
-            .path = "/ws",
-            .host = load->host,
-            .protocol = "holm.2",
-            .local_protocol_name = "holm.2",
-            .userdata = player,
-            .pwsi = &player->wsi,
-        };
-        load->connecting++;
-        if (!lws_client_connect_via_info(&info))
-            load->connecting--;
+        player->wire = load_wire_open(&load->loop, load->host, (int)load->port, hear, player);
+        if (player->wire)
+            say_hello(player);
+        else if (!load->errors++)
+            fprintf(stderr, "holm load: cannot connect\n");
     }
 }
 
@@ -254,16 +226,16 @@ static struct player *next_player(struct load *load, long table)
         struct player *player = &load->player[table * load->players + i];
         if (player->sent || player->seq != first->seq)
             return NULL;
-        if (player->connected && player->asked && player->action[0] &&
+        if (player->wire && player->asked && player->action[0] &&
             !holm_random_below(&load->random, ++seen))
             found = player;
     }
     return found;
 }
 
-static void on_tick(lws_sorted_usec_list_t *timer)
+static void on_tick(uv_timer_t *timer)
 {
-    struct load *load = (struct load *)((char *)timer - offsetof(struct load, timer));
+    struct load *load = timer->data;
     const int64_t now = now_microseconds();
     const int64_t step = (int64_t)(1e6 / load->rate);
     connect_next(load);
@@ -275,34 +247,6 @@ static void on_tick(lws_sorted_usec_list_t *timer)
         game->due = now - game->due > step ? now + step : game->due + step;
         act(player);
     }
-    lws_sul_schedule(load->context, 0, timer, on_tick, TICK);
-}
-
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length)
-{
-    struct player *player = user;
-    switch ((int)reason) {
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        player->load->connecting--;
-        player->connected = true;
-        say_hello(player);
-        return 0;
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        player->load->connecting--;
-        if (!player->load->errors++)
-            fprintf(stderr, "holm load: cannot connect: %s\n", in ? (char *)in : "no reason");
-        return 0;
-    case LWS_CALLBACK_CLIENT_RECEIVE:
-        return take_piece(player, wsi, in, length);
-    case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return write_message(player);
-    case LWS_CALLBACK_CLIENT_CLOSED:
-        player->connected = false;
-        player->load->closed++;
-        return 0;
-    }
-    return 0;
 }
 
 /* --------------------------------------------------------------------- tables */
@@ -378,8 +322,8 @@ static void run(struct load *load)
 {
     const long sockets = load->games * load->players;
     int64_t shown = 0;
-    on_tick(&load->timer);
-    while (load->ready < sockets && !load->errors && lws_service(load->context, 0) >= 0)
+    uv_timer_start(&load->timer, on_tick, 0, TICK);
+    while (load->ready < sockets && !load->errors && uv_run(&load->loop, UV_RUN_ONCE))
         if (now_microseconds() - shown > 200000) {
             shown = now_microseconds();
             fprintf(stderr, "\rsockets: %ld of %ld", load->ready, sockets);
@@ -390,7 +334,7 @@ static void run(struct load *load)
     for (long i = 0; i < load->games; i++)
         load->game[i].due = load->start + (int64_t)holm_random_below(&load->random, 1000000);
     load->running = true;
-    while (now_microseconds() < load->end && lws_service(load->context, 0) >= 0)
+    while (now_microseconds() < load->end && uv_run(&load->loop, UV_RUN_ONCE))
         ;
     load->running = false;
 }
@@ -404,21 +348,21 @@ static void raise_limit(void)
     }
 }
 
-static struct lws_context *make_context(void)
+static void open_loop(struct load *load)
 {
-    static const struct lws_protocols protocols[] = {
-        { .name = "holm.2", .callback = callback, .rx_buffer_size = 4096 },
-        { 0 },
-    };
-    const struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .protocols = protocols,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
-        .max_http_header_pool = 2 * CONNECTING_MOST,
-    };
-    lws_set_log_level(LLL_ERR, NULL);
-    return lws_create_context(&info);
+    uv_loop_init(&load->loop);
+    uv_timer_init(&load->loop, &load->timer);
+    load->timer.data = load;
+}
+
+static void close_loop(struct load *load)
+{
+    for (long i = 0; i < load->games * load->players; i++)
+        if (load->player[i].wire)
+            load_wire_close(load->player[i].wire);
+    uv_close((uv_handle_t *)&load->timer, NULL);
+    uv_run(&load->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&load->loop);
 }
 
 int cli_load(int argc, char **argv)
@@ -443,9 +387,9 @@ int cli_load(int argc, char **argv)
     holm_random_seed(&load.random, (uint64_t)now_microseconds());
     load.game = calloc((size_t)load.games, sizeof *load.game);
     load.player = calloc((size_t)(load.games * load.players), sizeof *load.player);
-    load.context = make_context();
-    if (!load.game || !load.player || !load.context)
+    if (!load.game || !load.player)
         cli_fail(&manual, "out of memory");
+    open_loop(&load);
     const long empty = load_server_bytes(load.host, (int)load.port);
     if (!empty)
         cli_fail(&manual, "no server answers at %s, port %ld", load.host, load.port);
@@ -453,9 +397,7 @@ int cli_load(int argc, char **argv)
         cli_fail(&manual, "the server refuses tables; see holm load --help for its limits");
     run(&load);
     report(&load, empty, load_server_bytes(load.host, (int)load.port));
-    lws_context_destroy(load.context);
-    for (long i = 0; i < load.games * load.players; i++)
-        free(load.player[i].partial);
+    close_loop(&load);
     free(load.samples);
     free(load.player);
     free(load.game);

@@ -6,7 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define LOAD_SUBPROTOCOL "holm.2"
+
 /* load_http.c */
+/* A socket that is connected, or -1. */
+int load_connect(const char *host, int port);
 char *load_request(const char *host, int port, const char *method, const char *path,
                    const char *body);
 bool load_member(const char *answer, const char *key, char *value, size_t size);

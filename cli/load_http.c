@@ -10,7 +10,7 @@
 
 enum { ANSWER_MAX = 1 << 16 };
 
-static int connect_to(const char *host, int port)
+int load_connect(const char *host, int port)
 {
     char service[16];
     struct addrinfo wanted = { .ai_socktype = SOCK_STREAM }, *found, *at;
@@ -47,7 +47,7 @@ char *load_request(const char *host, int port, const char *method, const char *p
 {
     char head[512], *answer = malloc(ANSWER_MAX + 1), *content = NULL;
     size_t used = 0;
-    const int file = answer ? connect_to(host, port) : -1;
+    const int file = answer ? load_connect(host, port) : -1;
     snprintf(head, sizeof head,
              "%s %s HTTP/1.1\r\nHost: %s:%d\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n",
              method, path, host, port, strlen(body));

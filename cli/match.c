@@ -11,7 +11,8 @@ static const struct cli_manual manual = {
     "long its moves took. The chairs move on by a seat after every game, and each seed is played in\n"
     "all orders, so that nobody profits from a seat or a deal. Chairs with the same bot are counted\n"
     "together and one by one. A move that is not allowed is replaced by a random one and counted.\n"
-    "A bot may be a program of yours (docs/bots.md): --bots 'cmd:./my-bot,greedy,greedy,greedy'.",
+    "A bot may be a program of yours (docs/bots.md): --bots 'cmd:./my-bot,greedy,greedy,greedy'.\n"
+    "Then the first seed is random, not 1, and each is played once: nothing to guess or remember.",
     0, 0
 };
 
@@ -53,12 +54,14 @@ static long count_orders(const struct cli_chairs *chairs, int players)
     return orders;
 }
 
-/* Whole rounds only: every chair in every seat equally often. */
+/* Whole rounds only: every chair in every seat equally often. A program could remember the dice of
+ * a seed, so each of its games has its own. */
 static void set_rounds(struct cli_games *games, const struct cli_chairs *chairs)
 {
     const long players = games->game.rules.players;
     games->games = (games->games + players - 1) / players * players;
-    games->orders = count_orders(chairs, (int)players);
+    games->orders =
+        cli_has_program(games->bots, (int)players) ? 1 : count_orders(chairs, (int)players);
 }
 
 int cli_match(int argc, char **argv)
@@ -71,7 +74,6 @@ int cli_match(int argc, char **argv)
     bool json = false;
     setup.bots = "greedy,random,random,random";
     setup.players = 0;
-    setup.seed = 1;
     struct cli_option options[CLI_GAMES_OPTIONS + 3] = {
         [CLI_GAMES_OPTIONS] = { "--nodes", "N", "budget a move of searching bots named without one",
                                 CLI_NUMBER, &nodes, 1, HOLM_BUDGET_MOST },
@@ -88,9 +90,8 @@ int cli_match(int argc, char **argv)
         give_budget(&chairs, (int)setup.players,
                     &(struct holm_budget){ (uint32_t)nodes, (uint32_t)milliseconds });
     memcpy(games.bots, chairs.order, sizeof games.bots);
-    games.seed = (uint64_t)setup.seed;
     set_rounds(&games, &chairs);
-    cli_games_prepare(&games, most_turns);
+    cli_games_prepare(&games, &setup, most_turns);
     const double seconds = cli_games_run(&games, &tally);
     const struct match_report report = { &games, &tally, chairs.name, seconds };
     (json ? match_print_json : match_print)(&report);

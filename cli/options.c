@@ -115,6 +115,8 @@ static void list_game_options(struct cli_setup *setup, struct cli_option options
         { "--bots", "NAME[,NAME...]", bots_help(), CLI_TEXT, &setup->bots, 0, 0 },
         { "--limit", "MS", "time a move for bots that are programs", CLI_NUMBER, &setup->limit, 1,
           3600000 },
+        { "--bot-seed", "N", "of the bots' own choices, to repeat a run with programs", CLI_NUMBER,
+          &setup->bot_seed, 0, 0x7FFFFFFFFFFFFFFF },
     };
     memcpy(options, all, sizeof all);
 }

@@ -50,6 +50,7 @@ enum cli_game_option {
     CLI_SEED,
     CLI_BOTS,
     CLI_LIMIT,
+    CLI_BOT_SEED,
     CLI_GAME_OPTIONS
 };
 
@@ -59,6 +60,7 @@ struct cli_setup {
     const char *edition, *map, *scenario, *setup, *bots;
     long players, seed;        /* seed -1: none was given */
     long limit;                /* milliseconds a move for bots that are programs */
+    long bot_seed;             /* -1: none was given */
     struct cli_texts settings; /* key=value */
     unsigned without;          /* bits of enum cli_game_option that the command does not take */
 };

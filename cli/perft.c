@@ -205,7 +205,7 @@ static struct cli_setup fixed_start(void)
 {
     struct cli_setup setup = cli_setup_start();
     setup.settings.at[setup.settings.count++] = "start_player=fixed";
-    setup.without = 1u << CLI_BOTS | 1u << CLI_LIMIT;
+    setup.without = 1u << CLI_BOTS | 1u << CLI_LIMIT | 1u << CLI_BOT_SEED;
     return setup;
 }
 

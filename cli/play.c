@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/bot_seed.h"
 #include "cli/cli.h"
 #include "cli/load.h"
 #include "cli/options.h"
@@ -278,15 +279,17 @@ static void start_again(struct cli_session *session, const char *path)
 static void seat_bots(struct cli_session *session, const struct cli_setup *setup)
 {
     struct holm_bot_order orders[HOLM_SEATS];
+    struct cli_bot_seed bot_seed;
     const int players = session->board.rules.players;
     cli_bots(&manual, setup, players, orders);
+    cli_bot_seed_start(&bot_seed, setup, orders, players);
     for (int seat = 0; seat < players; seat++) {
         uint64_t seed;
         if (seat == session->person)
             continue;
         memcpy(&seed, session->chance.seed, sizeof seed);
         holm_bot_start(&session->bots[seat], &orders[seat], seat,
-                       seed + (uint64_t)session->actions);
+                       cli_bot_seed(&bot_seed, seed + (uint64_t)session->actions, seat));
         holm_view(&session->state, seat, &session->view);
         holm_bot_join(&session->bots[seat], &session->view);
     }
@@ -310,10 +313,9 @@ static void check_resumed(const struct cli_setup *setup, const char *path)
 {
     const struct cli_setup start = cli_setup_start();
     if (path || setup->setup || setup->seed >= 0 || setup->settings.count ||
-        setup->players != start.players || strcmp(setup->game, start.game) ||
-        strcmp(setup->edition, start.edition))
+        setup->players != start.players || setup->game || strcmp(setup->edition, start.edition))
         cli_refuse(&manual, "--resume goes on with the game as its log has it; with it go only "
-                            "--seat, --bots and --map");
+                            "--seat, --bots, --bot-seed and --map");
 }
 
 int cli_play(int argc, char **argv)

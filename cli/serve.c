@@ -15,8 +15,6 @@ static const struct cli_manual manual = {
     0, 0
 };
 
-enum { MANY = 1000000 };
-
 struct place {
     const struct holm_serve_settings *settings;
     bool lan;
@@ -43,12 +41,29 @@ static void announce(void *context, int port)
     fflush(stdout);
 }
 
+/* An option for each limit, from the server's own table. */
+static void list_limits(struct holm_serve_settings *settings, struct cli_option *options)
+{
+    static char names[HOLM_LIMITS][32], helps[HOLM_LIMITS][128];
+    for (int i = 0; i < HOLM_LIMITS; i++) {
+        const struct holm_limit_row *row = &holm_limits[i];
+        const bool bytes = !strcmp(row->unit, "bytes");
+        snprintf(names[i], sizeof *names, "--%s", row->name);
+        snprintf(helps[i], sizeof *helps, "%s%s%s, %s%s (%ld)", row->help, row->seconds ? " " : "",
+                 row->seconds ? row->unit : "", row->scope, row->least ? "" : "; 0: no limit",
+                 row->usual);
+        options[i] = (struct cli_option){ names[i],   bytes ? "BYTES" : "N", helps[i],
+                                          CLI_NUMBER, &settings->limit[i],   row->least,
+                                          row->most };
+    }
+}
+
 int cli_serve(int argc, char **argv)
 {
     static struct holm_serve_settings settings;
     static struct place place = { &settings, false };
     static struct cli_texts origins;
-    static const struct cli_option options[] = {
+    static const struct cli_option own[] = {
         { "--port", "N", "where to listen; 0: on any free port (8080)", CLI_NUMBER, &settings.port,
           0, 65535 },
         { "--bind", "ADDRESS", "on which address (127.0.0.1)", CLI_TEXT, &settings.bind, 0, 0 },
@@ -66,29 +81,16 @@ int cli_serve(int argc, char **argv)
         { "--workers", "N", "threads for bots (2)", CLI_NUMBER, &settings.workers, 1, 64 },
         { "--keep", "DAYS", "remove finished and unstarted tables after so long; 0: never (0)",
           CLI_NUMBER, &settings.keep, 0, 100000 },
-        { "--connections", "N", "WebSockets in all; 0: no limit (20000)", CLI_NUMBER,
-          &settings.connections, 0, MANY },
-        { "--connections-each", "N", "WebSockets of one address; 0: no limit (64)", CLI_NUMBER,
-          &settings.connections_each, 0, MANY },
-        { "--tables", "N", "tables at once; 0: no limit (10000)", CLI_NUMBER, &settings.tables, 0,
-          MANY },
-        { "--tables-each", "N", "new tables an hour from one address; 0: no limit (60)", CLI_NUMBER,
-          &settings.tables_each, 0, MANY },
-        { "--requests", "N", "HTTP requests a second from one address (20)", CLI_NUMBER,
-          &settings.request_rate, 1, MANY },
-        { "--messages", "N", "messages a second on one WebSocket (20)", CLI_NUMBER,
-          &settings.message_rate, 1, MANY },
-        { "--chats", "N", "lines of chat a minute (30)", CLI_NUMBER, &settings.chat_rate, 1, MANY },
-        { "--unsent", "BYTES", "what may wait for a slow reader (4194304)", CLI_NUMBER,
-          &settings.unsent, 65536, 1 << 30 },
-        { "--errors", "N", "messages not understood, before a socket is closed (20)", CLI_NUMBER,
-          &settings.errors, 1, MANY },
         { "--reveal-seconds", "N", "how long all may take to reveal their bytes of the dice (30)",
           CLI_NUMBER, &settings.reveal_seconds, 1, 3600 },
     };
     struct holm_trouble trouble = { 0 };
+    enum { OWN = sizeof own / sizeof *own };
+    struct cli_option options[OWN + HOLM_LIMITS];
     settings = holm_serve_usual();
-    cli_read(&manual, options, sizeof options / sizeof *options, NULL, NULL, argc, argv);
+    memcpy(options, own, sizeof own);
+    list_limits(&settings, options + OWN);
+    cli_read(&manual, options, OWN + HOLM_LIMITS, NULL, NULL, argc, argv);
     if (!settings.certificate != !settings.key)
         cli_refuse(&manual, "--cert and --key go together");
     if (origins.count > HOLM_ORIGINS_MAX)

@@ -12,7 +12,7 @@
 struct cli_setup cli_setup_start(void)
 {
     return (struct cli_setup){
-        .edition = "2025", .players = 4, .seed = -1, .limit = HOLM_PROGRAM_LIMIT
+        .edition = "2025", .players = 4, .seed = -1, .limit = HOLM_PROGRAM_LIMIT, .bot_seed = -1
     };
 }
 

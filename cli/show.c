@@ -93,7 +93,7 @@ int cli_show(int argc, char **argv)
           0, 0 },
     };
     setup.players = 0;
-    setup.without = 1u << CLI_BOTS | 1u << CLI_LIMIT;
+    setup.without = 1u << CLI_BOTS | 1u << CLI_LIMIT | 1u << CLI_BOT_SEED;
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, &files, argc, argv);
     const bool players_given = setup.players != 0;
     setup.players = players_given ? setup.players : 4;

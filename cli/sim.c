@@ -10,7 +10,8 @@ static const struct cli_manual manual = {
     "Plays games between bots and prints how they went. Game N of a run has the seed SEED + N - "
     "1,\n"
     "so that a run gives the same games with any number of threads, and any one of them can be\n"
-    "played again alone: `holm sim --games 1 --seed ...`. Exits 1 when a check fails.",
+    "played again alone: `holm sim --games 1 --seed ...`. SEED is 1, or, where a program plays, a\n"
+    "random number; the report then says how to repeat the run. Exits 1 when a check fails.",
     0, 0
 };
 
@@ -23,7 +24,6 @@ int cli_sim(int argc, char **argv)
     const char *log = NULL;
     bool json = false;
     setup.bots = "random";
-    setup.seed = 1;
     struct cli_option options[CLI_GAMES_OPTIONS + 2] = {
         [CLI_GAMES_OPTIONS] = { "--log", "FILE",
                                 "with --games 1: write the game's log, for replay and verify",
@@ -36,11 +36,10 @@ int cli_sim(int argc, char **argv)
     cli_bots(&manual, &setup, (int)setup.players, games.bots);
     if (log && games.games != 1)
         cli_refuse(&manual, "--log writes one game; add --games 1");
-    games.seed = (uint64_t)setup.seed;
     games.log = log ? fopen(log, "wx") : NULL; /* as `play` does: never over another game */
     if (log && !games.log)
         cli_fail(&manual, "cannot write the log %s: %s", log, strerror(errno));
-    cli_games_prepare(&games, most_turns);
+    cli_games_prepare(&games, &setup, most_turns);
     const double seconds = cli_games_run(&games, &tally);
     sim_print(&games, &tally, seconds, json);
     if (games.log && (ferror(games.log) | fclose(games.log)))

@@ -395,7 +395,7 @@ int cli_tune(int argc, char **argv)
     bool judging = false;
     tune.count = 240;
     setup.seed = 1;
-    setup.without = 1u << CLI_BOTS;
+    setup.without = 1u << CLI_BOTS | 1u << CLI_BOT_SEED;
     const struct cli_option options[] = {
         { "--weights", NULL, "learn weights instead, from --games games, one after the other", CLI_YES, &judging, 0, 0 },
         { "--rounds", "N", "how many (default 60)", CLI_NUMBER, &tune.rounds, 1, 100000 },

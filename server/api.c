@@ -7,12 +7,9 @@
 #include "text/log.h"
 #include "text/notation.h"
 
-enum { REPLAYS_WAITING = 8 };
-
 /* ------------------------------------------------------------------ services */
 
-static bool take_heavy(const struct server *server, const struct request *request,
-                       struct answer *answer)
+static bool take_heavy(struct server *server, const struct request *request, struct answer *answer)
 {
     if (address_take_heavy(server, request->address))
         return true;
@@ -20,18 +17,38 @@ static bool take_heavy(const struct server *server, const struct request *reques
     return false;
 }
 
+/* Whether writes are stored; where they were not, it is tried. */
+static bool storage_works(struct server *server, struct holm_trouble *trouble)
+{
+    if (!holm_store_there(server->store, trouble)) {
+        batch_failed(server, trouble);
+        return false;
+    }
+    if (server->failed && holm_store_probe(server->store, trouble))
+        batch_works(server);
+    return !server->failed;
+}
+
 static void health(struct server *server, const struct request *request, struct answer *answer)
 {
-    struct holm_trouble trouble = server->failure;
+    struct holm_trouble trouble, damage;
+    const char *check = check_state(server, &damage);
+    const bool sound = !strcmp(check, "fine") || !strcmp(check, "running");
     (void)request;
-    if (server->failed && holm_store_probe(server->store, &trouble))
-        server->failed = false;
-    const bool ok = !server->failed;
+    const bool stores = storage_works(server, &trouble);
+    if (stores)
+        trouble = damage;
+    const bool ok = stores && sound;
     answer->status = ok ? 200 : 503;
     holm_put_char(&answer->body, '{');
     holm_json_put_flag(&answer->body, "ok", ok);
     holm_json_put_word(&answer->body, "version", HOLM_VERSION);
     holm_json_put_number(&answer->body, "protocol", PROTOCOL_VERSION);
+    holm_json_key(&answer->body, "storage");
+    holm_put_char(&answer->body, '{');
+    holm_json_put_word(&answer->body, "check", check);
+    holm_json_put_number(&answer->body, "damaged", server->damaged_count);
+    holm_put_char(&answer->body, '}');
     if (!ok) {
         holm_json_key(&answer->body, "why");
         holm_json_string(&answer->body, trouble.text);
@@ -101,12 +118,10 @@ static void preview(struct server *server, const struct request *request, struct
     static const char *const keys[] = { "rules", "scenario", "map", "seed", NULL };
     struct holm_trouble trouble;
     struct opening opening;
+    if (!take_heavy(server, request, answer))
+        return;
     json_t *json = holm_json_load(request->body, &trouble);
     const json_t *seed = json_object_get(json, "seed");
-    if (!take_heavy(server, request, answer)) {
-        json_decref(json);
-        return;
-    }
     if (!json || !holm_json_only(json, "a preview", keys, &trouble) ||
         (seed && !json_is_integer(seed) &&
          !holm_trouble(&trouble, 0, "\"seed\" is not a whole number")) ||
@@ -161,7 +176,7 @@ static void refuse_storage(struct answer *answer)
 }
 
 static void open_table(struct server *server, const struct table_request *wanted,
-                       struct answer *answer)
+                       const struct address *by, struct answer *answer)
 {
     char token[64];
     struct holm_trouble trouble;
@@ -171,6 +186,9 @@ static void open_table(struct server *server, const struct table_request *wanted
         answer_error(answer, 500, "memory", "The server is out of memory.");
         return;
     }
+    table->owner = by->key;
+    if (wanted->host >= 0)
+        table->chair[wanted->host].from = by->key;
     if (at_once) {
         table_fill(table);
         if (!round_close(table, &trouble)) { /* not even then is it there */
@@ -182,7 +200,7 @@ static void open_table(struct server *server, const struct table_request *wanted
     } else {
         round_close_if_full(table);
     }
-    if (!batch_settle(server)) { /* the table is gone */
+    if (!batch_settle_table(server, table)) { /* the table is gone */
         refuse_storage(answer);
         return;
     }
@@ -191,21 +209,36 @@ static void open_table(struct server *server, const struct table_request *wanted
     put_place(&answer->body, table, token, wanted->host);
 }
 
+/* Whether the address may make such a table. */
+static bool may_open(struct server *server, const struct table_request *wanted,
+                     const struct address *address, struct answer *answer)
+{
+    if (wanted->host < 0 && !people_may_play_bots(server, address)) {
+        answer_error(answer, 429, "bots",
+                     "Bots play many games for you already; wait for the end of one.");
+        return false;
+    }
+    return wanted->host < 0 || wanted->now || people_may_sit(server, NULL, address, answer);
+}
+
 static void create(struct server *server, const struct request *request, struct answer *answer)
 {
     struct holm_trouble trouble;
     struct table_request wanted;
-    const float each = (float)server->settings.tables_each;
+    struct address *address = request->address;
+    if (!limit_allows(server, HOLM_LIMIT_TABLES, server->tables)) {
+        answer_error(answer, 503, "full", "All tables are taken; try again later.");
+        return;
+    }
+    if (!limit_take(server, HOLM_LIMIT_TABLES_EACH, &address->tables)) {
+        answer_error(answer, 429, "too-fast", "That is many tables; wait a while.");
+        return;
+    }
     json_t *json = holm_json_load(request->body, &trouble);
     if (!json || !opening_table(json, &wanted, &trouble))
         answer_error(answer, 400, "form", trouble.text);
-    else if (server->settings.tables && server->tables >= server->settings.tables)
-        answer_error(answer, 503, "full", "All tables are taken; try again later.");
-    else if (server->settings.tables_each &&
-             !bucket_take(&request->address->tables, each / 3600, each, now_milliseconds()))
-        answer_error(answer, 429, "too-fast", "That is many tables; wait a while.");
-    else
-        open_table(server, &wanted, answer);
+    else if (may_open(server, &wanted, address, answer))
+        open_table(server, &wanted, address, answer);
     json_decref(json);
 }
 
@@ -218,6 +251,8 @@ static void join(struct server *server, struct table *table, const struct reques
     struct holm_share share;
     const char *given_name = NULL;
     int chair = 0;
+    if (!people_may_sit(server, table, request->address, answer))
+        return;
     json_t *json = holm_json_load(request->body, &trouble);
     const bool fine = json && holm_json_only(json, "joining", keys, &trouble) &&
                       holm_json_get_text(json, "name", &given_name, &trouble) &&
@@ -241,12 +276,14 @@ static void join(struct server *server, struct table *table, const struct reques
     }
     struct chair *taken = &table->chair[chair];
     taken->kind = CHAIR_PERSON;
+    taken->from = request->address->key;
     memcpy(taken->name, name, sizeof name);
+    opening_tell_apart(table->chair, table->chairs, chair, chair == table->host);
     table->fair.share[chair] = share;
     table_make_token(token, sizeof token, taken->token);
     table_mark(table);
     round_close_if_full(table);
-    if (!batch_settle(server)) {
+    if (!batch_settle_table(server, table)) {
         refuse_storage(answer);
         return;
     }
@@ -271,47 +308,21 @@ static bool read_viewer(const struct request *request, int *viewer, struct answe
     return false;
 }
 
-/* The answer comes when a worker has written it. */
-static void screen(struct server *server, struct screening *screening, struct answer *answer)
-{
-    if (!screening) {
-        answer_error(answer, 503, "storage", "The log cannot be read just now. Try again.");
-    } else if (workers_waiting(server->replays) >= REPLAYS_WAITING) {
-        screening_free(screening);
-        answer_error(answer, 503, "busy", "Many replays are being made; try again in a moment.");
-    } else {
-        answer->later = screening;
-    }
-}
-
-static void put_log(struct table *table, struct answer *answer)
-{
-    struct holm_trouble trouble;
-    FILE *log = replay_log(table, &trouble);
-    if (!log) {
-        answer_error(answer, 503, "storage", trouble.text);
-        return;
-    }
-    answer->type = "application/x-ndjson";
-    answer->body.used = fread(answer->body.buffer, 1, ANSWER_MAX - 1, log);
-    fclose(log);
-}
+/* ORDER: enum shelf_kind */
+static const char *const finished_words[] = { "/log", "/replay", "/proof" };
 
 static void finished(struct table *table, const struct request *request, struct answer *answer,
-                     bool replay)
+                     int kind)
 {
-    struct holm_trouble trouble;
-    int viewer;
-    if (table->state != HOLM_STORE_OVER) {
+    int viewer = HOLM_EVERYBODY;
+    if (table->state != HOLM_STORE_OVER)
         answer_error(answer, 403, "not-over", "The log is nobody's to see before the end.");
+    else if (kind == SHELF_REPLAY && !read_viewer(request, &viewer, answer))
         return;
-    }
-    if (!take_heavy(table->server, request, answer))
-        return;
-    if (!replay)
-        put_log(table, answer);
-    else if (read_viewer(request, &viewer, answer))
-        screen(table->server, screening_of_table(table, viewer, &trouble), answer);
+    else if (viewer < HOLM_SEATS && viewer >= table->chairs)
+        answer_error(answer, 400, "viewer", "Nobody sat in that seat.");
+    else
+        screening_of_table(table, request, kind, viewer, answer);
 }
 
 static void replay_any(struct server *server, const struct request *request, struct answer *answer)
@@ -319,8 +330,8 @@ static void replay_any(struct server *server, const struct request *request, str
     int viewer;
     if (!request->length)
         answer_error(answer, 400, "form", "Send a log in the body.");
-    else if (take_heavy(server, request, answer) && read_viewer(request, &viewer, answer))
-        screen(server, screening_of_text(request->body, request->length, viewer), answer);
+    else if (read_viewer(request, &viewer, answer))
+        screening_of_text(server, request, viewer, answer);
 }
 
 /* ------------------------------------------------------------------- routing */
@@ -329,28 +340,28 @@ static void replay_any(struct server *server, const struct request *request, str
 static void table_answer(struct server *server, const struct request *request,
                          struct answer *answer)
 {
-    char code[HOLM_CODE_SIZE];
+    char code[HOLM_CODE_SIZE] = "";
     const char *rest = request->path + strlen("/api/tables/");
     const size_t length = strcspn(rest, "/");
     struct table *table = NULL;
+    int kind;
     if (length < sizeof code) {
         memcpy(code, rest, length);
         code[length] = '\0';
         table = table_find(server, code);
         rest += length;
     }
+    const struct absence *absence = table_absence(server, table ? "" : code);
     if (!table)
-        answer_error(answer, 404, "no-table", "There is no such table. Check the link.");
+        answer_error(answer, absence->status, absence->error, absence->text);
     else if (!*rest && !request->post) {
         holm_put(&answer->body, "{\"table\":");
         table_put(&answer->body, table);
         holm_put_char(&answer->body, '}');
     } else if (!strcmp(rest, "/join") && request->post)
         join(server, table, request, answer);
-    else if (!strcmp(rest, "/log") && !request->post)
-        finished(table, request, answer, false);
-    else if (!strcmp(rest, "/replay") && !request->post)
-        finished(table, request, answer, true);
+    else if (!request->post && (kind = holm_word(finished_words, SHELF_STATE, rest)) >= 0)
+        finished(table, request, answer, kind);
     else
         answer_error(answer, 404, "not-found", "There is nothing here.");
 }

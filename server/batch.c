@@ -1,5 +1,6 @@
 /* batch.c: the writes of one turn of the loop, in one transaction. Nobody is told of anything
- * before it is on disk; when the store refuses, the tables go back to what it holds. */
+ * before it is on disk. When the store refuses, the tables go back to what it holds: all of them,
+ * or one alone where only its rows are the matter. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,16 +57,36 @@ void batch_forget(struct connection *connection)
 
 /* ------------------------------------------------------------------- writing */
 
+/* What a table did in this turn is not stored; while the transaction is there, others' is. */
+static void refuse_table(struct table *table, const struct holm_trouble *trouble)
+{
+    struct server *server = table->server;
+    table->refused = true;
+    if (holm_store_begun(server->store)) {
+        fprintf(stderr, "holm serve: table %s cannot be stored: %s\n", table->code, trouble->text);
+        return;
+    }
+    server->broken = true;
+    server->failure = *trouble;
+    if (holm_store_damaged(server->store)) /* the others can go on next time */
+        damage_note(server, table->code, table->first_line, trouble->text);
+}
+
 /* The next line of a table's log. */
 static void append(struct table *table, int number, const char *line)
 {
     struct server *server = table->server;
+    struct holm_trouble trouble;
     batch_table(table);
     game_chain(table->game, number, line);
-    if (!server->broken)
-        server->broken = !holm_store_begin(server->store, &server->failure) ||
-                         !holm_store_append(server->store, table->id, number, now_milliseconds(),
-                                            line, game_head(table->game, number), &server->failure);
+    if (server->broken || table->refused)
+        return;
+    if (!table->first_line)
+        table->first_line = number;
+    if (!holm_store_begin(server->store, &trouble) ||
+        !holm_store_append(server->store, table->id, number, now_milliseconds(), line,
+                           game_head(table->game, number), &trouble))
+        refuse_table(table, &trouble);
 }
 
 void batch_line(struct table *table, const struct holm_action *action,
@@ -88,7 +109,7 @@ void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIG
     game->sealed |= 1u << chair;
 }
 
-static bool put_table(struct table *table)
+static bool put_table(struct table *table, struct holm_trouble *trouble)
 {
     struct server *server = table->server;
     struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
@@ -101,25 +122,58 @@ static bool put_table(struct table *table)
         .changed = table->changed,
         .record = server->answer,
         .header = table->header,
+        .listed = table->settings.listed,
     };
-    const bool fine =
-        holm_store_begin(server->store, &server->failure) &&
-        (table->forgotten ? holm_store_forget(server->store, table->id, &server->failure)
-                          : holm_store_put(server->store, &stored, &server->failure));
-    if (fine)
-        table->id = stored.id;
-    return fine;
+    if (!holm_store_put(server->store, &stored, trouble))
+        return false;
+    table->id = stored.id;
+    return true;
+}
+
+/* The store may have an earlier time than is true, which costs a look, but never a later one. */
+static bool put_due(struct table *table, struct holm_trouble *trouble)
+{
+    const int64_t due = table_due(table);
+    if (due >= table->due && (table->state == HOLM_STORE_PLAYING || due == table->due))
+        return true;
+    table->due = due;
+    return holm_store_set_due(table->server->store, table->id, due, trouble);
+}
+
+static bool write_table(struct table *table, struct holm_trouble *trouble)
+{
+    struct holm_store *store = table->server->store;
+    if (!holm_store_begin(store, trouble))
+        return false;
+    if (table->forgotten)
+        return !table->id || holm_store_forget(store, table->id, trouble);
+    return (!table->dirty || put_table(table, trouble)) && put_due(table, trouble);
+}
+
+/* The lines of a table that was refused must not stay without the rest. */
+static bool take_lines_out(struct table *table, struct holm_trouble *trouble)
+{
+    return !table->first_line ||
+           holm_store_cut(table->server->store, table->id, table->first_line, trouble);
 }
 
 static bool write_all(struct server *server)
 {
-    for (int i = 0; i < server->changed_count && !server->broken; i++)
-        server->broken = server->changed[i]->dirty && !put_table(server->changed[i]);
+    struct holm_trouble trouble;
+    for (int i = 0; i < server->changed_count && !server->broken; i++) {
+        struct table *table = server->changed[i];
+        if (!table->refused && !write_table(table, &trouble))
+            refuse_table(table, &trouble);
+        if (table->refused && !server->broken && !take_lines_out(table, &trouble)) {
+            server->broken = true;
+            server->failure = trouble;
+        }
+    }
     if (server->broken)
         return false;
-    const int64_t from = lws_now_usecs();
+    const uint64_t from = uv_hrtime();
     const bool fine = holm_store_commit(server->store, &server->failure);
-    server->metrics.commit_microseconds += (uint64_t)(lws_now_usecs() - from);
+    server->metrics.commit_microseconds += (uv_hrtime() - from) / 1000;
     server->metrics.commits++;
     return fine;
 }
@@ -127,7 +181,7 @@ static bool write_all(struct server *server)
 /* ------------------------------------------------------------ when it fails */
 
 /* Nobody is left at it. */
-static void close_table(struct table *table)
+void table_close(struct table *table)
 {
     while (table->connections) {
         struct connection *connection = table->connections;
@@ -144,27 +198,40 @@ static void close_table(struct table *table)
 /* Back to what the store holds; a table that it does not know never was. */
 static void take_back(struct table *table)
 {
-    if (table_reload(table)) {
-        for (struct connection *at = table->connections; at; at = at->next)
-            seats_welcome(at);
-        if (table->game || table->revealing)
-            clock_plan(table);
+    table->refused = false;
+    if (damage_known(table->server, table->code) || !table_reload(table)) {
+        table_close(table);
         return;
     }
-    close_table(table);
+    for (struct connection *at = table->connections; at; at = at->next)
+        seats_welcome(at);
 }
 
-static void fail(struct server *server)
+void batch_failed(struct server *server, const struct holm_trouble *trouble)
 {
-    holm_store_rollback(server->store);
-    connections_revoke(server);
-    for (int i = 0; i < server->act_count; i++)
-        if (server->acts[i].by)
-            connection_refuse(server->acts[i].by, server->acts[i].id, "storage", NULL,
-                              "The server cannot write it down just now. Please try again.");
     if (!server->failed)
-        fprintf(stderr, "holm serve: nothing can be stored: %s\n", server->failure.text);
-    server->metrics.commit_failures++;
+        fprintf(stderr, "holm serve: nothing can be stored: %s\n", trouble->text);
+    server->failure = *trouble;
+    server->failed = true;
+}
+
+void batch_works(struct server *server)
+{
+    if (server->failed)
+        fprintf(stderr, "holm serve: storing works again\n");
+    server->failed = false;
+}
+
+/* What is held for the tables that were refused never happened; `noted` marks them. */
+static void revoke_refused(struct server *server)
+{
+    connections_revoke(server);
+    for (int i = 0; i < server->act_count; i++) {
+        struct connection *by = server->acts[i].by;
+        if (by && by->table && by->table->refused)
+            connection_refuse(by, server->acts[i].id, "storage", NULL,
+                              "The server cannot write it down just now. Please try again.");
+    }
 }
 
 static void tell_all(struct server *server)
@@ -176,34 +243,63 @@ static void tell_all(struct server *server)
     server->told_count = 0;
 }
 
-/* Writes what there is; false: all of it was refused, and taken back. */
-static bool commit(struct server *server)
+static void end_writing(struct server *server, bool fine)
+{
+    if (fine) {
+        batch_works(server);
+        return;
+    }
+    holm_store_rollback(server->store);
+    batch_failed(server, &server->failure);
+    server->metrics.commit_failures++;
+}
+
+/* Writes what there is, and takes back what is refused. */
+static void commit(struct server *server)
 {
     const bool fine = write_all(server);
     const int count = server->changed_count;
-    if (fine && server->failed)
-        fprintf(stderr, "holm serve: storing works again\n");
-    if (!fine)
-        fail(server);
+    bool refused = false;
+    end_writing(server, fine);
+    for (int i = 0; i < count; i++) {
+        struct table *table = server->changed[i];
+        table->noted = table->refused = table->refused || !fine;
+        refused |= table->refused;
+    }
+    if (refused)
+        revoke_refused(server);
     server->changed_count = server->act_count = 0;
-    server->failed = !fine;
     server->broken = false;
     for (int i = 0; i < count; i++) {
         struct table *table = server->changed[i];
         table->noted = table->dirty = false;
-        if (!fine)
+        if (table->first_line && table->state == HOLM_STORE_OVER)
+            screening_forget(table); /* somebody has signed the end */
+        table->first_line = 0;
+        if (table->refused && server->awaited == table)
+            server->awaited = NULL;
+        if (table->refused)
             take_back(table);
         else if (table->forgotten)
-            close_table(table);
+            table_close(table);
     }
-    return fine;
 }
 
-bool batch_settle(struct server *server)
+void batch_settle(struct server *server)
 {
     tell_all(server);
-    const bool fine = !server->changed_count || commit(server);
+    if (server->changed_count)
+        commit(server);
     tell_all(server);
     connections_release(server);
+    workers_release(server->replays);
+}
+
+bool batch_settle_table(struct server *server, struct table *table)
+{
+    server->awaited = table;
+    batch_settle(server);
+    const bool fine = server->awaited;
+    server->awaited = NULL;
     return fine;
 }

@@ -24,8 +24,9 @@ struct thought {
 
 /* ------------------------------------------------------------------- thinking */
 
-static void think(struct job *job)
+static void think(struct job *job, struct desk *desk)
 {
+    (void)desk;
     struct thought *thought = (struct thought *)job;
     struct holm_list *list = &thought->list;
     holm_legal(&thought->view.seen, thought->seat, list);
@@ -141,7 +142,11 @@ static void set_thinking(struct table *table, int seat)
     struct thought *thought = malloc(sizeof *thought);
     if (!thought)
         return;
-    thought->job = (struct job){ .work = think, .done = take_thought, .drop = drop_thought };
+    thought->job = (struct job){ .owner = table->owner,
+                                 .table = table->id,
+                                 .work = think,
+                                 .done = take_thought,
+                                 .drop = drop_thought };
     snprintf(thought->code, sizeof thought->code, "%s", table->code);
     thought->number = game->thought = ++table->server->thoughts;
     thought->seat = seat;
@@ -163,9 +168,9 @@ void bots_wake(struct table *table)
     if (seat < 0)
         return;
     if (!is_chosen(game)) {
-        if (game->rethink_at <= now_milliseconds())
+        if (game->rethink_at <= monotonic_milliseconds())
             set_thinking(table, seat);
-    } else if (due_of(table, game->chosen.seat) <= now_milliseconds()) {
+    } else if (due_of(table, game->chosen.seat) <= monotonic_milliseconds()) {
         const struct holm_action action = game->chosen;
         game->chosen.kind = HOLM_NO_ACTION;
         if (moved_by_bot(table, action.seat))
@@ -225,7 +230,7 @@ static void take_thought(struct server *server, struct job *job)
     game->chosen_seq = thought->seq;
     free(thought);
     if (game->chosen.kind == HOLM_NO_ACTION)
-        game->rethink_at = now_milliseconds() + PAUSE;
+        game->rethink_at = monotonic_milliseconds() + PAUSE;
     if (!server->broken)
         bots_wake(table);
     if (table->state == HOLM_STORE_PLAYING)

@@ -1,8 +1,6 @@
 /* clock.c: turn clocks, and the one timer of each table: it rings for clocks that run out, for bots
  * whose pause is over, for what delayed spectators may see now, and when the time to reveal is
  * over. */
-#include <stddef.h>
-
 #include "server/server.h"
 
 static int64_t full_time(const struct table *table)
@@ -10,7 +8,8 @@ static int64_t full_time(const struct table *table)
     return 1000LL * table->settings.clock_seconds;
 }
 
-/* Seats whose clocks run: people the game waits for. A bot's own pace is no matter of a clock. */
+/* Seats whose clocks run: people the game waits for, also while a bot moves for them: to leave and
+ * to come back gives nobody more time. A bot's own pace is no matter of a clock. */
 static unsigned runners(const struct table *table)
 {
     const struct game *game = table->game;
@@ -19,9 +18,20 @@ static unsigned runners(const struct table *table)
         return 0;
     for (unsigned left = holm_asked(&game->state); left; left &= left - 1) {
         const int seat = __builtin_ctz(left);
-        const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
-        if (chair->kind == CHAIR_PERSON && !chair->away)
+        if (table->chair[table_seat_chair(table, seat)].kind == CHAIR_PERSON)
             seats |= 1u << seat;
+    }
+    return seats;
+}
+
+/* Seats whose clocks may still run out. */
+static unsigned pressed(const struct table *table)
+{
+    unsigned seats = table->game->running & ~table->game->expired;
+    for (unsigned left = seats; left; left &= left - 1) {
+        const int seat = __builtin_ctz(left);
+        if (table->chair[table_seat_chair(table, seat)].away)
+            seats &= ~(1u << seat);
     }
     return seats;
 }
@@ -74,6 +84,14 @@ void clock_update(struct table *table, int actor, int64_t now)
     game->expired &= ~(1u << actor);
 }
 
+/* A game is loaded with the calendar's times, which are all that outlasts the process. */
+void clock_loaded(struct table *table, int64_t shift)
+{
+    struct game *game = table->game;
+    game->clock_at += shift;
+    game->moved_at += shift;
+}
+
 /* -------------------------------------------------------------------- timer */
 
 static void tell_waiting(struct table *table)
@@ -90,18 +108,8 @@ static void tell_waiting(struct table *table)
 
 void clock_reseat(struct table *table)
 {
-    struct game *game = table->game;
-    const int64_t now = now_milliseconds();
-    if (!game || table->state != HOLM_STORE_PLAYING)
+    if (!table->game || table->state != HOLM_STORE_PLAYING)
         return;
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
-        game->left[seat] = clock_left(game, seat, now);
-    const unsigned before = game->running;
-    game->clock_at = now;
-    game->running = runners(table);
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
-        if (game->running & ~before & 1u << seat)
-            game->left[seat] = full_time(table);
     tell_waiting(table);
     clock_plan(table);
 }
@@ -111,7 +119,7 @@ static void expire(struct table *table, int64_t now)
 {
     struct game *game = table->game;
     bool left = false;
-    for (unsigned seats = game->running & ~game->expired; seats; seats &= seats - 1) {
+    for (unsigned seats = pressed(table); seats; seats &= seats - 1) {
         const int seat = __builtin_ctz(seats);
         struct chair *chair = &table->chair[table_seat_chair(table, seat)];
         if (clock_left(game, seat, now) > 0)
@@ -127,19 +135,18 @@ static void expire(struct table *table, int64_t now)
         clock_reseat(table);
 }
 
-static void on_timer(lws_sorted_usec_list_t *timer)
+void clock_ring(struct timer *timer)
 {
-    struct table *table = (struct table *)((char *)timer - offsetof(struct table, timer));
-    round_expire(table, now_milliseconds());
-    if (table->state == HOLM_STORE_PLAYING) {
-        expire(table, now_milliseconds());
+    struct table *table = timer->owner;
+    round_expire(table, monotonic_milliseconds());
+    if (table->tell_at && table->tell_at <= monotonic_milliseconds())
+        seats_tell(table);
+    if (table->game && table->state == HOLM_STORE_PLAYING) {
+        expire(table, monotonic_milliseconds());
         bots_wake(table);
     }
     play_late(table);
     clock_plan(table);
-    /* The loop is about to wait: what was said or changed is to go out first. */
-    if (table->server->dirty || table->server->changed_count)
-        lws_cancel_service(table->server->context);
 }
 
 static int64_t sooner(int64_t a, int64_t b)
@@ -152,31 +159,28 @@ static int64_t not_past(int64_t time)
     return time < 0 ? 0 : time;
 }
 
+int64_t clock_due(struct table *table, int64_t now)
+{
+    const struct game *game = table->game;
+    if (table->state != HOLM_STORE_PLAYING)
+        return -1;
+    int64_t due = bots_due(table, now);
+    for (unsigned seats = pressed(table); seats; seats &= seats - 1)
+        due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
+    return due;
+}
+
 void clock_plan(struct table *table)
 {
     const struct game *game = table->game;
-    const int64_t now = now_milliseconds();
-    int64_t due = -1;
-    if (table->state == HOLM_STORE_PLAYING) {
-        due = bots_due(table, now);
-        for (unsigned seats = game->running & ~game->expired; seats; seats &= seats - 1)
-            due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
-    }
+    const int64_t now = monotonic_milliseconds();
+    int64_t due = table->tell_at ? not_past(table->tell_at - now) : -1;
     if (table->revealing)
-        due = not_past(table->reveal_by - now);
-    if (game && game->late && game->late->count)
-        due = sooner(due, not_past(game->late->entry[0].at + 1000LL * table->settings.delay - now));
+        due = sooner(due, not_past(table->reveal_by - now));
+    if (game)
+        due = sooner(sooner(due, clock_due(table, now)), play_late_due(table));
     if (due < 0)
-        lws_sul_cancel(&table->timer);
+        timer_stop(&table->timer);
     else
-        lws_sul_schedule(table->server->context, 0, &table->timer, on_timer, due * 1000 + 1);
-}
-
-void clock_stop(struct table *table)
-{
-    if (table->game && table->game->late && table->game->late->count &&
-        table->state == HOLM_STORE_OVER)
-        clock_plan(table); /* delayed spectators still wait for the end */
-    else
-        lws_sul_cancel(&table->timer);
+        timer_set(&table->timer, due);
 }

@@ -161,7 +161,7 @@ static void put_clocks(struct holm_writer *writer, const struct table *table,
                        const struct holm_state *state)
 {
     const struct game *game = table->game;
-    const int64_t now = now_milliseconds();
+    const int64_t now = monotonic_milliseconds();
     holm_json_key(writer, "clock");
     if (table->settings.clock == CLOCK_NONE || !game || state != &game->state) {
         holm_put(writer, "null");

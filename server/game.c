@@ -16,9 +16,10 @@ void game_free(struct game *game)
     struct trail *trails[] = { game->recent, game->late };
     for (int i = 0; i < 2; i++) {
         if (trails[i])
-            free(trails[i]->entry);
+            free(trails[i]->base);
         free(trails[i]);
     }
+    free(game->watched_text);
     free(game);
 }
 
@@ -122,14 +123,31 @@ static struct trail *trail_new(const struct holm_state *state, int seq)
     return trail;
 }
 
+/* Room behind the last entry: what was left at the front, or a larger array. Either way, at least
+ * as many entries are added before the next time as are moved now. */
+static void trail_make_room(struct trail *trail)
+{
+    const int passed = (int)(trail->entry - trail->base);
+    if (passed > trail->room / 2) {
+        memmove(trail->base, trail->entry, (size_t)trail->count * sizeof *trail->entry);
+    } else {
+        const int room = trail->room ? 2 * trail->room : 2 * RECENT_MOST;
+        struct trail_entry *base = malloc((size_t)room * sizeof *base);
+        if (!base)
+            abort();
+        if (trail->count)
+            memcpy(base, trail->entry, (size_t)trail->count * sizeof *base);
+        free(trail->base);
+        trail->base = base;
+        trail->room = room;
+    }
+    trail->entry = trail->base;
+}
+
 static void trail_add(struct trail *trail, const struct trail_entry *entry)
 {
-    if (trail->count == trail->room) {
-        trail->room = trail->room ? 2 * trail->room : RECENT_MOST + 1;
-        trail->entry = realloc(trail->entry, (size_t)trail->room * sizeof *entry);
-        if (!trail->entry)
-            abort();
-    }
+    if (trail->entry + trail->count == trail->base + trail->room)
+        trail_make_room(trail);
     trail->entry[trail->count++] = *entry;
 }
 
@@ -146,8 +164,23 @@ void trail_advance(struct trail *trail, struct holm_events *events)
 {
     trail_replay(&trail->state, &trail->entry[0], events);
     trail->seq++;
+    trail->entry++;
     trail->count--;
-    memmove(trail->entry, trail->entry + 1, (size_t)trail->count * sizeof *trail->entry);
+}
+
+/* What is old enough already, as most is in a game that is loaded, is not kept only to be played
+ * again. */
+static void follow_late(struct game *game, const struct holm_state *was,
+                        const struct trail_entry *entry, int delay)
+{
+    if (!game->late)
+        game->late = trail_new(was, game->seq - 1);
+    if (game->late->count || entry->at > monotonic_milliseconds() - 1000LL * delay) {
+        trail_add(game->late, entry);
+    } else {
+        game->late->state = game->state;
+        game->late->seq = game->seq;
+    }
 }
 
 void game_trail(struct game *game, const struct holm_state *was, const struct holm_action *action,
@@ -164,8 +197,6 @@ void game_trail(struct game *game, const struct holm_state *was, const struct ho
     trail_add(game->recent, &entry);
     if (game->recent->count > RECENT_MOST)
         trail_advance(game->recent, NULL);
-    if (delay && !game->late)
-        game->late = trail_new(was, game->seq - 1);
     if (delay)
-        trail_add(game->late, &entry);
+        follow_late(game, was, &entry, delay);
 }

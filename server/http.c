@@ -1,65 +1,35 @@
-/* http.c: requests and answers over HTTP. What they mean is api.c's and pages.c's business. */
+/* http.c: requests and answers over HTTP/1.1, by libmicrohttpd. What they mean is api.c's and
+ * pages.c's business. */
+#include "server/http.h"
+
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
-#include "server/server.h"
 #include "text/json.h"
 
-enum { HEADERS_MAX = 2048, CHUNK = 32768, PATH_SIZE = 256, QUERY_SIZE = 256 };
+enum { PATH_SIZE = 256, QUERY_SIZE = 256 };
 
-/* A request under way on one connection. */
+/* A request under way. */
 struct exchange {
-    struct address *address;
-    bool gzip, foreign;
-    char path[PATH_SIZE], query[QUERY_SIZE];
+    struct front *front;
+    struct visitor *visitor;
+    struct MHD_Connection *connection;
+    struct address *address; /* of whoever asks */
+    bool begun, post, too_long;
     size_t used, most;
-    char body[];
-};
-
-/* What lws keeps for a connection. */
-struct session {
-    struct exchange *exchange;  /* a request whose body is coming */
-    const unsigned char *bytes; /* an answer that is going */
-    unsigned char *owned;       /* the same, where it must be freed */
-    size_t length, sent;
+    char *body;
     struct screening *later; /* an answer that a worker is writing */
+    char path[PATH_SIZE], query[QUERY_SIZE];
 };
-_Static_assert(sizeof(struct session) <= HTTP_SESSION_SIZE, "the session's room");
 
-/* Nobody waits any more; a worker may still be at it, and finds out when it is done. */
-static void leave_screening(struct session *session)
-{
-    if (!session->later)
-        return;
-    if (session->later->ready) {
-        screening_free(session->later);
-    } else {
-        session->later->wsi = NULL;
-        session->later->held_by = NULL;
-    }
-}
+/* How often a request says what must be said once. */
+struct framing {
+    int lengths, encodings, hosts;
+};
 
-static void reset(struct session *session)
-{
-    leave_screening(session);
-    free(session->exchange);
-    free(session->owned);
-    memset(session, 0, sizeof *session);
-}
-
-void answer_error(struct answer *answer, int status, const char *error, const char *text)
-{
-    answer->status = status;
-    answer->type = "application/json";
-    answer->bytes = NULL;
-    answer->body.used = 0;
-    holm_put_char(&answer->body, '{');
-    holm_json_put_word(&answer->body, "error", error);
-    holm_json_put_word(&answer->body, "rule", NULL);
-    holm_json_key(&answer->body, "text");
-    holm_json_string(&answer->body, text);
-    holm_put_char(&answer->body, '}');
-}
+/* ----------------------------------------------------------------- arguments */
 
 bool request_argument(const struct request *request, const char *key, char *value, size_t size)
 {
@@ -79,35 +49,101 @@ bool request_argument(const struct request *request, const char *key, char *valu
     return false;
 }
 
-/* -------------------------------------------------------------------- answer */
-
-struct header {
-    const char *name, *value;
-};
-
-static bool put_header(struct lws *wsi, unsigned char **at, unsigned char *end, const char *name,
-                       const char *value)
+static const char *header(const struct exchange *exchange, const char *name)
 {
-    char key[64];
-    snprintf(key, sizeof key, "%s:", name);
-    return !lws_add_http_header_by_name(wsi, (unsigned char *)key, (const unsigned char *)value,
-                                        (int)strlen(value), at, end);
+    return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
+}
+
+/* Who does not say takes anything (RFC 9110, 12.5.3). */
+static bool takes_gzip(const struct exchange *exchange)
+{
+    const char *text = header(exchange, MHD_HTTP_HEADER_ACCEPT_ENCODING);
+    return !text || strstr(text, "gzip") || strchr(text, '*');
+}
+
+/* A browser says from which page it comes: it must be ours, or one that was named. */
+static bool origin_allowed(const struct exchange *exchange)
+{
+    const struct holm_serve_settings *settings = &exchange->front->server->settings;
+    const char *origin = header(exchange, MHD_HTTP_HEADER_ORIGIN);
+    const char *host = header(exchange, MHD_HTTP_HEADER_HOST);
+    if (!origin)
+        return true; /* no browser */
+    for (int i = 0; i < settings->origin_count; i++)
+        if (!strcmp(settings->origins[i], origin))
+            return true;
+    const char *name = strstr(origin, "://");
+    return name && host && !strcmp(name + 3, host);
+}
+
+static enum MHD_Result note_last(void *context, enum MHD_ValueKind kind, const char *key,
+                                 const char *value)
+{
+    const char **last = context;
+    (void)kind;
+    if (value && !strcasecmp(key, "X-Forwarded-For"))
+        *last = value;
+    return MHD_YES;
+}
+
+/* Behind a proxy the last entry of X-Forwarded-For is the one that the proxy wrote. */
+static struct address *asking_address(const struct exchange *exchange)
+{
+    struct server *server = exchange->front->server;
+    const char *list = NULL;
+    char text[64];
+    if (server->settings.behind_proxy)
+        MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, note_last, &list);
+    if (!list)
+        return exchange->visitor->address;
+    const char *last = strrchr(list, ',');
+    last = last ? last + 1 : list;
+    last += strspn(last, " ");
+    snprintf(text, sizeof text, "%s", last);
+    return address_find(server, text);
+}
+
+/* -------------------------------------------------------------------- answers */
+
+void answer_error(struct answer *answer, int status, const char *error, const char *text)
+{
+    answer->status = status;
+    answer->type = "application/json";
+    answer->bytes = NULL;
+    answer->body.used = 0;
+    holm_put_char(&answer->body, '{');
+    holm_json_put_word(&answer->body, "error", error);
+    holm_json_put_word(&answer->body, "rule", NULL);
+    holm_json_key(&answer->body, "text");
+    holm_json_string(&answer->body, text);
+    holm_put_char(&answer->body, '}');
+}
+
+static struct answer blank_answer(const struct server *server)
+{
+    return (struct answer){
+        .status = 200,
+        .type = "application/json",
+        .body = holm_writer(server->answer, ANSWER_MAX),
+    };
 }
 
 /* Nothing from elsewhere, nothing inline, nobody's frame. */
-static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned char **at,
-                        unsigned char *end)
+static void put_headers(struct MHD_Response *response, const struct answer *answer)
 {
-    const struct header headers[] = {
-        { "cache-control", answer->cache ? answer->cache : "no-store" },
-        { "x-content-type-options", "nosniff" },
-        { "referrer-policy", "no-referrer" },
-        { "cross-origin-opener-policy", "same-origin" },
-        { "cross-origin-resource-policy", "same-origin" },
-        { "content-encoding", answer->encoding },
-        { "vary", answer->encoding ? "accept-encoding" : NULL },
-        { "allow", answer->allow },
-        { "content-security-policy",
+    const struct {
+        const char *name, *value;
+    } headers[] = {
+        { "Content-Type", answer->type },
+        { "Cache-Control", answer->cache ? answer->cache : "no-store" },
+        { "X-Content-Type-Options", "nosniff" },
+        { "Referrer-Policy", "no-referrer" },
+        { "Cross-Origin-Opener-Policy", "same-origin" },
+        { "Cross-Origin-Resource-Policy", "same-origin" },
+        { "Content-Encoding", answer->encoding },
+        { "Vary", answer->encoding ? "Accept-Encoding" : NULL },
+        { "Allow", answer->allow },
+        { "Content-Security-Policy",
           answer->page ? "default-src 'self'; script-src 'self'; style-src 'self'; "
                          "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
                          "connect-src 'self'; object-src 'none'; base-uri 'none'; "
@@ -115,258 +151,285 @@ static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned c
                        : "default-src 'none'; frame-ancestors 'none'" },
     };
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        if (headers[i].value && !put_header(wsi, at, end, headers[i].name, headers[i].value))
-            return false;
-    return true;
+        if (headers[i].value)
+            MHD_add_response_header(response, headers[i].name, headers[i].value);
 }
 
-/* Sends the head and queues the body. Nonzero: close. */
-static int send_answer(struct lws *wsi, struct session *session, const struct answer *answer)
+static struct MHD_Response *make_response(const struct answer *answer)
 {
-    unsigned char buffer[LWS_PRE + HEADERS_MAX], *start = buffer + LWS_PRE, *at = start;
-    unsigned char *end = buffer + sizeof buffer - 1;
-    reset(session);
-    session->bytes = answer->bytes;
-    session->length = answer->length;
-    if (answer->owned) {
-        session->owned = (unsigned char *)answer->owned;
-    } else if (!answer->bytes) {
-        session->length = answer->body.used;
-        session->owned = malloc(session->length + 1);
-        if (!session->owned)
-            return -1;
-        memcpy(session->owned, answer->body.buffer, session->length);
-        session->bytes = session->owned;
-    }
-    if (lws_add_http_common_headers(wsi, (unsigned)answer->status, answer->type, session->length,
-                                    &at, end) ||
-        !put_headers(wsi, answer, &at, end) || lws_finalize_write_http_header(wsi, start, &at, end))
-        return -1;
-    if (session->length)
-        lws_callback_on_writable(wsi);
-    else if (lws_http_transaction_completed(wsi))
-        return -1;
-    return 0;
+    if (answer->owned)
+        return MHD_create_response_from_buffer(answer->length, answer->owned,
+                                               MHD_RESPMEM_MUST_FREE);
+    if (answer->bytes)
+        return MHD_create_response_from_buffer(answer->length, (void *)answer->bytes,
+                                               MHD_RESPMEM_PERSISTENT);
+    return MHD_create_response_from_buffer(answer->body.used, answer->body.buffer,
+                                           MHD_RESPMEM_MUST_COPY);
 }
 
-static int write_body(struct lws *wsi, struct session *session)
+static enum MHD_Result send_answer(struct exchange *exchange, const struct answer *answer)
 {
-    unsigned char buffer[LWS_PRE + CHUNK];
-    size_t rest = session->length - session->sent;
-    if (!session->bytes)
-        return 0;
-    const size_t part = rest > CHUNK ? CHUNK : rest;
-    memcpy(buffer + LWS_PRE, session->bytes + session->sent, part);
-    const bool last = part == rest;
-    if (lws_write(wsi, buffer + LWS_PRE, part, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        (int)part)
-        return -1;
-    session->sent += part;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    reset(session);
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    struct MHD_Response *response = make_response(answer);
+    if (!response)
+        return MHD_NO;
+    exchange->visitor->deadline = front_now(exchange->front) + TAKING_MILLISECONDS;
+    visitor_asks(exchange->visitor, false);
+    put_headers(response, answer);
+    const enum MHD_Result result =
+        MHD_queue_response(exchange->connection, (unsigned)answer->status, response);
+    MHD_destroy_response(response);
+    return result;
 }
 
-static int send_screening(struct server *server, struct lws *wsi, struct session *session)
+static enum MHD_Result refuse(struct exchange *exchange, int status, const char *error,
+                              const char *text)
 {
-    struct answer answer = {
-        .status = 200,
-        .type = "application/json",
-        .body = holm_writer(server->answer, ANSWER_MAX),
-    };
-    screening_answer(session->later, &answer);
-    return send_answer(wsi, session, &answer); /* which lets the screening go */
+    struct answer answer = blank_answer(exchange->front->server);
+    if (status == 405)
+        answer.allow = "GET, HEAD, POST";
+    answer_error(&answer, status, error, text);
+    return send_answer(exchange, &answer);
 }
 
-/* ------------------------------------------------------------------- request */
+/* ------------------------------------------------------------------ requests */
 
 static bool is_api(const char *path)
 {
     return !strcmp(path, "/metrics") || (!strncmp(path, "/api", 4) && (!path[4] || path[4] == '/'));
 }
 
-static int answer_request(struct server *server, struct lws *wsi, struct session *session,
-                          const struct request *request, bool foreign)
+/* The worker's answer, once it is there. */
+static enum MHD_Result send_later(struct exchange *exchange)
 {
-    struct answer answer = {
-        .status = 200,
-        .type = "application/json",
-        .body = holm_writer(server->answer, ANSWER_MAX),
-    };
-    const float rate = (float)server->settings.request_rate;
-    server->metrics.requests++;
-    if (!request->address ||
-        !bucket_take(&request->address->requests, rate, 5 * rate, now_milliseconds()))
-        answer_error(&answer, 429, "too-fast", "Too many requests; wait a moment.");
-    else if (foreign)
-        answer_error(&answer, 403, "origin", "This page may not ask for that here.");
-    else if (is_api(request->path))
-        api_answer(server, request, &answer);
-    else
-        pages_answer(server, request, &answer);
-    if (answer.later) {
-        session->later = answer.later;
-        session->later->wsi = wsi;
-        session->later->held_by = &session->later;
-        workers_give(server->replays, &session->later->job);
-        return 0;
-    }
-    if (answer.body.full && !answer.bytes)
-        answer_error(&answer, 500, "too-long", "The answer is too long.");
-    return send_answer(wsi, session, &answer);
+    struct answer answer = blank_answer(exchange->front->server);
+    screening_answer(exchange->later, &answer); /* which keeps the bytes until they are sent */
+    return send_answer(exchange, &answer);
 }
 
-/* Who does not say takes anything (RFC 9110, 12.5.3). */
-static bool takes_gzip(struct lws *wsi)
+static enum MHD_Result wait_for_worker(struct exchange *exchange, struct screening *later)
 {
-    char text[128];
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0 ||
-           (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-            (strstr(text, "gzip") || strchr(text, '*')));
+    exchange->later = later;
+    if (later->ready)
+        return send_later(exchange);
+    exchange->visitor->exchange = exchange;
+    later->waiting = exchange;
+    visitor_asks(exchange->visitor, false);
+    exchange->visitor->deadline = INT64_MAX; /* it is we who are slow */
+    MHD_suspend_connection(exchange->connection);
+    return MHD_YES;
 }
 
-/* The arguments come one by one; "a=1&b=2" again. */
-static void copy_query(struct lws *wsi, char *query)
+void http_resume(struct exchange *exchange)
 {
-    struct holm_writer writer = holm_writer(query, QUERY_SIZE);
-    char part[QUERY_SIZE];
-    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
-         i++)
-        holm_putf(&writer, "%s%s", i ? "&" : "", part);
-    if (writer.full)
-        query[0] = '\0';
+    exchange->visitor->exchange = NULL;
+    MHD_resume_connection(exchange->connection);
+    front_run_soon(exchange->front);
 }
 
-/* Answers at once, whatever else may come. */
-static int refuse(struct server *server, struct lws *wsi, struct session *session, int status,
-                  const char *error, const char *text)
+static enum MHD_Result answer_request(struct exchange *exchange)
 {
-    struct answer answer = { .body = holm_writer(server->answer, ANSWER_MAX) };
-    if (status == 405)
-        answer.allow = "GET, POST";
-    answer_error(&answer, status, error, text);
-    return send_answer(wsi, session, &answer);
-}
-
-static bool body_fits(struct lws *wsi, size_t most)
-{
-    char text[24];
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
-           (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
-            strtoull(text, NULL, 10) <= most);
-}
-
-static int begin(struct server *server, struct lws *wsi, struct session *session, const char *path)
-{
-    const bool post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    const bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0;
-    const size_t most = post ? (!strcmp(path, "/api/replay") ? LOG_BODY_MAX : BODY_MAX) : 0;
-    reset(session);
-    if (!post && !get)
-        return refuse(server, wsi, session, 405, "method", "Only GET and POST are known here.");
-    if (strlen(path) >= PATH_SIZE ||
-        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS) >= QUERY_SIZE)
-        return refuse(server, wsi, session, 414, "path", "That path is too long.");
-    if (post && !body_fits(wsi, most))
-        return refuse(server, wsi, session, 413, "too-long", "That is too long for a body.");
-    struct exchange *exchange = calloc(1, sizeof *exchange);
-    if (!exchange)
-        return -1;
-    exchange->most = most;
-    exchange->address = address_of(server, wsi);
-    exchange->gzip = takes_gzip(wsi);
-    exchange->foreign = post && !origin_allowed(server, wsi);
-    snprintf(exchange->path, sizeof exchange->path, "%s", path);
-    copy_query(wsi, exchange->query);
-    session->exchange = exchange;
-    if (post)
-        return 0;
-    struct request request = {
-        .path = exchange->path,
-        .query = exchange->query,
-        .body = "",
-        .address = exchange->address,
-        .gzip = exchange->gzip,
-    };
-    session->exchange = NULL;
-    const int result = answer_request(server, wsi, session, &request, false);
-    free(exchange);
-    return result;
-}
-
-static int take_body(struct session *session, const char *in, size_t length)
-{
-    struct exchange *exchange = session->exchange;
-    if (!exchange) /* it was answered already */
-        return 0;
-    if (exchange->used + length > exchange->most)
-        return -1;
-    exchange = realloc(exchange, sizeof *exchange + exchange->used + length + 1);
-    if (!exchange)
-        return -1;
-    if (length)
-        memcpy(exchange->body + exchange->used, in, length);
-    exchange->used += length;
-    exchange->body[exchange->used] = '\0';
-    session->exchange = exchange;
-    return 0;
-}
-
-static int end_body(struct server *server, struct lws *wsi, struct session *session)
-{
-    struct exchange *exchange = session->exchange;
-    if (!exchange)
-        return 0;
+    struct server *server = exchange->front->server;
+    struct answer answer = blank_answer(server);
     const struct request request = {
-        .post = true,
+        .post = exchange->post,
         .path = exchange->path,
         .query = exchange->query,
         .body = exchange->used ? exchange->body : "",
         .length = exchange->used,
         .address = exchange->address,
-        .gzip = exchange->gzip,
+        .gzip = takes_gzip(exchange),
     };
-    session->exchange = NULL;
-    const int result = answer_request(server, wsi, session, &request, exchange->foreign);
-    free(exchange);
+    if (is_api(request.path))
+        api_answer(server, &request, &answer);
+    else
+        pages_answer(server, &request, &answer);
+    if (answer.later)
+        return wait_for_worker(exchange, answer.later);
+    if (answer.body.full && !answer.bytes)
+        answer_error(&answer, 500, "too-long", "The answer is too long.");
+    return send_answer(exchange, &answer);
+}
+
+/* ------------------------------------------------------------------- upgrades */
+
+static void on_upgrade(void *context, struct MHD_Connection *connection, void *request,
+                       const char *early, size_t early_count, MHD_socket file,
+                       struct MHD_UpgradeResponseHandle *handle)
+{
+    struct front *front = context;
+    const struct exchange *exchange = request;
+    (void)connection;
+    if (front->server->settings.certificate) { /* libmicrohttpd goes on with the TLS of it */
+        socket_open(front->server, exchange->address, file, handle, early, early_count);
+        return;
+    }
+    const int own = dup(file); /* so that libmicrohttpd keeps nothing for it */
+    if (own >= 0)
+        socket_open(front->server, exchange->address, own, NULL, early, early_count);
+    MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+    front_run_soon(front);
+}
+
+static bool has_room(struct server *server, const struct address *address)
+{
+    return limit_allows(server, HOLM_LIMIT_CONNECTIONS, server->connections) &&
+           limit_allows(server, HOLM_LIMIT_CONNECTIONS_EACH, address->connections);
+}
+
+static enum MHD_Result upgrade(struct exchange *exchange)
+{
+    char accept[ACCEPT_SIZE];
+    if (exchange->post || strcmp(exchange->path, "/ws") ||
+        !handshake_accept(exchange->connection, accept))
+        return refuse(exchange, 400, "upgrade", "Only WebSockets on /ws, with our subprotocol.");
+    if (!origin_allowed(exchange))
+        return refuse(exchange, 403, "origin", "This page may not ask for that here.");
+    if (!has_room(exchange->front->server, exchange->address))
+        return refuse(exchange, 503, "full", "Too many connections are open; close some.");
+    struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, exchange->front);
+    if (!response)
+        return MHD_NO;
+    MHD_add_response_header(response, MHD_HTTP_HEADER_UPGRADE, "websocket");
+    MHD_add_response_header(response, MHD_HTTP_HEADER_SEC_WEBSOCKET_ACCEPT, accept);
+    MHD_add_response_header(response, MHD_HTTP_HEADER_SEC_WEBSOCKET_PROTOCOL, subprotocol);
+    const enum MHD_Result result =
+        MHD_queue_response(exchange->connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
+    MHD_destroy_response(response);
     return result;
 }
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t length)
+/* ----------------------------------------------------------------- in between */
+
+static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *key,
+                                    const char *value)
 {
-    struct session *session = user;
-    struct server *server = lws_context_user(lws_get_context(wsi));
-    switch ((int)reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return !socket_welcome(server,
-                               ((const struct lws_filter_network_conn_args *)user)->accept_fd);
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        socket_opened(server, wsi);
-        return 0;
-    case LWS_CALLBACK_WSI_DESTROY:
-        socket_closed(wsi);
-        return 0;
-    case LWS_CALLBACK_HTTP:
-        return begin(server, wsi, session, in);
-    case LWS_CALLBACK_HTTP_BODY:
-        return take_body(session, in, length);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return end_body(server, wsi, session);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        if (session->later && session->later->ready)
-            return send_screening(server, wsi, session);
-        return write_body(wsi, session);
-    case LWS_CALLBACK_CLOSED_HTTP:
-        if (session)
-            reset(session);
-        return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: /* a WebSocket without our subprotocol */
-        lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, NULL);
-        return 1;
+    struct framing *framing = context;
+    (void)kind;
+    (void)value;
+    framing->lengths += !strcasecmp(key, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    framing->encodings += !strcasecmp(key, MHD_HTTP_HEADER_TRANSFER_ENCODING);
+    framing->hosts += !strcasecmp(key, MHD_HTTP_HEADER_HOST);
+    return MHD_YES;
+}
+
+/* Whether it is clear where the body ends and whom it is for (RFC 9112, 6.1): a proxy that reads
+ * it otherwise would take the rest for a request of somebody else. */
+static bool is_clear(const struct exchange *exchange)
+{
+    struct framing framing = { 0 };
+    MHD_get_connection_values(exchange->connection, MHD_HEADER_KIND, count_header, &framing);
+    return framing.lengths + framing.encodings <= 1 && framing.hosts <= 1;
+}
+
+/* The head is there: what need not wait for the body is said at once. */
+static enum MHD_Result begin(struct exchange *exchange, const char *method)
+{
+    struct server *server = exchange->front->server;
+    const char *length = header(exchange, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    exchange->begun = true;
+    exchange->post = !strcmp(method, "POST");
+    exchange->address = asking_address(exchange);
+    exchange->most = !exchange->post                          ? 0
+                     : !strcmp(exchange->path, "/api/replay") ? LOG_BODY_MAX
+                                                              : BODY_MAX;
+    server->metrics.requests++;
+    if (!exchange->address ||
+        !limit_take(server, HOLM_LIMIT_REQUESTS, &exchange->address->requests))
+        return refuse(exchange, 429, "too-fast", "Too many requests; wait a moment.");
+    if (!exchange->post && strcmp(method, "GET") && strcmp(method, "HEAD"))
+        return refuse(exchange, 405, "method", "Only GET, HEAD and POST are known here.");
+    if (!is_clear(exchange))
+        return refuse(exchange, 400, "form", "The request says twice how long it is, or for whom.");
+    if (exchange->too_long)
+        return refuse(exchange, 414, "path", "That path is too long.");
+    if (length && strtoull(length, NULL, 10) > exchange->most)
+        return refuse(exchange, 413, "too-long", "That is too long for a body.");
+    if (exchange->post && !origin_allowed(exchange))
+        return refuse(exchange, 403, "origin", "This page may not ask for that here.");
+    exchange->visitor->deadline = front_now(exchange->front) + SENDING_MILLISECONDS;
+    return MHD_YES;
+}
+
+static enum MHD_Result take_body(struct exchange *exchange, const char *bytes, size_t *count)
+{
+    if (exchange->used + *count > exchange->most)
+        return MHD_NO; /* its length was not told before, or a lie */
+    char *body = realloc(exchange->body, exchange->used + *count + 1);
+    if (!body)
+        return MHD_NO;
+    memcpy(body + exchange->used, bytes, *count);
+    exchange->body = body;
+    exchange->used += *count;
+    body[exchange->used] = '\0';
+    *count = 0;
+    return MHD_YES;
+}
+
+/* Called when the head is there, for each piece of a body, at the end, and after a wait. */
+enum MHD_Result front_request(void *context, struct MHD_Connection *connection, const char *path,
+                              const char *method, const char *version, const char *bytes,
+                              size_t *count, void **request)
+{
+    struct exchange *exchange = *request;
+    (void)context;
+    (void)connection;
+    (void)path;
+    (void)version;
+    if (!exchange)
+        return MHD_NO;
+    if (!exchange->begun)
+        return begin(exchange, method);
+    if (*count)
+        return take_body(exchange, bytes, count);
+    if (exchange->later)
+        return exchange->later->ready ? send_later(exchange) : MHD_YES;
+    return handshake_wanted(connection) ? upgrade(exchange) : answer_request(exchange);
+}
+
+/* Behind "http://name", as a proxy may be asked. */
+static const char *without_host(const char *line)
+{
+    const char *host = *line == '/' ? NULL : strstr(line, "://");
+    const char *path = host ? strchr(host + 3, '/') : NULL;
+    return path ? path : line;
+}
+
+/* The first line of a request is there; path and query as they came. */
+void *front_line(void *context, const char *line, struct MHD_Connection *connection)
+{
+    struct front *front = context;
+    struct exchange *exchange = calloc(1, sizeof *exchange);
+    line = without_host(line);
+    const size_t path = strcspn(line, "?");
+    const char *query = line[path] ? line + path + 1 : "";
+    if (!exchange)
+        return NULL;
+    exchange->front = front;
+    exchange->connection = connection;
+    exchange->visitor = front_visitor(connection);
+    exchange->too_long = path >= PATH_SIZE || strlen(query) >= QUERY_SIZE;
+    if (!exchange->too_long) {
+        memcpy(exchange->path, line, path);
+        strcpy(exchange->query, query);
     }
-    return 0;
+    return exchange;
+}
+
+void front_done(void *context, struct MHD_Connection *connection, void **request,
+                enum MHD_RequestTerminationCode why)
+{
+    struct exchange *exchange = *request;
+    (void)context;
+    (void)connection;
+    (void)why;
+    if (!exchange)
+        return;
+    if (exchange->later)
+        screening_free(exchange->later);
+    exchange->visitor->exchange = NULL;
+    visitor_asks(exchange->visitor, true);
+    exchange->visitor->deadline = front_now(exchange->front) + ASKING_MILLISECONDS;
+    free(exchange->body);
+    free(exchange);
+    *request = NULL;
 }

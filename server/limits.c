@@ -1,21 +1,180 @@
-/* limits.c: how much one address and one socket may ask for. */
+/* limits.c: how much strangers may take: one table, and what counts against it. */
 #include <arpa/inet.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include "server/server.h"
 
 enum { IDLE_MILLISECONDS = 2 * 3600 * 1000 }; /* longer than any bucket takes to fill */
 
-static unsigned bucket_of(const char *text)
+/* ----------------------------------------------------------------- the table */
+
+enum { MANY = 1000000, KIB = 1024, MIB = 1024 * KIB, GIB = 1024 * MIB };
+
+#define ALL     "in all"
+#define ADDRESS "each address"
+#define TABLE   "each table"
+#define PERSON  "each person"
+#define SOCKET  "each WebSocket"
+
+/* ORDER: enum holm_limit. docs/server.md and man/holm-serve.1 have the same rows. */
+const struct holm_limit_row holm_limits[HOLM_LIMITS] = {
+    { "connections", ALL, 20000, 0, MANY, "", "WebSockets", 0, 0 },
+    { "connections-each", ADDRESS, 64, 0, MANY, "", "WebSockets", 0, 0 },
+    { "sockets-each", ADDRESS, 128, 0, MANY, "", "connections of any kind", 0, 0 },
+    { "half-requests", ALL, 2000, 0, MANY, "", "requests that are not complete", 0, 0 },
+    { "half-requests-each", ADDRESS, 32, 0, MANY, "", "requests that are not complete", 0, 0 },
+    { "unsent", SOCKET, 1 * MIB, 64 * KIB, GIB, "bytes", "what waits for a slow reader", 0, 0 },
+    { "unsent-each", ADDRESS, 16 * MIB, 0, GIB, "bytes", "what waits for slow readers", 0, 0 },
+    { "unsent-all", ALL, 256 * MIB, 0, GIB, "bytes", "what waits for slow readers", 0, 0 },
+    { "tables", ALL, 10000, 0, MANY, "", "tables in memory", 0, 0 },
+    { "tables-each", ADDRESS, 60, 0, MANY, "an hour", "new tables", 3600, 1 },
+    { "bot-tables-each", ADDRESS, 4, 0, MANY, "", "games of bots alone", 0, 0 },
+    { "chairs-each", ADDRESS, 8, 0, MANY, "", "chairs at tables that wait", 0, 0 },
+    { "chairs-table", ADDRESS, 4, 0, MANY, "", "chairs at one table of another host", 0, 0 },
+    { "spectators", TABLE, 50, 0, MANY, "", "spectators", 0, 0 },
+    { "spectators-each", ADDRESS, 20, 0, MANY, "", "tables watched", 0, 0 },
+    { "game-actions", TABLE, 12000, 0, MANY, "", "actions of a game", 0, 0 },
+    { "requests", ADDRESS, 20, 1, MANY, "a second", "HTTP requests", 1, 5 },
+    { "heavy", ADDRESS, 120, 1, MANY, "a minute", "replays, logs, proofs, histories", 60, 0.25f },
+    { "messages", SOCKET, 20, 1, MANY, "a second", "messages", 1, 3 },
+    { "actions", PERSON, 20, 1, MANY, "a second", "actions in a game", 1, 3 },
+    { "chats", PERSON, 30, 1, MANY, "a minute", "lines of chat", 60, 1 / 6.0f },
+    { "errors", SOCKET, 20, 1, MANY, "", "messages not understood", 0, 0 },
+};
+
+void limits_usual(long limit[HOLM_LIMITS])
 {
-    unsigned hash = 2166136261u;
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 16777619u;
-    return hash % ADDRESS_BUCKETS;
+    for (int i = 0; i < HOLM_LIMITS; i++)
+        limit[i] = holm_limits[i].usual;
+}
+
+void limit_refused(struct server *server, enum holm_limit limit)
+{
+    server->metrics.limited[limit]++;
+}
+
+bool limit_allows(struct server *server, enum holm_limit limit, long amount)
+{
+    const long most = server->settings.limit[limit];
+    if (!most || amount < most)
+        return true;
+    limit_refused(server, limit);
+    return false;
+}
+
+bool limit_take(struct server *server, enum holm_limit limit, struct bucket *bucket)
+{
+    const struct holm_limit_row *row = &holm_limits[limit];
+    const float value = (float)server->settings.limit[limit], burst = row->burst * value;
+    if (!value || bucket_take(bucket, value / (float)row->seconds, burst < 1 ? 1 : burst,
+                              monotonic_milliseconds()))
+        return true;
+    limit_refused(server, limit);
+    return false;
+}
+
+/* Of what is counted for each address: how much the one has that has most. */
+static long most_of_one(const struct server *server, enum holm_limit limit)
+{
+    long most = 0;
+    for (int i = 0; i < ADDRESS_BUCKETS; i++)
+        for (const struct address *at = server->address[i]; at; at = at->next) {
+            const long has = limit == HOLM_LIMIT_CONNECTIONS_EACH ? at->connections
+                             : limit == HOLM_LIMIT_SOCKETS_EACH   ? at->sockets + at->connections
+                             : limit == HOLM_LIMIT_HALF_REQUESTS_EACH ? at->halves
+                             : limit == HOLM_LIMIT_SPECTATORS_EACH    ? at->watching
+                                                                      : at->unsent;
+            most = has > most ? has : most;
+        }
+    return most;
+}
+
+long limit_used(const struct server *server, enum holm_limit limit)
+{
+    switch ((int)limit) {
+    case HOLM_LIMIT_CONNECTIONS:
+        return server->connections;
+    case HOLM_LIMIT_HALF_REQUESTS:
+        return server->halves;
+    case HOLM_LIMIT_UNSENT_ALL:
+        return server->unsent;
+    case HOLM_LIMIT_TABLES:
+        return server->tables;
+    case HOLM_LIMIT_CONNECTIONS_EACH:
+    case HOLM_LIMIT_SOCKETS_EACH:
+    case HOLM_LIMIT_HALF_REQUESTS_EACH:
+    case HOLM_LIMIT_SPECTATORS_EACH:
+    case HOLM_LIMIT_UNSENT_EACH:
+        return most_of_one(server, limit);
+    }
+    return -1;
+}
+
+/* -------------------------------------------------------- queues, half requests */
+
+static struct connection *longest_queue(const struct server *server)
+{
+    struct connection *longest = NULL;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (const struct table *table = server->table[i]; table; table = table->next)
+            for (struct connection *at = table->connections; at; at = at->next)
+                if (at->room && (!longest || at->room > longest->room))
+                    longest = at;
+    return longest;
+}
+
+/* Where the sum of all is too much, whoever asks now need not be the one to blame. */
+static bool shed(struct server *server, long delta)
+{
+    struct connection *longest;
+    while (!limit_allows(server, HOLM_LIMIT_UNSENT_ALL, server->unsent + delta - 1)) {
+        longest = longest_queue(server);
+        if (!longest)
+            return false;
+        connection_shed(longest);
+    }
+    return true;
+}
+
+bool limit_queue(struct server *server, struct address *address, long delta)
+{
+    if (delta > 0 && (!limit_allows(server, HOLM_LIMIT_UNSENT_EACH, address->unsent + delta - 1) ||
+                      !shed(server, delta)))
+        return false;
+    address->unsent += delta;
+    server->unsent += delta;
+    return true;
+}
+
+void limit_half_begin(struct server *server, struct address *address)
+{
+    server->halves++;
+    address->halves++;
+}
+
+void limit_half_end(struct server *server, struct address *address)
+{
+    server->halves--;
+    address->halves--;
+}
+
+/* ----------------------------------------------------------------- addresses */
+
+/* Under a key of this run of the server, so that nobody can choose addresses that collide. */
+static uint64_t key_of(const char *text)
+{
+    static uint8_t secret[crypto_shorthash_KEYBYTES];
+    static bool made;
+    uint64_t key;
+    if (!made)
+        crypto_shorthash_keygen(secret);
+    made = true;
+    crypto_shorthash((uint8_t *)&key, (const uint8_t *)text, strlen(text), secret);
+    return key ? key : 1;
 }
 
 /* Whoever has one IPv6 address has the 2^64 others of the same network too. */
@@ -39,17 +198,19 @@ struct address *address_find(struct server *server, const char *client)
 {
     char text[48];
     address_network(client, text, sizeof text);
-    struct address **bucket = &server->address[bucket_of(text)];
+    const uint64_t key = key_of(text);
+    struct address **bucket = &server->address[key % ADDRESS_BUCKETS];
     for (struct address *at = *bucket; at; at = at->next)
         if (!strcmp(at->text, text)) {
-            at->used = now_milliseconds();
+            at->used = monotonic_milliseconds();
             return at;
         }
     struct address *address = calloc(1, sizeof *address);
     if (!address)
         return NULL;
     snprintf(address->text, sizeof address->text, "%s", text);
-    address->used = now_milliseconds();
+    address->key = key;
+    address->used = monotonic_milliseconds();
     address->next = *bucket;
     *bucket = address;
     return address;
@@ -57,7 +218,7 @@ struct address *address_find(struct server *server, const char *client)
 
 void addresses_sweep(struct server *server, bool all)
 {
-    const int64_t old = now_milliseconds() - IDLE_MILLISECONDS;
+    const int64_t old = monotonic_milliseconds() - IDLE_MILLISECONDS;
     for (int i = 0; i < ADDRESS_BUCKETS; i++)
         for (struct address **at = &server->address[i]; *at;) {
             struct address *address = *at;
@@ -71,18 +232,16 @@ void addresses_sweep(struct server *server, bool all)
         }
 }
 
-/* A tenth of the usual rate. */
-bool address_take_heavy(const struct server *server, struct address *address)
+bool address_take_heavy(struct server *server, struct address *address)
 {
-    const float rate = (float)server->settings.request_rate / 10;
-    return bucket_take(&address->heavy, rate, 15 * rate, now_milliseconds());
+    return limit_take(server, HOLM_LIMIT_HEAVY, &address->heavy);
 }
 
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)
 {
     if (!bucket->at)
         bucket->level = most;
-    else if (now > bucket->at) /* a clock may be set back */
+    else
         bucket->level += (float)(now - bucket->at) / 1000 * rate;
     bucket->at = now;
     if (bucket->level > most)
@@ -95,55 +254,24 @@ bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)
 
 /* ------------------------------------------------------------------- sockets */
 
-enum { SPARE_FILES = 8 }; /* for the database and what else must go on */
-
-/* The last few files are not given away: without one, nobody could even be turned off. */
-static bool files_left(int file)
+bool address_text(const struct sockaddr *peer, char *text, size_t size)
 {
-    struct rlimit limit;
-    return getrlimit(RLIMIT_NOFILE, &limit) || (rlim_t)file + SPARE_FILES < limit.rlim_cur;
+    const void *address = peer->sa_family == AF_INET6
+                              ? (const void *)&((const struct sockaddr_in6 *)peer)->sin6_addr
+                              : &((const struct sockaddr_in *)peer)->sin_addr;
+    return inet_ntop(peer->sa_family, address, text, (socklen_t)size);
 }
 
-static bool peer_of(int file, char *text, size_t size)
+/* Behind a proxy everybody comes from one address. */
+bool socket_welcome(struct server *server, const struct address *address)
 {
-    struct sockaddr_storage peer;
-    socklen_t length = sizeof peer;
-    const void *address = &((struct sockaddr_in *)&peer)->sin_addr;
-    if (getpeername(file, (struct sockaddr *)&peer, &length))
-        return false;
-    if (peer.ss_family == AF_INET6)
-        address = &((struct sockaddr_in6 *)&peer)->sin6_addr;
-    return inet_ntop(peer.ss_family, address, text, (socklen_t)size);
+    return server->settings.behind_proxy ||
+           limit_allows(server, HOLM_LIMIT_SOCKETS_EACH, address->sockets + address->connections);
 }
 
-bool socket_welcome(struct server *server, int file)
-{
-    char text[48];
-    const long each = server->settings.connections_each;
-    if (!files_left(file))
-        return false;
-    if (!each || server->settings.behind_proxy || !peer_of(file, text, sizeof text))
-        return true;
-    const struct address *address = address_find(server, text);
-    return address && address->sockets < 2 * each; /* a page needs some besides its WebSocket */
-}
+/* --------------------------------------------------------------------- owners */
 
-void socket_opened(struct server *server, struct lws *wsi)
+uint64_t address_key(const struct address *address)
 {
-    char text[64] = "";
-    struct address *address;
-    lws_get_peer_simple(wsi, text, sizeof text);
-    address = address_find(server, text);
-    if (!address)
-        return;
-    address->sockets++;
-    lws_set_opaque_user_data(wsi, address);
-}
-
-void socket_closed(struct lws *wsi)
-{
-    struct address *address = lws_get_opaque_user_data(wsi);
-    if (address)
-        address->sockets--;
-    lws_set_opaque_user_data(wsi, NULL);
+    return address->key;
 }

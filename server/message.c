@@ -11,8 +11,8 @@
 
 /* ORDER: enum message_type */
 const char *const message_type_names[MESSAGE_TYPES] = {
-    "hello", "act",  "chat",    "history", "chair",  "start",  "leave", "back",
-    "mute",  "pace", "rematch", "ping",    "pledge", "reveal", "seal",
+    "hello", "act",  "chat",    "history", "chair",  "remove", "start", "leave",
+    "back",  "mute", "pace",    "rematch", "ping",   "pledge", "reveal", "seal",
 };
 
 enum { CHAT_MOST = 300, MEMBERS = 5, PROTOCOL = 2 };
@@ -157,6 +157,7 @@ static const struct {
     { read_chat, { "type", "text" } },
     { read_history, { "type", "from" } },
     { read_chair, { "type", "chair", "set" } },
+    { read_chair_number, { "type", "chair" } },
     { NULL, { "type" } },
     { NULL, { "type" } },
     { NULL, { "type" } },

@@ -16,6 +16,28 @@ static long resident_bytes(void)
     return resident * sysconf(_SC_PAGESIZE);
 }
 
+/* What each limit is, how much of it is taken, and how often it refused something. */
+static void put_limits(struct holm_writer *writer, const struct server *server)
+{
+    holm_put(writer, "# HELP holm_limit what may be taken; 0: no limit\n"
+                     "# TYPE holm_limit gauge\n");
+    for (int i = 0; i < HOLM_LIMITS; i++)
+        holm_putf(writer, "holm_limit{limit=\"%s\"} %ld\n", holm_limits[i].name,
+                  server->settings.limit[i]);
+    holm_put(writer, "# HELP holm_limited_total what was refused because of a limit\n"
+                     "# TYPE holm_limited_total counter\n");
+    for (int i = 0; i < HOLM_LIMITS; i++)
+        holm_putf(writer, "holm_limited_total{limit=\"%s\"} %llu\n", holm_limits[i].name,
+                  (unsigned long long)server->metrics.limited[i]);
+    holm_put(writer, "# HELP holm_limit_used what is taken now, by all or by the one with most\n"
+                     "# TYPE holm_limit_used gauge\n");
+    for (int i = 0; i < HOLM_LIMITS; i++) {
+        const long used = limit_used(server, (enum holm_limit)i);
+        if (used >= 0)
+            holm_putf(writer, "holm_limit_used{limit=\"%s\"} %ld\n", holm_limits[i].name, used);
+    }
+}
+
 void metrics_put(struct holm_writer *writer, const struct server *server)
 {
     const struct metrics *m = &server->metrics;
@@ -27,6 +49,7 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         { "holm_tables", "gauge", "tables in memory", (unsigned)server->tables },
         { "holm_resident_bytes", "gauge", "memory of the process",
           (unsigned long long)resident_bytes() },
+        { "holm_tables_damaged", "gauge", "tables set aside", (unsigned)server->damaged_count },
         { "holm_storage_ok", "gauge", "1: the latest write was stored", !server->failed },
         { "holm_requests_total", "counter", "HTTP requests", m->requests },
         { "holm_messages_total", "counter", "WebSocket messages", m->messages },
@@ -44,8 +67,18 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         { "holm_commit_failures_total", "counter", "transactions refused", m->commit_failures },
         { "holm_commit_microseconds_total", "counter", "time spent committing",
           m->commit_microseconds },
+        { "holm_bot_jobs_waiting", "gauge", "bots that wait for a worker",
+          (unsigned)workers_waiting(server->bots) },
+        { "holm_log_jobs_waiting", "gauge", "logs, replays, proofs and histories that wait for one",
+          (unsigned)workers_waiting(server->replays) },
+        { "holm_log_jobs_total", "counter", "of them, made", workers_done(server->replays) },
+        { "holm_log_jobs_shared_total", "counter", "asked for when made or being made already",
+          m->jobs_shared },
+        { "holm_log_jobs_refused_total", "counter", "refused", m->jobs_refused },
+        { "holm_shelf_bytes", "gauge", "of what was made, in memory", shelf_bytes(server->shelf) },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         holm_putf(writer, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", rows[i].name, rows[i].help,
                   rows[i].name, rows[i].type, rows[i].name, rows[i].value);
+    put_limits(writer, server);
 }

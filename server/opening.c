@@ -6,6 +6,7 @@
 #include "text/json.h"
 #include "text/maps.h"
 #include "text/notation.h"
+#include "text/plain_text.h"
 #include "text/setup.h"
 
 const char *const clock_mode_names[CLOCK_MODES] = { "none", "turn", "decision" };
@@ -106,11 +107,46 @@ const char *opening_usual_bot(void)
 
 bool opening_name(const char *text, char name[NAME_SIZE], struct holm_trouble *trouble)
 {
-    const int count = message_characters(text);
-    if (count < 1 || count > NAME_CHARACTERS || strspn(text, " ") == strlen(text))
-        return holm_trouble(trouble, 0, "a name has 1 to %d characters", NAME_CHARACTERS);
-    snprintf(name, NAME_SIZE, "%s", text);
-    return true;
+    return holm_plain_name(text, NAME_CHARACTERS, name, NAME_SIZE, trouble);
+}
+
+/* Whose names are to be told apart. */
+struct company {
+    const struct chair *chair;
+    int chairs, own;
+    bool host; /* whether the own chair is the host's */
+};
+
+static bool is_called(const char *name, const char *skeleton)
+{
+    char other[HOLM_SKELETON_SIZE];
+    holm_name_skeleton(name, other);
+    return !strcmp(skeleton, other);
+}
+
+/* By somebody else at the table, by a bot that may yet come to it, or by the house. */
+static bool name_taken(const void *context, const char *skeleton)
+{
+    static const char *const house[] = { "server", "servidor", "holm" };
+    static const char *const hosts[] = { "host", "anfitrión", "anfitriona" };
+    const struct company *company = context;
+    for (size_t i = 0; i < sizeof house / sizeof *house; i++)
+        if (is_called(house[i], skeleton) || (!company->host && is_called(hosts[i], skeleton)))
+            return true;
+    for (int i = 0; i < holm_bot_kind_count; i++)
+        if (is_called(holm_bot_kinds[i].name, skeleton))
+            return true;
+    for (int i = 0; i < company->chairs; i++)
+        if (i != company->own && (is_called(company->chair[i].name, skeleton) ||
+                                  is_called(company->chair[i].bot, skeleton)))
+            return true;
+    return false;
+}
+
+void opening_tell_apart(struct chair *chair, int chairs, int own, bool host)
+{
+    const struct company company = { chair, chairs, own, host };
+    holm_name_apart(chair[own].name, NAME_SIZE, NAME_CHARACTERS, name_taken, &company);
 }
 
 bool opening_bot(const char *word, char bot[BOT_SIZE], struct holm_trouble *trouble)
@@ -259,5 +295,10 @@ bool opening_table(const json_t *json, struct table_request *request, struct hol
         !read_switches(json, request, trouble) || !opening_pledge(json, &request->share, trouble) ||
         (json_object_get(json, "name") && !holm_json_get_text(json, "name", &name, trouble)))
         return false;
-    return request->host < 0 || opening_name(name, request->chair[request->host].name, trouble);
+    if (request->host < 0)
+        return true;
+    if (!opening_name(name, request->chair[request->host].name, trouble))
+        return false;
+    opening_tell_apart(request->chair, request->chairs, request->host, true);
+    return true;
 }

@@ -109,6 +109,7 @@ static void put_facts(struct table *table, struct holm_writer *writer, const str
 
 /* ------------------------------------------------------------------ messages */
 
+/* All but its end, which tells of clocks. */
 static void write_position(struct table *table, struct holm_writer *writer,
                            const struct scene *scene)
 {
@@ -129,9 +130,6 @@ static void write_position(struct table *table, struct holm_writer *writer,
     holm_json_state(writer, &server->view.seen);
     put_list(server, writer, &server->view.seen, scene->viewer);
     put_facts(table, writer, scene, &server->view.seen, true);
-    holm_json_key(writer, "waiting");
-    waiting_put(writer, table, scene->state);
-    holm_put_char(writer, '}');
 }
 
 static void write_played(struct table *table, struct holm_writer *writer, const struct scene *scene,
@@ -190,6 +188,33 @@ static void tell_played(struct table *table, int by)
     }
 }
 
+/* What all spectators see is written once for all who come. */
+static void watch_position(struct table *table, struct holm_writer *writer,
+                           const struct scene *scene)
+{
+    struct game *game = table->game;
+    if (game->watched_text && game->watched_seq == scene->seq) {
+        memcpy(writer->buffer, game->watched_text, game->watched_used);
+        writer->used = game->watched_used;
+        return;
+    }
+    write_position(table, writer, scene);
+    free(game->watched_text);
+    game->watched_text = malloc(writer->used);
+    game->watched_used = writer->used;
+    game->watched_seq = scene->seq;
+    if (game->watched_text)
+        memcpy(game->watched_text, writer->buffer, writer->used);
+}
+
+void play_forget_position(struct table *table)
+{
+    if (!table->game)
+        return;
+    free(table->game->watched_text);
+    table->game->watched_text = NULL;
+}
+
 void play_send_position(struct connection *connection)
 {
     struct table *table = connection->table;
@@ -201,7 +226,13 @@ void play_send_position(struct connection *connection)
     struct scene scene = late ? scene_late(table) : scene_now(table, play_viewer(connection));
     if (is_late(connection))
         scene.head = NULL;
-    write_position(table, &writer, &scene);
+    if (scene.viewer == HOLM_SPECTATOR)
+        watch_position(table, &writer, &scene);
+    else
+        write_position(table, &writer, &scene);
+    holm_json_key(&writer, "waiting");
+    waiting_put(&writer, table, scene.state);
+    holm_put_char(&writer, '}');
     connection_send(connection, writer.buffer, writer.used);
 }
 
@@ -236,27 +267,16 @@ bool play_send_missed(struct connection *connection, int seq)
 
 /* ---------------------------------------------------------------------- end */
 
-static void write_over(struct table *table, struct holm_writer *writer)
-{
-    struct holm_trouble trouble;
-    holm_put(writer, "{\"type\":\"over\"");
-    holm_json_put_seat(writer, "winner", table->game->state.winner);
-    holm_json_key(writer, "proof");
-    const size_t mark = writer->used;
-    if (!proof_put(writer, table, &trouble)) {
-        writer->used = mark;
-        holm_put(writer, "null");
-    }
-    holm_put_char(writer, '}');
-}
-
 void play_send_over(struct connection *connection)
 {
     struct table *table = connection->table;
-    struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
+    char text[64];
+    struct holm_writer writer = holm_writer(text, sizeof text);
     if (is_late(connection) && table->game->late && table->game->late->count)
         return; /* still to come */
-    write_over(table, &writer);
+    holm_put(&writer, "{\"type\":\"over\"");
+    holm_json_put_seat(&writer, "winner", table->game->state.winner);
+    holm_put_char(&writer, '}');
     connection_send(connection, writer.buffer, writer.used);
 }
 
@@ -264,33 +284,52 @@ static void end_game(struct table *table)
 {
     table->state = HOLM_STORE_OVER;
     table->server->metrics.games_over++;
-    clock_stop(table);
+    clock_plan(table);
     table_mark(table);
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->hello)
             play_send_over(at);
 }
 
-void play_late(struct table *table)
+int64_t play_late_due(const struct table *table)
+{
+    const struct trail *late = table->game->late;
+    if (!late || !late->count)
+        return -1;
+    const int64_t left =
+        late->entry[0].at + 1000LL * table->settings.delay - monotonic_milliseconds();
+    return left > 0 ? left : 0;
+}
+
+static void tell_late(struct table *table, const struct holm_state *was, int by)
 {
     struct server *server = table->server;
+    struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
+    const struct scene scene = scene_late(table);
+    write_played(table, &writer, &scene, was, by, &server->events);
+    send_to(table, HOLM_SPECTATOR, true, &writer);
+}
+
+void play_late(struct table *table)
+{
     struct trail *late = table->game ? table->game->late : NULL;
-    const int64_t due = now_milliseconds() - 1000LL * table->settings.delay;
-    while (late && late->count && late->entry[0].at <= due) {
-        struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
+    const bool watched = anybody(table, HOLM_SPECTATOR, true);
+    bool moved = false;
+    while (late && !play_late_due(table)) {
         const int by = late->entry[0].action.seat;
         const struct holm_state was = late->state;
-        trail_advance(late, &server->events);
-        const struct scene scene = scene_late(table);
-        if (anybody(table, HOLM_SPECTATOR, true)) {
-            write_played(table, &writer, &scene, &was, by, &server->events);
-            send_to(table, HOLM_SPECTATOR, true, &writer);
-        }
-        if (holm_over(&late->state))
-            for (struct connection *at = table->connections; at; at = at->next)
-                if (at->hello && is_late(at))
-                    play_send_over(at);
+        trail_advance(late, &table->server->events);
+        if (watched)
+            tell_late(table, &was, by);
+        moved = true;
     }
+    if (moved)
+        play_forget_position(table);
+    if (!moved || late->count || table->state != HOLM_STORE_OVER)
+        return;
+    for (struct connection *at = table->connections; at; at = at->next)
+        if (at->hello && is_late(at))
+            play_send_over(at);
 }
 
 /* ------------------------------------------------------------------- acting */
@@ -329,7 +368,7 @@ static bool allowed(struct table *table, const struct holm_action *action, const
         (act->seq > game->seq || !may_be_stale(game, action, act->seq)))
         return refuse(table, act, "stale", NULL,
                       "Something has happened since. Look again, then decide.");
-    if (table->server->broken)
+    if (table->server->broken || table->refused)
         return refuse(table, act, "storage", NULL,
                       "The server cannot write it down just now. Please try again.");
     return true;
@@ -396,14 +435,18 @@ static void follow_up(struct table *table, const struct holm_action *action)
 {
     struct server *server = table->server;
     struct game *game = table->game;
-    const int64_t now = now_milliseconds();
+    const int64_t now = monotonic_milliseconds();
     game_note(game, action);
     game_trail(game, &server->was, action, &game->chance, now, table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);
     clock_update(table, action->seat, now);
     tell_played(table, action->seat);
-    if (holm_over(&game->state))
+    const long most = server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];
+    table->too_long = !holm_over(&game->state) && most && game->seq >= most;
+    if (table->too_long)
+        limit_refused(server, HOLM_LIMIT_GAME_ACTIONS);
+    if (holm_over(&game->state) || table->too_long)
         end_game(table);
     else
         clock_plan(table);
@@ -423,6 +466,8 @@ static bool apply(struct table *table, const struct holm_action *action, const s
         return refuse_error(table, act, error);
     const struct holm_log_maker maker = maker_of(table, act, text);
     game->seq++;
+    if (!game->late)
+        play_forget_position(table);
     batch_line(table, action, &maker);
     if (act->by)
         acknowledge(table, act);

@@ -110,6 +110,7 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_number(writer, "started", table->started);
     holm_json_put_number(writer, "first_draw", (long long)table->first_draw);
+    holm_json_put_flag(writer, "too_long", table->too_long);
     put_text(writer, "rematch", table->rematch);
     holm_json_key(writer, "chairs");
     holm_put_char(writer, '[');
@@ -267,6 +268,7 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     table->created = json_integer_value(json_object_get(json, "created"));
     table->started = json_integer_value(json_object_get(json, "started"));
     table->first_draw = (uint64_t)json_integer_value(json_object_get(json, "first_draw"));
+    table->too_long = json_is_true(json_object_get(json, "too_long"));
     table->chairs = (uint8_t)json_array_size(chairs);
     for (int i = 0; i < table->chairs; i++)
         if (!read_chair(json_array_get(chairs, (size_t)i), &table->chair[i], trouble))

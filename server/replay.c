@@ -1,5 +1,5 @@
-/* replay.c: a finished game once more: its log as a file, frame by frame for one viewer, and the
- * proof that nobody chose its draws. Also the events so far, for somebody who joins late. */
+/* replay.c: a finished game once more: its log, frame by frame for one viewer, and the proof that
+ * nobody chose its draws. All of it runs on workers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,43 +9,72 @@
 #include "text/maps.h"
 #include "text/notation.h"
 
-enum { HISTORY_BYTES = 256 << 10, DEAL_DRAWS_MOST = 2000 };
+enum { LOG_MOST = 24 << 20, DEAL_DRAWS_MOST = 2000 };
 
 /* ----------------------------------------------------------------------- log */
 
-struct copying {
-    FILE *file;
+struct reading {
+    struct log_text *log;
+    struct holm_trouble *trouble;
+    int64_t table; /* 0: there is none */
     bool fine;
 };
 
-static bool copy_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
+static bool add_line(struct reading *reading, const char *line)
 {
-    (void)head;
-    struct copying *copying = context;
-    (void)number;
-    (void)at;
-    copying->fine = fprintf(copying->file, "%s\n", line) > 0;
-    return copying->fine;
+    struct log_text *log = reading->log;
+    const size_t length = strlen(line);
+    if (log->used + length + 1 > LOG_MOST)
+        return holm_trouble(reading->trouble, 0, "the log is too long");
+    if (log->used + length + 1 > log->room) {
+        const size_t room = 2 * (log->used + length + 1);
+        char *more = realloc(log->text, room);
+        if (!more)
+            return holm_trouble(reading->trouble, 0, "out of memory");
+        log->text = more;
+        log->room = room;
+    }
+    memcpy(log->text + log->used, line, length);
+    log->used += length;
+    log->text[log->used++] = '\n';
+    return true;
 }
 
-/* The whole log in memory; it starts at its beginning. */
-FILE *replay_log(struct table *table, struct holm_trouble *trouble)
+/* Only what the store itself calls finished: until then a log is nobody's to see. */
+static bool read_header(void *context, const struct holm_stored_table *stored)
 {
-    struct copying copying = { .file = tmpfile(), .fine = true };
-    if (!copying.file || !table->header) {
-        holm_trouble(trouble, 0, "the log cannot be read");
-        if (copying.file)
-            fclose(copying.file);
-        return NULL;
-    }
-    fprintf(copying.file, "%s\n", table->header);
-    if (!holm_store_lines(table->server->store, table->id, 1, copy_line, &copying, trouble) ||
-        !copying.fine) {
-        fclose(copying.file);
-        return NULL;
-    }
-    rewind(copying.file);
-    return copying.file;
+    struct reading *reading = context;
+    if (stored->state != HOLM_STORE_OVER || !stored->header)
+        return false;
+    reading->table = stored->id;
+    reading->fine = add_line(reading, stored->header);
+    return false;
+}
+
+static bool read_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
+{
+    struct reading *reading = context;
+    (void)number;
+    (void)at;
+    (void)head;
+    reading->fine = add_line(reading, line);
+    return reading->fine;
+}
+
+bool log_read(struct desk *desk, const char *code, struct log_text *log,
+              struct holm_trouble *trouble)
+{
+    struct reading reading = { .log = log, .trouble = trouble };
+    struct holm_store *store = desk_store(desk, trouble);
+    if (!store)
+        return false;
+    holm_trouble(trouble, 0, "The log cannot be read just now. Try again.");
+    const bool fine =
+        holm_store_find(store, code, read_header, &reading, trouble) && reading.fine &&
+        holm_store_lines(store, reading.table, 1, read_line, &reading, trouble) && reading.fine;
+    if (!fine)
+        desk_clear(desk);
+    return fine;
 }
 
 /* --------------------------------------------------------------------- proof */
@@ -114,7 +143,7 @@ static void put_old_fair(struct holm_writer *writer, const struct holm_fair *fai
     holm_put_char(writer, ']');
 }
 
-/* What there is to check in a log of version 1. */
+/* What there is to check in a log of version 1 besides its lines. */
 static void put_old_proof(struct holm_writer *writer, const struct holm_replay *replay)
 {
     if (replay->has_fair)
@@ -125,37 +154,15 @@ static void put_old_proof(struct holm_writer *writer, const struct holm_replay *
     holm_put_char(writer, '"');
 }
 
-/* The whole log, line by line as it was hashed. The file stands where it stood. */
-static bool put_log_lines(struct holm_writer *writer, FILE *log, struct holm_trouble *trouble)
+static void put_proof_head(struct holm_writer *writer, const struct holm_replay *replay,
+                           uint64_t first)
 {
-    char *line = malloc(HOLM_LOG_LINE_MAX + 1);
-    const long here = ftell(log);
-    int got = -1;
-    rewind(log);
-    holm_json_key(writer, "log");
-    holm_put_char(writer, '[');
-    while (line && (got = holm_log_next(log, line, trouble)) > 0) {
-        holm_json_next(writer);
-        holm_json_string(writer, line);
-    }
-    holm_put_char(writer, ']');
-    free(line);
-    return !fseek(log, here, SEEK_SET) && got == 0;
-}
-
-static bool put_proof_head(struct holm_writer *writer, const struct holm_replay *replay, FILE *log,
-                           uint64_t first, struct holm_trouble *trouble)
-{
-    bool fine = true;
     holm_put_char(writer, '{');
     if (replay->version == 1)
         put_old_proof(writer, replay);
-    else
-        fine = put_log_lines(writer, log, trouble);
     holm_json_put_number(writer, "first", (long long)first);
     holm_json_key(writer, "draws");
     holm_put_char(writer, '[');
-    return fine;
 }
 
 /* How many draws the deal took: usually few, but a map with many bans is dealt again and again. */
@@ -167,14 +174,29 @@ static uint64_t count_deal(const struct holm_replay *replay, struct holm_trouble
     return prove_deal(replay, &chance, trouble) ? counting.count : 0;
 }
 
+static bool put_lines(struct holm_writer *writer, FILE *log, char *line,
+                      struct holm_trouble *trouble)
+{
+    int got;
+    rewind(log);
+    holm_json_key(writer, "log");
+    holm_put_char(writer, '[');
+    while ((got = holm_log_next(log, line, trouble)) > 0) {
+        holm_json_next(writer);
+        holm_json_string(writer, line);
+    }
+    holm_put_char(writer, ']');
+    return got == 0;
+}
+
 /* Plays a log from its seed; every draw is told what it was of. */
-static bool prove(struct holm_writer *writer, FILE *log, struct holm_trouble *trouble)
+bool proof_put(struct holm_writer *writer, FILE *log, struct holm_trouble *trouble)
 {
     struct proof proof = { .writer = writer };
     struct holm_chance chance = { .witness = put_draw, .witness_context = &proof };
     struct holm_replay *replay = malloc(sizeof *replay);
     char *line = malloc(HOLM_LOG_LINE_MAX + 1);
-    bool fine = replay && line;
+    bool fine = (replay && line) || holm_trouble(trouble, 0, "out of memory");
     if (fine)
         holm_replay_start(replay);
     while (fine && holm_log_next(log, line, trouble) > 0) {
@@ -184,26 +206,19 @@ static bool prove(struct holm_writer *writer, FILE *log, struct holm_trouble *tr
         if (fine && header) {
             const uint64_t deal = count_deal(replay, trouble);
             proof.silent = deal > DEAL_DRAWS_MOST;
-            fine = put_proof_head(writer, replay, log, proof.silent ? deal : 0, trouble) &&
-                   prove_deal(replay, &chance, trouble);
+            put_proof_head(writer, replay, proof.silent ? deal : 0);
+            fine = prove_deal(replay, &chance, trouble);
             proof.silent = false;
         } else if (fine && replay->kind == HOLM_LINE_ACTION) {
             proof.seq = replay->actions;
             fine = !holm_apply(&before, &replay->action, &chance, NULL);
         }
     }
-    holm_put(writer, "]}");
+    holm_put_char(writer, ']');
+    fine = fine && put_lines(writer, log, line, trouble);
+    holm_put_char(writer, '}');
     free(line);
     free(replay);
-    return fine;
-}
-
-bool proof_put(struct holm_writer *writer, struct table *table, struct holm_trouble *trouble)
-{
-    FILE *log = replay_log(table, trouble);
-    const bool fine = log && prove(writer, log, trouble);
-    if (log)
-        fclose(log);
     return fine;
 }
 
@@ -347,78 +362,12 @@ bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*
         holm_json_key(writer, "proof");
         const size_t mark = writer->used;
         rewind(log);
-        if (!film->replay.has_seed || !prove(writer, log, &none)) {
+        if (!film->replay.has_seed || !proof_put(writer, log, &none)) {
             writer->used = mark;
             holm_put(writer, "null");
         }
         holm_put_char(writer, '}');
     }
     free(film);
-    return fine;
-}
-
-/* ------------------------------------------------------------------- history */
-
-struct telling {
-    struct holm_writer *writer;
-    struct holm_replay *replay;
-    struct holm_trouble *trouble;
-    int from, to, last, viewer;
-    bool more, fine;
-};
-
-static bool tell_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
-{
-    (void)head;
-    struct telling *telling = context;
-    struct holm_writer *writer = telling->writer;
-    (void)at;
-    if (number > telling->last)
-        return false;
-    telling->fine = holm_replay_line(telling->replay, line, telling->trouble);
-    if (!telling->fine || number < telling->from)
-        return telling->fine;
-    if (writer->used > HISTORY_BYTES) {
-        telling->more = true;
-        return false;
-    }
-    holm_json_next(writer);
-    holm_putf(writer, "{\"seq\":%d,\"events\":[", number);
-    for (int i = 0; i < telling->replay->events.count; i++) {
-        const struct holm_event seen =
-            holm_event_for(&telling->replay->events.at[i], telling->viewer);
-        holm_json_next(writer);
-        holm_json_event(writer, &telling->replay->board, &seen);
-    }
-    holm_put(writer, "]}");
-    telling->to = number;
-    return true;
-}
-
-bool history_put(struct holm_writer *writer, struct connection *connection, int from,
-                 struct holm_trouble *trouble)
-{
-    struct table *table = connection->table;
-    const bool late = connection->chair < 0 && table->game->late;
-    struct telling telling = {
-        .writer = writer,
-        .replay = malloc(sizeof *telling.replay),
-        .trouble = trouble,
-        .from = from,
-        .to = from - 1,
-        .last = late ? table->game->late->seq : table->game->seq,
-        .viewer = play_viewer(connection),
-        .fine = true,
-    };
-    if (!telling.replay)
-        return holm_trouble(trouble, 0, "out of memory");
-    holm_replay_start(telling.replay);
-    holm_putf(writer, "{\"type\":\"history\",\"from\":%d,\"entries\":[", from);
-    const bool fine =
-        holm_replay_line(telling.replay, table->header, trouble) &&
-        holm_store_lines(table->server->store, table->id, 1, tell_line, &telling, trouble) &&
-        telling.fine;
-    free(telling.replay);
-    holm_putf(writer, "],\"to\":%d,\"more\":%s}", telling.to, telling.more ? "true" : "false");
     return fine;
 }

@@ -112,7 +112,7 @@ void round_wait(struct table *table)
     const struct settings *settings = &table->settings;
     const bool slow = settings->clock != CLOCK_NONE && settings->clock_seconds >= SLOW_SECONDS;
     const long seconds = slow ? settings->clock_seconds : table->server->settings.reveal_seconds;
-    table->reveal_by = now_milliseconds() + 1000LL * seconds;
+    table->reveal_by = monotonic_milliseconds() + 1000LL * seconds;
 }
 
 bool round_close(struct table *table, struct holm_trouble *trouble)
@@ -142,14 +142,14 @@ void round_close_if_full(struct table *table)
             return;
     }
     if (!round_close(table, &trouble))
-        lwsl_err("table %s: %s\n", table->code, trouble.text);
+        log_line("table %s: %s", table->code, trouble.text);
 }
 
 void round_send(struct connection *connection)
 {
     const struct table *table = connection->table;
     struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
-    const int64_t left = table->reveal_by - now_milliseconds();
+    const int64_t left = table->reveal_by - monotonic_milliseconds();
     if (!table->revealing || !connection->hello)
         return;
     holm_putf(&writer, "{\"type\":\"round\",\"terms\":%s,\"left\":%.1f}", table->terms,
@@ -200,14 +200,14 @@ void round_void(struct table *table, unsigned chairs)
     table->server->metrics.voids++;
     fair->voids[fair->void_count++] = (struct holm_void){ fair->round, (uint8_t)chairs };
     for (unsigned left = chairs; left; left &= left - 1)
-        seats_free(table, __builtin_ctz(left));
+        seats_give_up(table, __builtin_ctz(left));
     if (fair->void_count == HOLM_VOID_MAX)
         close_for_good(table, "void", "Three times somebody did not reveal: the table is closed.");
     else
         round_begin(table);
     table->revealing = false;
     table_mark(table);
-    clock_stop(table);
+    clock_plan(table);
 }
 
 void round_expire(struct table *table, int64_t now)
@@ -237,7 +237,8 @@ void round_seal(struct connection *connection, const struct message *message)
     }
     if (table->game->sealed >> chair & 1)
         return;
-    const uint8_t *head = game_head(table->game, table->game->seq);
+    const bool over = holm_over(&table->game->state); /* and not cut off for its length */
+    const uint8_t *head = over ? game_head(table->game, table->game->seq) : NULL;
     if (!head || !holm_end_signed(share->key, head, message->share.signature)) {
         connection_error(connection, "seal", "This signature is not one of the end of this game.");
         return;

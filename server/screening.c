@@ -1,120 +1,379 @@
-/* screening.c: a replay that somebody waits for, written by a worker: a long game takes a second,
- * and nobody else is to wait for it. */
+/* screening.c: logs, replays and proofs, made by workers: a long game takes a second, and nobody
+ * else is to wait for it. Whoever asks for the same gets the same: what is being made is waited for
+ * together, and what was made of a finished game stays on the shelf. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/server.h"
 
-enum { REPLAY_MOST = 24 << 20, ERROR_MOST = 512 };
+enum {
+    MADE_MOST = 32 << 20, /* bytes of an answer */
+    EACH_MOST = 4,        /* that one owner may have under way */
+    WAITING_MOST = 256,   /* jobs of everybody */
+};
 
-static void show(struct job *job)
+/* ORDER: enum shelf_kind */
+static const char *const types[] = {
+    "application/x-ndjson",
+    "application/json",
+    "application/json",
+};
+
+/* Something that is being made, for all who wait for it. */
+struct making {
+    struct job job;
+    struct server *server;
+    struct making *next; /* of those that others may join */
+    bool joinable;
+    int kind, viewer;
+    char code[HOLM_CODE_SIZE];
+    char (*names)[NAME_SIZE]; /* of the seats, or NULL */
+    char *body;               /* a log that was sent, or NULL */
+    size_t body_length;
+    struct screening *waiting;
+    char *text; /* what was made; NULL: it could not be, and this is why: */
+    size_t length;
+    int status;
+    const char *error;
+    struct holm_trouble trouble;
+};
+
+/* ------------------------------------------------------------------- making */
+
+static void fail(struct making *making, int status, const char *error)
 {
-    struct screening *screening = (struct screening *)job;
-    struct holm_writer writer;
-    screening->text = malloc(REPLAY_MOST);
-    if (!screening->text) {
-        holm_trouble(&screening->trouble, 0, "out of memory");
-        return;
+    making->status = status;
+    making->error = error;
+}
+
+static bool write_made(struct making *making, struct holm_writer *writer, FILE *log)
+{
+    return making->kind == SHELF_PROOF
+               ? proof_put(writer, log, &making->trouble)
+               : replay_put(writer, log, making->viewer, (const char(*)[NAME_SIZE])making->names,
+                            &making->trouble);
+}
+
+/* From a log in memory. What does not replay is the sender's fault, or that of the disk. */
+static void make_from(struct making *making, char *log, size_t length)
+{
+    FILE *file = fmemopen(log, length, "r");
+    making->text = file ? malloc(MADE_MOST) : NULL;
+    if (!making->text) {
+        holm_trouble(&making->trouble, 0, "The server is out of memory.");
+        fail(making, 503, "memory");
+    } else {
+        struct holm_writer writer = holm_writer(making->text, MADE_MOST);
+        const bool fine = write_made(making, &writer, file);
+        if (!fine)
+            fail(making, making->body ? 400 : 503, making->body ? "log" : "storage");
+        else if (writer.full)
+            fail(making, 413, "too-long");
+        if (writer.full)
+            holm_trouble(&making->trouble, 0, "This game is too long to be shown; cut the log.");
+        char *less = realloc(making->text, writer.used + 1);
+        making->text = less ? less : making->text;
+        making->length = writer.used;
     }
-    writer = holm_writer(screening->text, REPLAY_MOST);
-    screening->fine = replay_put(&writer, screening->log, screening->viewer,
-                                 screening->named ? screening->names : NULL, &screening->trouble);
-    screening->too_long = writer.full;
-    screening->length = writer.used;
-    char *less = realloc(screening->text, writer.used + 1);
-    screening->text = less ? less : screening->text;
+    if (file)
+        fclose(file);
+}
+
+static void make(struct job *job, struct desk *desk)
+{
+    struct making *making = (struct making *)job;
+    struct log_text log = { 0 };
+    if (making->body) {
+        make_from(making, making->body, making->body_length);
+    } else if (!log_read(desk, making->code, &log, &making->trouble)) {
+        fail(making, 503, "storage");
+    } else if (making->kind == SHELF_LOG) {
+        making->text = log.text;
+        making->length = log.used;
+        log.text = NULL;
+    } else {
+        make_from(making, log.text, log.used);
+    }
+    free(log.text);
+    if (making->status) {
+        free(making->text);
+        making->text = NULL;
+    }
+}
+
+static void making_free(struct making *making)
+{
+    free(making->names);
+    free(making->body);
+    free(making->text);
+    free(making);
+}
+
+static void unlink_making(struct making *making)
+{
+    struct making **at = &making->server->makings;
+    while (*at && *at != making)
+        at = &(*at)->next;
+    if (*at)
+        *at = making->next;
+    making->joinable = false;
+}
+
+/* ------------------------------------------------------------------ handing over */
+
+static void tell_trouble(struct screening *screening, const struct making *making)
+{
+    const struct holm_trouble *trouble = &making->trouble;
+    screening->status = making->status;
+    screening->error = making->error;
+    if (trouble->line)
+        snprintf(screening->text, sizeof screening->text, "line %d: %s", trouble->line,
+                 trouble->text);
+    else
+        snprintf(screening->text, sizeof screening->text, "%s", trouble->text);
+}
+
+/* Everybody who waited gets a use of the one copy. */
+static void hand_over(struct server *server, struct job *job)
+{
+    struct making *making = (struct making *)job;
+    struct item *item = NULL;
+    if (making->text)
+        item = shelf_put(server->shelf, making->joinable ? job->table : 0, making->kind,
+                         making->viewer, making->text, making->length);
+    if (making->text && !item) {
+        fail(making, 503, "memory");
+        holm_trouble(&making->trouble, 0, "The server is out of memory.");
+    }
+    making->text = NULL;
+    for (struct screening *at = making->waiting, *next; at; at = next) {
+        next = at->next;
+        at->making = NULL;
+        at->next = NULL;
+        at->ready = true;
+        at->item = item;
+        if (item)
+            item->users++;
+        else
+            tell_trouble(at, making);
+        screening_tell(at);
+    }
+    item_release(item);
+    unlink_making(making);
+    making_free(making);
+}
+
+/* The server stops. */
+static void drop(struct job *job)
+{
+    struct making *making = (struct making *)job;
+    for (struct screening *at = making->waiting, *next; at; at = next) {
+        next = at->next;
+        at->making = NULL; /* who waits leaves a little later */
+        at->next = NULL;
+    }
+    unlink_making(making);
+    making_free(making);
+}
+
+void screening_tell(struct screening *screening)
+{
+    if (screening->waiting)
+        http_resume(screening->waiting);
 }
 
 void screening_free(struct screening *screening)
 {
-    if (screening->log)
-        fclose(screening->log);
-    free(screening->body);
-    free(screening->text);
+    struct server *server = screening->server;
+    if (screening->making) {
+        struct screening **at = &screening->making->waiting;
+        while (*at != screening)
+            at = &(*at)->next;
+        *at = screening->next;
+    }
+    *(screening->before ? &screening->before->after : &server->screenings) = screening->after;
+    if (screening->after)
+        screening->after->before = screening->before;
+    item_release(screening->item);
     free(screening);
-}
-
-static void drop(struct job *job)
-{
-    struct screening *screening = (struct screening *)job;
-    if (screening->held_by)
-        *screening->held_by = NULL;
-    screening_free(screening);
-}
-
-/* Whoever waited may have gone. */
-static void hand_over(struct server *server, struct job *job)
-{
-    struct screening *screening = (struct screening *)job;
-    (void)server;
-    screening->ready = true;
-    if (screening->wsi)
-        lws_callback_on_writable(screening->wsi);
-    else
-        screening_free(screening);
-}
-
-static struct screening *screening_new(int viewer)
-{
-    struct screening *screening = calloc(1, sizeof *screening);
-    if (!screening)
-        return NULL;
-    screening->job = (struct job){ .work = show, .done = hand_over, .drop = drop };
-    screening->viewer = viewer;
-    return screening;
-}
-
-struct screening *screening_of_table(struct table *table, int viewer, struct holm_trouble *trouble)
-{
-    struct screening *screening = screening_new(viewer);
-    if (!screening)
-        return NULL;
-    screening->log = replay_log(table, trouble);
-    screening->named = true;
-    for (int seat = 0; seat < table->chairs; seat++) {
-        const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
-        snprintf(screening->names[seat], NAME_SIZE, "%s",
-                 chair->kind == CHAIR_BOT ? chair->bot : chair->name);
-    }
-    if (screening->log)
-        return screening;
-    screening_free(screening);
-    return NULL;
-}
-
-struct screening *screening_of_text(const char *text, size_t length, int viewer)
-{
-    struct screening *screening = screening_new(viewer);
-    if (!screening)
-        return NULL;
-    screening->body = malloc(length + 1);
-    if (screening->body) {
-        memcpy(screening->body, text, length);
-        screening->log = fmemopen(screening->body, length, "r");
-    }
-    if (screening->log)
-        return screening;
-    screening_free(screening);
-    return NULL;
 }
 
 void screening_answer(struct screening *screening, struct answer *answer)
 {
-    char text[256];
-    if (screening->fine && !screening->too_long) {
-        answer->bytes = (unsigned char *)screening->text;
-        answer->owned = screening->text;
-        answer->length = screening->length;
-        screening->text = NULL;
+    if (!screening->item) {
+        answer_error(answer, screening->status, screening->error, screening->text);
         return;
     }
-    if (screening->trouble.line)
-        snprintf(text, sizeof text, "line %d: %s", screening->trouble.line,
-                 screening->trouble.text);
-    else
-        snprintf(text, sizeof text, "%s", screening->trouble.text);
-    if (screening->too_long)
-        answer_error(answer, 413, "too-long", "This game is too long to be shown; cut the log.");
-    else
-        answer_error(answer, 400, "log", text);
+    answer->type = screening->type;
+    answer->bytes = screening->item->bytes;
+    answer->length = screening->item->length;
+}
+
+/* ------------------------------------------------------------------- asking */
+
+static struct screening *screening_new(struct server *server, const struct request *request,
+                                       int kind, struct answer *answer)
+{
+    struct screening *screening = calloc(1, sizeof *screening);
+    if (!screening) {
+        answer_error(answer, 503, "memory", "The server is out of memory.");
+        return NULL;
+    }
+    screening->server = server;
+    screening->owner = address_key(request->address);
+    screening->type = types[kind];
+    screening->after = server->screenings;
+    if (server->screenings)
+        server->screenings->before = screening;
+    server->screenings = screening;
+    return answer->later = screening;
+}
+
+static void wait_for(struct screening *screening, struct making *making)
+{
+    screening->making = making;
+    screening->next = making->waiting;
+    making->waiting = screening;
+}
+
+/* Whether an owner has something that is made or sent just now. */
+static bool is_served(const struct server *server, uint64_t owner)
+{
+    const struct screening *at = server->screenings;
+    while (at && at->owner != owner)
+        at = at->after;
+    return at;
+}
+
+/* What must be made takes time and memory; only so much of both is anybody's. */
+static bool may_make(struct server *server, const struct request *request, struct answer *answer)
+{
+    const uint64_t owner = address_key(request->address);
+    if (!address_take_heavy(server, request->address)) {
+        answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
+    } else if (workers_owed(server->replays, owner) >= EACH_MOST ||
+               workers_waiting(server->replays) >= WAITING_MOST ||
+               (shelf_full(server->shelf) && is_served(server, owner))) {
+        answer_error(answer, 503, "busy", "Many replays are being made; try again in a moment.");
+    } else {
+        return true;
+    }
+    server->metrics.jobs_refused++;
+    return false;
+}
+
+static struct making *making_new(struct server *server, const struct request *request, int kind,
+                                 int viewer)
+{
+    struct making *making = calloc(1, sizeof *making);
+    if (!making)
+        return NULL;
+    making->job = (struct job){ .owner = address_key(request->address),
+                                .counted = true,
+                                .work = make,
+                                .done = hand_over,
+                                .drop = drop };
+    making->server = server;
+    making->kind = kind;
+    making->viewer = viewer;
+    return making;
+}
+
+static bool copy_names(struct making *making, const struct table *table)
+{
+    making->names = calloc(HOLM_SEATS, NAME_SIZE);
+    for (int seat = 0; making->names && seat < table->chairs; seat++) {
+        const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
+        snprintf(making->names[seat], NAME_SIZE, "%s",
+                 chair->kind == CHAIR_BOT ? chair->bot : chair->name);
+    }
+    return making->names;
+}
+
+static struct making *making_of(struct table *table, const struct request *request, int kind,
+                                int viewer)
+{
+    struct server *server = table->server;
+    struct making *making = making_new(server, request, kind, viewer);
+    if (!making)
+        return NULL;
+    if (!copy_names(making, table)) {
+        making_free(making);
+        return NULL;
+    }
+    making->job.table = table->id;
+    memcpy(making->code, table->code, sizeof making->code);
+    making->joinable = true;
+    making->next = server->makings;
+    server->makings = making;
+    workers_hold(server->replays, &making->job);
+    return making;
+}
+
+static struct making *find_making(const struct server *server, int64_t table, int kind, int viewer)
+{
+    struct making *at = server->makings;
+    while (at && (at->job.table != table || at->kind != kind || at->viewer != viewer))
+        at = at->next;
+    return at;
+}
+
+void screening_of_table(struct table *table, const struct request *request, int kind, int viewer,
+                        struct answer *answer)
+{
+    struct server *server = table->server;
+    struct item *item = shelf_find(server->shelf, table->id, kind, viewer);
+    struct making *making = item ? NULL : find_making(server, table->id, kind, viewer);
+    if (!item && !making && !may_make(server, request, answer))
+        return;
+    struct screening *screening = screening_new(server, request, kind, answer);
+    if (!screening) {
+        item_release(item);
+        return;
+    }
+    screening->item = item;
+    screening->ready = item;
+    server->metrics.jobs_shared += item || making;
+    if (!item && !making)
+        making = making_of(table, request, kind, viewer);
+    if (making) {
+        wait_for(screening, making);
+    } else if (!item) {
+        answer->later = NULL;
+        screening_free(screening);
+        answer_error(answer, 503, "memory", "The server is out of memory.");
+    }
+}
+
+void screening_of_text(struct server *server, const struct request *request, int viewer,
+                       struct answer *answer)
+{
+    if (!may_make(server, request, answer))
+        return;
+    struct making *making = making_new(server, request, SHELF_REPLAY, viewer);
+    char *body = making ? malloc(request->length) : NULL;
+    struct screening *screening =
+        body ? screening_new(server, request, SHELF_REPLAY, answer) : NULL;
+    if (!screening) {
+        free(body);
+        free(making);
+        answer_error(answer, 503, "memory", "The server is out of memory.");
+        return;
+    }
+    memcpy(body, request->body, request->length);
+    making->body = body;
+    making->body_length = request->length;
+    wait_for(screening, making);
+    workers_hold(server->replays, &making->job);
+}
+
+void screening_forget(struct table *table)
+{
+    struct server *server = table->server;
+    shelf_forget(server->shelf, table->id);
+    for (struct making *at = server->makings, *next; at; at = next) {
+        next = at->next;
+        if (at->job.table == table->id)
+            unlink_making(at);
+    }
 }

@@ -4,22 +4,23 @@
 #include "server/message.h"
 #include "server/server.h"
 #include "text/json.h"
+#include "text/plain_text.h"
+
+enum { TELL_PAUSE = 500 }; /* milliseconds between two tellings of who is there */
 
 /* ------------------------------------------------------------------- telling */
 
-static void send_table(struct connection *connection, const char *type)
+static void send_welcome(struct connection *connection)
 {
     struct table *table = connection->table;
     struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
-    holm_putf(&writer, "{\"type\":\"%s\"", type);
-    if (!strcmp(type, "welcome")) {
-        holm_json_put_number(&writer, "protocol", PROTOCOL_VERSION);
-        holm_json_key(&writer, "chair");
-        if (connection->chair < 0)
-            holm_put(&writer, "null");
-        else
-            holm_put_number(&writer, connection->chair);
-    }
+    holm_put(&writer, "{\"type\":\"welcome\"");
+    holm_json_put_number(&writer, "protocol", PROTOCOL_VERSION);
+    holm_json_key(&writer, "chair");
+    if (connection->chair < 0)
+        holm_put(&writer, "null");
+    else
+        holm_put_number(&writer, connection->chair);
     holm_json_key(&writer, "table");
     table_put(&writer, table);
     holm_put_char(&writer, '}');
@@ -28,22 +29,45 @@ static void send_table(struct connection *connection, const char *type)
 
 void seats_tell(struct table *table)
 {
+    struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
+    table->told_at = monotonic_milliseconds();
+    table->tell_at = 0;
+    if (!table->connections)
+        return;
+    holm_put(&writer, "{\"type\":\"table\"");
+    holm_json_key(&writer, "table");
+    table_put(&writer, table);
+    holm_put_char(&writer, '}');
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->hello)
-            send_table(at, "table");
+            connection_send(at, writer.buffer, writer.used);
+}
+
+/* Who comes and goes is told to all, but not for each of a crowd. */
+static void tell_soon(struct table *table)
+{
+    const int64_t next = table->told_at + TELL_PAUSE;
+    if (table->tell_at || table->told)
+        return;
+    if (!table->told_at || monotonic_milliseconds() >= next) {
+        batch_tell(table);
+    } else {
+        table->tell_at = next;
+        clock_plan(table);
+    }
 }
 
 void seats_welcome(struct connection *connection)
 {
     if (!connection->hello)
         return;
-    send_table(connection, "welcome");
+    send_welcome(connection);
     round_send(connection);
     if (connection->table->game)
         play_send_position(connection);
 }
 
-static bool is_host(struct connection *connection)
+bool seats_is_host(struct connection *connection)
 {
     if (connection->chair >= 0 && connection->chair == connection->table->host)
         return true;
@@ -53,16 +77,21 @@ static bool is_host(struct connection *connection)
 
 /* -------------------------------------------------------------------- coming */
 
-static void sit_down(struct connection *connection)
+/* Whether somebody was away and is back. */
+static bool sit_down(struct connection *connection)
 {
     struct table *table = connection->table;
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
-    if (chair->away && table->state == HOLM_STORE_PLAYING) {
-        chair->away = false;
-        bots_dismiss(table, chair->seat);
-        table_mark(table);
-    }
+    chair->from = connection->address->key;
+    if (!table->owner)
+        table->owner = address_key(connection->address);
+    if (!chair->away || table->state != HOLM_STORE_PLAYING)
+        return false;
+    chair->away = false;
+    bots_dismiss(table, chair->seat);
+    table_mark(table);
+    return true;
 }
 
 /* A finished game is looked at once more. */
@@ -79,25 +108,25 @@ static struct table *find_place(struct connection *connection, const struct mess
     struct holm_trouble trouble;
     *chair = -1;
     if (!table) {
-        connection_error(connection, "no-table", "There is no such table. Check the link.");
+        const struct absence *absence = table_absence(connection->server, message->table);
+        connection_error(connection, absence->error, absence->text);
         return NULL;
     }
     if (message->token && (*chair = table_chair_of(table, message->token)) < 0) {
         connection_error(connection, "token", "This token opens no chair here. Join the table.");
         return NULL;
     }
-    if (*chair < 0 && !table->settings.spectators) {
-        connection_error(connection, "no-spectators", "This table does not want spectators.");
+    if (*chair < 0 && !people_may_watch(connection, table))
         return NULL;
-    }
-    /* A finished game is replayed, and its proof is worked out again. */
-    if (table->state == HOLM_STORE_OVER &&
+    /* A finished game is replayed. */
+    if (table->state == HOLM_STORE_OVER && !table->game &&
         !address_take_heavy(connection->server, connection->address)) {
         connection_error(connection, "too-fast", "Please wait a moment, then come again.");
         return NULL;
     }
     if (!game_at_hand(table, &trouble)) {
-        connection_error(connection, "storage", "The game cannot be read just now. Try again.");
+        const struct absence *absence = table_absence(connection->server, message->table);
+        connection_error(connection, absence->error, absence->text);
         return NULL;
     }
     return table;
@@ -106,6 +135,7 @@ static struct table *find_place(struct connection *connection, const struct mess
 void seats_hello(struct connection *connection, const struct message *message)
 {
     int chair;
+    bool is_back = false;
     if (connection->hello) {
         connection_error(connection, "hello", "There was a hello before; open a new socket.");
         return;
@@ -119,18 +149,18 @@ void seats_hello(struct connection *connection, const struct message *message)
     connection->next = table->connections;
     table->connections = connection;
     if (chair >= 0)
-        sit_down(connection);
+        is_back = sit_down(connection);
     else
-        table->watching++;
-    send_table(connection, "welcome");
+        people_watch(connection);
+    send_welcome(connection);
     round_send(connection);
     if (table->game && (message->seq < 0 || !play_send_missed(connection, message->seq)))
         play_send_position(connection);
     if (table->state == HOLM_STORE_OVER)
         play_send_over(connection);
-    if (table->state == HOLM_STORE_PLAYING)
+    if (is_back)
         clock_reseat(table);
-    batch_tell(table);
+    tell_soon(table);
 }
 
 void seats_gone(struct connection *connection)
@@ -145,10 +175,12 @@ void seats_gone(struct connection *connection)
     if (connection->chair >= 0)
         table->chair[connection->chair].connections--;
     else
-        table->watching--;
+        people_unwatch(connection);
+    if (!table->watching)
+        play_forget_position(table);
     connection->table = NULL;
     connection->hello = false;
-    batch_tell(table);
+    tell_soon(table);
 }
 
 /* ------------------------------------------------------------ before the start */
@@ -157,7 +189,7 @@ void seats_chair(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
     struct holm_trouble trouble;
-    if (!is_host(connection) || !round_gathering(connection))
+    if (!seats_is_host(connection) || !round_gathering(connection))
         return;
     if (message->chair >= table->chairs || table->chair[message->chair].kind == CHAIR_PERSON) {
         connection_error(connection, "chair", "Only open chairs and bots can be changed.");
@@ -181,7 +213,7 @@ void seats_start(struct connection *connection)
 {
     struct table *table = connection->table;
     struct holm_trouble trouble;
-    if (!is_host(connection) || !round_gathering(connection))
+    if (!seats_is_host(connection) || !round_gathering(connection))
         return;
     table_fill(table);
     if (!round_close(table, &trouble))
@@ -201,17 +233,18 @@ static void pass_on(struct table *table)
     table->forgotten = true;
 }
 
-void seats_free(struct table *table, int i)
+void seats_give_up(struct table *table, int i)
 {
     struct chair *chair = &table->chair[i];
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->chair == i) {
-            at->chair = -1;
-            table->watching++;
-            connection_close_if_unwelcome(at);
+            if (!at->closing && !people_may_watch(at, table))
+                connection_close(at);
+            people_watch(at);
         }
-    memset(chair, 0, sizeof *chair);
-    chair->seat = HOLM_NONE;
+    /* What was said and done here counts for the next one too: to leave and to come back does not
+     * fill it up. */
+    *chair = (struct chair){ .seat = HOLM_NONE, .actions = chair->actions, .chats = chair->chats };
     memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);
@@ -227,7 +260,7 @@ void seats_leave(struct connection *connection)
     if (table->revealing)
         round_void(table, 1u << connection->chair); /* who leaves will not reveal */
     else if (table->state == HOLM_STORE_WAITING)
-        seats_free(table, connection->chair);
+        seats_give_up(table, connection->chair);
     else
         table->chair[connection->chair].away = true;
     table_mark(table);
@@ -255,7 +288,7 @@ void seats_back(struct connection *connection)
 void seats_mute(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
-    if (!is_host(connection))
+    if (!seats_is_host(connection))
         return;
     if (message->chair >= table->chairs) {
         connection_error(connection, "chair", "There is no such chair.");
@@ -267,7 +300,7 @@ void seats_mute(struct connection *connection, const struct message *message)
 
 void seats_pace(struct connection *connection, const struct message *message)
 {
-    if (!is_host(connection))
+    if (!seats_is_host(connection))
         return;
     connection->table->pace = message->factor;
     table_mark(connection->table);
@@ -278,9 +311,9 @@ void seats_pace(struct connection *connection, const struct message *message)
 void seats_chat(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
-    char text[CHAT_CHARACTERS * 6 + 8 * NAME_SIZE];
+    char text[CHAT_CHARACTERS * 6 + 8 * NAME_SIZE], plain[CHAT_CHARACTERS * 4 + 1];
     struct holm_writer writer = holm_writer(text, sizeof text);
-    const struct chair *chair = connection->chair < 0 ? NULL : &table->chair[connection->chair];
+    struct chair *chair = connection->chair < 0 ? NULL : &table->chair[connection->chair];
     if (!chair) { /* whoever watches may see hidden hands elsewhere */
         connection_error(connection, "no-chair", "Only players may chat.");
         return;
@@ -289,13 +322,18 @@ void seats_chat(struct connection *connection, const struct message *message)
         connection_error(connection, "muted", "The host has muted you.");
         return;
     }
+    if (!limit_take(table->server, HOLM_LIMIT_CHATS, &chair->chats)) {
+        connection_error(connection, "too-fast", "That is much to say at once; wait a moment.");
+        return;
+    }
+    holm_plain_chat(message->text, plain, sizeof plain);
     holm_put_char(&writer, '{');
     holm_json_put_word(&writer, "type", "chat");
     holm_json_put_number(&writer, "chair", connection->chair);
     holm_json_key(&writer, "name");
     holm_json_string(&writer, chair->name);
     holm_json_key(&writer, "text");
-    holm_json_string(&writer, message->text);
+    holm_json_string(&writer, plain);
     holm_json_put_number(&writer, "at", now_milliseconds() / 1000);
     holm_put_char(&writer, '}');
     for (struct connection *at = table->connections; at; at = at->next)
@@ -317,6 +355,11 @@ void seats_rematch(struct connection *connection)
     }
     if (table->rematch[0])
         return;
+    if (!limit_allows(table->server, HOLM_LIMIT_TABLES, table->server->tables) ||
+        !limit_take(table->server, HOLM_LIMIT_TABLES_EACH, &connection->address->tables)) {
+        connection_error(connection, "too-fast", "That is many tables; wait a while.");
+        return;
+    }
     memcpy(request.chair, table->chair, sizeof request.chair);
     for (int i = 0; i < table->chairs; i++) {
         request.chair[i].away = false;
@@ -326,6 +369,7 @@ void seats_rematch(struct connection *connection)
     if (!next)
         return;
     next->host = table->host;
+    next->owner = table->owner;
     snprintf(table->rematch, sizeof table->rematch, "%s", next->code);
     table_mark(table);
 }

@@ -8,6 +8,44 @@
 
 enum { HOLM_ORIGINS_MAX = 16 };
 
+/* What strangers may take; the table of limits.c says of each how much, and of what. */
+enum holm_limit {
+    HOLM_LIMIT_CONNECTIONS,
+    HOLM_LIMIT_CONNECTIONS_EACH,
+    HOLM_LIMIT_SOCKETS_EACH,
+    HOLM_LIMIT_HALF_REQUESTS,
+    HOLM_LIMIT_HALF_REQUESTS_EACH,
+    HOLM_LIMIT_UNSENT,
+    HOLM_LIMIT_UNSENT_EACH,
+    HOLM_LIMIT_UNSENT_ALL,
+    HOLM_LIMIT_TABLES,
+    HOLM_LIMIT_TABLES_EACH,
+    HOLM_LIMIT_BOT_TABLES_EACH,
+    HOLM_LIMIT_CHAIRS_EACH,
+    HOLM_LIMIT_CHAIRS_TABLE,
+    HOLM_LIMIT_SPECTATORS,
+    HOLM_LIMIT_SPECTATORS_EACH,
+    HOLM_LIMIT_GAME_ACTIONS,
+    HOLM_LIMIT_REQUESTS,
+    HOLM_LIMIT_HEAVY,
+    HOLM_LIMIT_MESSAGES,
+    HOLM_LIMIT_ACTIONS,
+    HOLM_LIMIT_CHATS,
+    HOLM_LIMIT_ERRORS,
+    HOLM_LIMITS
+};
+
+struct holm_limit_row {
+    const char *name;  /* the option of `holm serve`, and the label of the metric */
+    const char *scope; /* who may take so much: "each address" */
+    long usual, least, most;
+    const char *unit; /* "bytes", "a second", or "" */
+    const char *help;
+    int seconds; /* of a rate: the value comes back in so long; 0: an amount */
+    float burst; /* of a rate: at once at most, as a part of the value */
+};
+extern const struct holm_limit_row holm_limits[HOLM_LIMITS];
+
 struct holm_serve_settings {
     const char *bind; /* an address; NULL: all of them */
     long port;
@@ -16,19 +54,11 @@ struct holm_serve_settings {
     const char *certificate, *key;         /* PEM files; NULL: no TLS */
     const char *origins[HOLM_ORIGINS_MAX]; /* other pages that may connect */
     int origin_count;
-    bool behind_proxy;     /* the address of a client is in X-Forwarded-For */
-    long workers;          /* threads for bots */
-    long connections;      /* at most; 0: no limit */
-    long connections_each; /* from one address */
-    long tables;           /* being played at once */
-    long tables_each;      /* made from one address in an hour */
-    long request_rate;     /* requests a second from one address */
-    long message_rate;     /* messages a second on one socket */
-    long chat_rate;        /* lines a minute */
-    long unsent;           /* bytes that may wait for a slow reader */
-    long errors;           /* of one socket, before it is closed */
-    long reveal_seconds;   /* for all to reveal what they pledged */
-    long keep;             /* days; tables not played since are removed; 0: for ever */
+    bool behind_proxy;       /* the address of a client is in X-Forwarded-For */
+    long workers;            /* threads for bots */
+    long reveal_seconds;     /* for all to reveal what they pledged */
+    long keep;               /* days; tables not played since are removed; 0: for ever */
+    long limit[HOLM_LIMITS]; /* 0: none */
 };
 struct holm_serve_settings holm_serve_usual(void);
 

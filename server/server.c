@@ -6,12 +6,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "server/notify.h"
 #include "server/server.h"
 
-enum { SWEEP_SECONDS = 10, RX_BUFFER = 512, HEADER_POOL = 4096 };
-
-static volatile sig_atomic_t stopped;
-static struct lws_context *running; /* for the signal handler alone */
+enum { SWEEP_SECONDS = 10, REPLAY_WORKERS = 2 };
 
 int64_t now_milliseconds(void)
 {
@@ -20,97 +18,49 @@ int64_t now_milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void on_signal(int number)
+int64_t monotonic_milliseconds(void)
 {
-    (void)number;
-    stopped = 1;
-    lws_cancel_service(running);
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
 struct holm_serve_settings holm_serve_usual(void)
 {
-    return (struct holm_serve_settings){
+    struct holm_serve_settings settings = {
         .bind = "127.0.0.1",
         .port = 8080,
         .database = "holm.db",
         .workers = 2,
-        .connections = 20000,
-        .connections_each = 64,
-        .tables = 10000,
-        .tables_each = 60,
-        .request_rate = 20,
-        .message_rate = 20,
-        .chat_rate = 30,
-        .unsent = 4 << 20,
-        .errors = 20,
         .reveal_seconds = 30,
     };
+    limits_usual(settings.limit);
+    return settings;
 }
 
-/* --------------------------------------------------------------------- sweep */
+/* ---------------------------------------------------------------------- turns */
 
-/* Whether nothing will happen at a table until somebody comes. */
-static bool is_idle(struct table *table)
+void server_sweep(struct server *server)
 {
-    const int64_t yesterday = now_milliseconds() / 1000 - 86400;
-    if (table->connections || table->noted || table->told || table->revealing)
-        return false;
-    if (table->settings.listed && table->state != HOLM_STORE_OVER && table->changed > yesterday)
-        return false; /* the lobby shows it */
-    if (table->state != HOLM_STORE_PLAYING || !table->game)
-        return true;
-    return table->settings.clock == CLOCK_NONE && !table->game->thinking &&
-           bots_due(table, now_milliseconds()) < 0;
-}
-
-static void sweep(struct server *server)
-{
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (struct table *table = server->table[i], *next; table; table = next) {
-            next = table->next;
-            if (is_idle(table))
-                table_drop(table);
-        }
+    if (server->seconds < SWEEP_SECONDS)
+        return;
+    server->seconds = 0;
+    keeping_sweep(server);
     addresses_sweep(server, false);
-    if (server->settings.keep && holm_store_begin(server->store, &server->failure) &&
-        holm_store_prune(server->store, now_milliseconds() / 1000 - 86400LL * server->settings.keep,
-                         &server->failure))
-        holm_store_commit(server->store, &server->failure);
 }
 
-/* ---------------------------------------------------------------------- loop */
-
-static void on_sweep(lws_sorted_usec_list_t *timer)
+static void on_second(struct timer *timer)
 {
-    struct server *server = (struct server *)((char *)timer - offsetof(struct server, sweep_timer));
-    server->sweep_due = true;
-    lws_sul_schedule(server->context, 0, timer, on_sweep, SWEEP_SECONDS * LWS_US_PER_SEC);
-}
-
-static void loop(struct server *server)
-{
-    on_sweep(&server->sweep_timer);
-    while (!stopped && lws_service(server->context, 0) >= 0) {
-        workers_collect(server->bots);
-        workers_collect(server->replays);
-        batch_settle(server);
-        if (server->sweep_due)
-            sweep(server);
-        server->sweep_due = false;
-    }
+    struct server *server = timer->owner;
+    const int64_t now = (int64_t)uv_now(&server->loop);
+    sockets_sweep(server, now);
+    http_sweep(server, now);
+    server->seconds++;
+    notify_alive(holm_clock());
+    timer_set(timer, 1000);
 }
 
 /* ------------------------------------------------------------------- opening */
-
-/* A few lines a minute: what goes wrong with one connection goes wrong with thousands. */
-static void log_line(int level, const char *line)
-{
-    enum { LINES_A_MINUTE = 10 };
-    static struct bucket lines;
-    (void)level;
-    if (bucket_take(&lines, LINES_A_MINUTE / 60.0f, LINES_A_MINUTE, now_milliseconds()))
-        fputs(line, stderr);
-}
 
 /* A socket is a file; take as many as the system allows. */
 static void raise_file_limit(void)
@@ -120,55 +70,6 @@ static void raise_file_limit(void)
         return;
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-static bool make_context(struct server *server, struct holm_trouble *trouble)
-{
-    static const struct lws_protocols protocols[] = {
-        { .name = "http", .callback = http_callback, .per_session_data_size = HTTP_SESSION_SIZE },
-        { .name = "holm.2",
-          .callback = socket_callback,
-          .per_session_data_size = sizeof(struct connection),
-          .rx_buffer_size = RX_BUFFER },
-        { 0 },
-    };
-    /* Who has gone without a word is noticed by not answering pings. */
-    static const lws_retry_bo_t idle = {
-        .secs_since_valid_ping = 60,
-        .secs_since_valid_hangup = 90,
-    };
-    const struct holm_serve_settings *settings = &server->settings;
-    struct lws_context_creation_info info = {
-        .port = (int)settings->port,
-        .iface = settings->bind,
-        .protocols = protocols,
-        .user = server,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
-        .max_http_header_pool = HEADER_POOL,
-        .timeout_secs = 10,
-        .keepalive_timeout = 30,
-        .retry_and_idle_policy = &idle,
-        .alpn = "http/1.1",
-        .server_string = "holm",
-        .options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-    };
-    if (settings->bind && !strchr(settings->bind, ':'))
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6; /* or it would listen on all addresses */
-    if (settings->certificate) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = settings->certificate;
-        info.ssl_private_key_filepath = settings->key;
-    }
-    lws_set_log_level(settings->certificate ? LLL_ERR : 0, NULL); /* a taken port is told below */
-    server->context = lws_create_context(&info);
-    server->vhost = server->context ? lws_create_vhost(server->context, &info) : NULL;
-    lws_set_log_level(LLL_ERR, log_line);
-    return server->vhost ||
-           holm_trouble(trouble, 0,
-                        "cannot listen on %s, port %ld: it is taken, or no address of this machine",
-                        settings->bind ? settings->bind : "all addresses", settings->port);
 }
 
 static bool open_server(struct server *server, struct holm_trouble *trouble)
@@ -182,15 +83,15 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     server->answer = malloc(ANSWER_MAX);
     server->before = malloc(VIEW_MAX);
     server->after = malloc(VIEW_MAX);
-    server->outgoing = malloc(LWS_PRE + ANSWER_MAX);
-    if (!server->answer || !server->before || !server->after || !server->outgoing)
+    server->shelf = shelf_new();
+    if (!server->answer || !server->before || !server->after || !server->shelf)
         return holm_trouble(trouble, 0, "out of memory");
     server->store = holm_store_open(server->settings.database, trouble);
-    if (!server->store || !make_context(server, trouble))
+    if (!server->store || !loop_open(server, trouble) || !http_open(server, trouble))
         return false;
     json_object_seed(0); /* before threads read JSON */
     server->bots = workers_start(server, (int)server->settings.workers);
-    server->replays = server->bots ? workers_start(server, 1) : NULL;
+    server->replays = server->bots ? workers_start(server, REPLAY_WORKERS) : NULL;
     return server->replays || holm_trouble(trouble, 0, "no threads can be started");
 }
 
@@ -198,24 +99,25 @@ static void close_server(struct server *server)
 {
     workers_stop(server->bots);
     workers_stop(server->replays);
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (struct table *table = server->table[i]; table; table = table->next) {
-            lws_sul_cancel(&table->timer);
-        }
-    if (server->context)
-        lws_context_destroy(server->context);
+    sockets_close(server);
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (server->table[i])
             table_drop(server->table[i]);
+    if (server->loop.data)
+        uv_run(&server->loop, UV_RUN_NOWAIT); /* sockets are let go before libmicrohttpd ends */
+    http_close(server);
+    check_stop(server);
     holm_store_close(server->store);
     addresses_sweep(server, true);
+    free(server->plan.at);
+    shelf_free(server->shelf);
     free(server->changed);
     free(server->told);
     free(server->acts);
     free(server->answer);
     free(server->before);
     free(server->after);
-    free(server->outgoing);
+    loop_close(server);
     free(server);
 }
 
@@ -228,15 +130,15 @@ bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *
     server->settings = *settings;
     const bool fine = open_server(server, trouble);
     if (fine) {
-        const struct sigaction action = { .sa_handler = on_signal };
-        running = server->context;
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
         signal(SIGPIPE, SIG_IGN);
         tables_load(server);
+        timer_open(server, &server->second, server, on_second);
+        timer_set(&server->second, 1000);
         if (ready)
-            ready(context, lws_get_vhost_listen_port(server->vhost));
-        loop(server);
+            ready(context, http_port(server));
+        notify_ready();
+        loop_run(server);
+        notify_stopping();
     }
     close_server(server);
     return fine;

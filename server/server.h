@@ -7,7 +7,7 @@
 #define SERVER_SERVER_H
 
 #include <jansson.h>
-#include <libwebsockets.h>
+#include <uv.h>
 
 #include "bots/bots.h"
 #include "engine/holm.h"
@@ -31,8 +31,24 @@ enum {
     LOG_BODY_MAX = 1 << 20,
     CODE_LETTERS = 12,
     TOKEN_BYTES = 24,
+    REMOVED_MOST = 16,
     CLOCK_MOST = 14 * 24 * 3600,
     DELAY_MOST = 3600,
+};
+
+/* Tokens that come back with time; an action takes one. */
+struct bucket {
+    float level;
+    int64_t at; /* monotonic milliseconds */
+};
+
+/* --------------------------------------------------------------------- timers */
+
+/* loop.c. A timer lies in what it belongs to; timer_close frees that once the loop has let go. */
+struct timer {
+    uv_timer_t handle;
+    void (*ring)(struct timer *timer);
+    void *owner;
 };
 
 /* ------------------------------------------------------------------- tables */
@@ -70,6 +86,8 @@ struct chair {
     bool away;    /* a bot moves for this person */
     bool muted;
     uint16_t connections;
+    uint64_t from; /* key of the address that sits here; 0: not known since the server started */
+    struct bucket actions, chats;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
     uint8_t token[HOLM_HASH_BYTES]; /* its hash */
@@ -79,7 +97,7 @@ struct chair {
  * have missed. */
 struct trail_entry {
     struct holm_action action;
-    int64_t at; /* milliseconds */
+    int64_t at; /* monotonic milliseconds */
     uint8_t drawn_count;
     uint8_t drawn[HOLM_DRAWS_MAX];
 };
@@ -88,8 +106,10 @@ struct trail_entry {
 struct trail {
     struct holm_state state;
     int seq; /* of the state */
-    int count, room;
-    struct trail_entry *entry;
+    int count;
+    struct trail_entry *entry; /* the first that counts, */
+    struct trail_entry *base;  /* in an array with room for so many: */
+    int room;
 };
 
 enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS, HEADS_KEPT = 32 };
@@ -112,7 +132,11 @@ struct game {
     uint8_t head[HEADS_KEPT][HOLM_HASH_BYTES]; /* of the latest lines, each at its number */
     unsigned sealed;                           /* chairs that have signed the end */
 
-    /* clock.c */
+    char *watched_text; /* the position for spectators but for its end, or NULL */
+    size_t watched_used;
+    int watched_seq; /* the seq it shows */
+
+    /* clock.c: times are monotonic milliseconds */
     int64_t clock_at;         /* when `left` was right */
     int64_t left[HOLM_SEATS]; /* milliseconds of each seat */
     int64_t moved_at;         /* the latest action */
@@ -134,6 +158,7 @@ struct table {
     struct server *server;
     struct table *next; /* of those with the same hash */
     int64_t id;
+    uint64_t owner; /* whose time its bots take: address_key(); 0: nobody's yet */
     char code[HOLM_CODE_SIZE];
     uint8_t state; /* enum holm_store_state */
     uint8_t host;  /* chair */
@@ -142,6 +167,9 @@ struct table {
     bool noted;     /* something of it is */
     bool forgotten; /* it is to be removed */
     bool told;      /* clients are to be told of a change */
+    bool refused;   /* the store does not take what it did in this turn */
+    int first_line; /* of its log in this turn; 0: none */
+    int64_t due;    /* not later than the store has it: see table_due */
     struct settings settings;
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
@@ -149,6 +177,7 @@ struct table {
     bool revealing;    /* waiting, and the list is closed: round.c */
     int64_t reveal_by; /* milliseconds */
     double pace;
+    bool too_long;                /* the game was ended for its length */
     int64_t created, changed;     /* seconds */
     int64_t started;              /* milliseconds */
     uint64_t first_draw;          /* of the game proper, after the deal */
@@ -156,23 +185,24 @@ struct table {
     char *header;                 /* of the log; NULL before the start */
     struct game *game;            /* NULL: not being played, or not loaded */
     struct connection *connections;
-    int watching; /* connections without a chair */
-    struct lws_sorted_usec_list timer;
+    int watching;             /* connections without a chair */
+    int64_t told_at, tell_at; /* monotonic: the latest time; the next one, 0: none is due */
+    int removed_count;
+    uint64_t removed[REMOVED_MOST]; /* addresses that the host does not want here */
+    struct timer timer;
 };
 
 /* -------------------------------------------------------------- connections */
 
-/* Tokens that come back with time; an action takes one. */
-struct bucket {
-    float level;
-    int64_t at; /* milliseconds */
-};
-
 struct address {
     struct address *next;
     char text[48];
+    uint64_t key;    /* stands for the text; never 0 */
     int connections; /* WebSockets */
     int sockets;     /* connections of any kind */
+    int halves;      /* requests that are not complete */
+    int watching;    /* WebSockets without a chair */
+    long unsent;     /* bytes in the queues of its WebSockets */
     struct bucket requests, tables, heavy;
     int64_t used; /* when last */
 };
@@ -180,19 +210,25 @@ struct address {
 /* A WebSocket. */
 struct connection {
     struct server *server;
-    struct lws *wsi;
     struct address *address;
     struct table *table;
     struct connection *next;       /* at the table */
     struct connection *next_dirty; /* has something new in its queue */
     int chair;                     /* -1: watches */
-    bool hello, dirty, closing;
+    uint64_t serial;               /* tells it from all others, also later ones */
+    bool hello, dirty;
+    bool closing; /* no more is to be said, and what comes is not heard */
+    bool asking;  /* its history is under way */
     int errors;
-    struct bucket messages, chats;
-    char *queue;                    /* [length][bytes] ... */
+    struct bucket messages;
+
+    /* queue.c */
+    bool shed;                      /* its queue was too long: it goes without a word */
+    char *queue;                    /* frames as they go out */
     size_t start, held, used, room; /* sent up to; may be sent up to; filled up to */
-    char *partial;                  /* of a message that comes in pieces */
-    size_t partial_used;
+
+    /* socket.c */
+    struct wire *wire;
 };
 
 /* ----------------------------------------------------------------- the server */
@@ -200,24 +236,55 @@ struct connection {
 struct metrics {
     uint64_t requests, messages, actions, bot_actions, refused, errors, commits, commit_failures,
         tables, games_over, dropped, expired, voids;
+    uint64_t jobs_refused, jobs_shared; /* logs, replays, proofs and histories */
     uint64_t commit_microseconds;
+    uint64_t limited[HOLM_LIMITS];
 };
 
 enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 
 struct workers; /* workers.c */
+struct check;   /* damage.c */
+struct damage;
+
+/* Tables that are to be read at a time, in no order. */
+struct plan {
+    int count, room;
+    struct planned {
+        int64_t id, at; /* milliseconds since 1970 */
+    } * at;
+};
 
 struct server {
     struct holm_serve_settings settings;
-    struct lws_context *context;
-    struct lws_vhost *vhost;
+    uv_loop_t loop;
+    uv_prepare_t
+        before_waiting;       /* every turn of the loop settles twice: timers ring before this, */
+    uv_check_t after_waiting; /* sockets are read before that */
+    uv_async_t woken;         /* by a worker */
+    uv_signal_t interrupted, terminated;
+    struct timer second; /* rings every second */
+    struct front *front; /* http.c */
+    struct wire *wires;  /* socket.c: all WebSockets */
     struct holm_store *store;
-    struct workers *bots;    /* that think */
-    struct workers *replays; /* that are written */
+    struct workers *bots;         /* that think */
+    struct workers *replays;      /* that are written, and all else that is read from logs */
+    struct shelf *shelf;          /* what was made of logs */
+    struct making *makings;       /* what is being made */
+    struct screening *screenings; /* requests that wait for it, or are being answered */
+    uint64_t serials;             /* of connections */
     struct table *table[TABLE_BUCKETS];
     int tables; /* in memory */
+    struct plan plan;
+    struct timer wake_timer; /* for the first of the plan */
+    struct check *check;
+    struct damage *damaged;
+    int damaged_count;
+    int absence; /* why the latest table was not found */
     struct address *address[ADDRESS_BUCKETS];
     int connections;
+    int halves;  /* requests that are not complete */
+    long unsent; /* bytes in all queues */
     struct connection *dirty;
     struct table **changed; /* tables of this turn's batch */
     int changed_count, changed_room;
@@ -228,18 +295,17 @@ struct server {
         int id;
     } * acts;
     int act_count, act_room;
-    bool broken; /* this batch was refused already */
-    bool failed; /* the latest one was */
+    bool broken;           /* this batch was refused already */
+    bool failed;           /* the latest one was */
+    struct table *awaited; /* a request waits for its writes; NULL: nothing, or they were refused */
     struct holm_trouble failure;
     struct metrics metrics;
-    struct lws_sorted_usec_list sweep_timer;
-    bool sweep_due;
+    int seconds;             /* since the latest sweep */
     struct holm_random dice; /* for bots' choices only */
     uint32_t thoughts;       /* given to workers so far */
     /* Room for one thing at a time, shared by all tables. */
-    char *answer;            /* ANSWER_MAX */
-    unsigned char *outgoing; /* the same, behind LWS_PRE bytes */
-    char *before, *after;    /* VIEW_MAX */
+    char *answer;         /* ANSWER_MAX */
+    char *before, *after; /* VIEW_MAX */
     struct holm_list list;
     struct holm_events events, seen;
     struct holm_view view;
@@ -247,28 +313,62 @@ struct server {
 };
 
 int64_t now_milliseconds(void); /* since 1970 */
+/* For all that is measured: nobody can set it. */
+int64_t monotonic_milliseconds(void);
+void server_sweep(struct server *server); /* now and then: forgets what is idle */
+
+/* loop.c */
+bool loop_open(struct server *server, struct holm_trouble *trouble);
+void loop_run(struct server *server); /* until SIGINT or SIGTERM */
+void loop_close(struct server *server);
+void loop_wake(struct server *server); /* from any thread */
+void timer_open(struct server *server, struct timer *timer, void *owner,
+                void (*ring)(struct timer *timer));
+void timer_set(struct timer *timer, int64_t milliseconds); /* rings once, by then */
+void timer_stop(struct timer *timer);
+void timer_close(struct timer *timer);
+/* To standard error, a few lines a minute. */
+void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* limits.c */
+void limits_usual(long limit[HOLM_LIMITS]);
+/* Whether one more may join so many. This and limit_take count what they refuse. */
+bool limit_allows(struct server *server, enum holm_limit limit, long amount);
+/* Whether a rate allows one more now. */
+bool limit_take(struct server *server, enum holm_limit limit, struct bucket *bucket);
+void limit_refused(struct server *server, enum holm_limit limit);
+/* Notes that a queue of the address grows or shrinks; false: it may not grow, and nothing is
+ * noted. When all queues together are too long, the longest of all is given up first. */
+bool limit_queue(struct server *server, struct address *address, long delta);
+/* A request has begun; it is complete, or given up. */
+void limit_half_begin(struct server *server, struct address *address);
+void limit_half_end(struct server *server, struct address *address);
+long limit_used(const struct server *server, enum holm_limit limit); /* now; -1: not counted */
 struct address *address_find(struct server *server, const char *client);
 /* What is counted as one client: an IPv4 address, or a network of IPv6. */
 void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
 /* Whether an address may ask for one more thing that takes long: a replay, a deal, a proof. */
-bool address_take_heavy(const struct server *server, struct address *address);
-/* Whether a new connection may stay; then its opening and closing are counted. */
-bool socket_welcome(struct server *server, int file);
-void socket_opened(struct server *server, struct lws *wsi);
-void socket_closed(struct lws *wsi);
+bool address_take_heavy(struct server *server, struct address *address);
+/* Whether one more connection from an address may stay. */
+bool socket_welcome(struct server *server, const struct address *address);
+/* The text of a peer's address. */
+bool address_text(const struct sockaddr *peer, char *text, size_t size);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
+/* An address as a number, to tell whose work it is; never 0. */
+uint64_t address_key(const struct address *address);
 
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
 bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble);
 /* "medium" where there is such a bot, else the next best. */
 const char *opening_usual_bot(void);
-/* 1 to NAME_CHARACTERS printable characters. */
+/* 1 to NAME_CHARACTERS that can be seen, without blanks around them. */
 bool opening_name(const char *text, char name[NAME_SIZE], struct holm_trouble *trouble);
+/* Adds a number to a name that looks like another's, a bot's, or a word that stands for the house.
+ */
+void opening_tell_apart(struct chair *chair, int chairs, int own, bool host);
 /* A whole request for a table. `now`: fill with bots and start at once. */
 struct table_request {
     struct settings settings;
@@ -283,11 +383,27 @@ bool opening_bot(const char *word, char bot[BOT_SIZE], struct holm_trouble *trou
 bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_trouble *trouble);
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble);
 
-/* table.c, record.c, load.c */
+/* table.c, record.c, load.c. A game that is being played comes with its table. */
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size);
 struct table *table_find(struct server *server, const char *code); /* in memory or in the store */
-void table_drop(struct table *table);                              /* from memory */
+struct table *table_in_memory(struct server *server, const char *code);
+/* Why the latest table_find found nothing. */
+struct absence {
+    int status;
+    const char *error, *text;
+    bool passes; /* it may be found the next time */
+};
+const struct absence *table_absence(const struct server *server, const char *code);
+/* Takes a table into memory for the lobby: its record, not its game. */
+void table_show(struct server *server, const struct holm_stored_table *stored);
+void table_link(struct table *table); /* into memory */
+void table_drop(struct table *table); /* from memory */
+void table_drop_game(struct table *table);
+void table_close(struct table *table); /* the same, with everybody at it */
+/* When the server must look at a table by itself, in milliseconds since 1970, or HOLM_STORE_NEVER.
+ */
+int64_t table_due(struct table *table);
 void table_mark(struct table *table); /* it is to be written and told */
 void table_fill(struct table *table); /* open chairs with bots */
 bool table_start(struct table *table, struct holm_trouble *trouble);
@@ -301,7 +417,21 @@ bool table_read_record(struct table *table, const char *record, struct holm_trou
 bool table_load_game(struct table *table, struct holm_trouble *trouble);
 void game_believe_start(struct game *game);
 void game_free(struct game *game);
-void tables_load(struct server *server);
+
+/* keeping.c */
+void tables_load(struct server *server);   /* at the start: what must be there */
+void keeping_sweep(struct server *server); /* now and then: what need not be there goes */
+
+/* damage.c */
+void damage_note(struct server *server, const char *code, int line, const char *why);
+bool damage_known(const struct server *server, const char *code);
+void damage_set_aside(struct server *server); /* out of memory */
+void check_start(struct server *server);
+void check_collect(struct server *server); /* what was found so far */
+void check_stop(struct server *server);
+/* "running", "fine", "damaged" or "failed"; the trouble is for the last two. */
+const char *check_state(struct server *server, struct holm_trouble *trouble);
+bool check_allows_pruning(struct server *server);
 
 /* round.c: everybody pledges, the list is closed, everybody reveals, the game starts. */
 struct message;
@@ -328,9 +458,13 @@ void batch_table(struct table *table);
 void batch_tell(struct table *table); /* its clients, of a change that is not stored */
 void batch_act(struct connection *connection, int id);
 void batch_forget(struct connection *connection); /* it has gone */
-/* Ends a turn of the loop: writes, then lets go what waits in the queues; false: all was refused.
- */
-bool batch_settle(struct server *server);
+/* Ends a turn of the loop: writes, then lets go what waits in the queues. */
+void batch_settle(struct server *server);
+/* The same; false: what this table did was refused. It may be gone then. */
+bool batch_settle_table(struct server *server, struct table *table);
+/* Whether writes are stored; said once when it changes. */
+void batch_failed(struct server *server, const struct holm_trouble *trouble);
+void batch_works(struct server *server);
 
 /* play.c */
 struct act {
@@ -346,7 +480,9 @@ void play_send_position(struct connection *connection);
 /* What somebody who has seen `seq` missed; false: too much. */
 bool play_send_missed(struct connection *connection, int seq);
 void play_send_over(struct connection *connection);
-void play_late(struct table *table); /* shows delayed spectators what is due */
+void play_late(struct table *table);              /* shows delayed spectators what is due */
+int64_t play_late_due(const struct table *table); /* in how many milliseconds; -1: never */
+void play_forget_position(struct table *table);   /* that was written for spectators */
 int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
@@ -359,7 +495,7 @@ void game_chain(struct game *game, int number, const char *line);
 const uint8_t *game_head(const struct game *game, int number);
 void game_believe(struct game *game, const struct holm_events *events);
 void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen);
-/* Notes the latest action; `was` is the state before it. */
+/* Notes the latest action; `was` is the state before it, `at` is monotonic. */
 void game_trail(struct game *game, const struct holm_state *was, const struct holm_action *action,
                 const struct holm_chance *chance, int64_t at, int delay);
 void trail_replay(struct holm_state *state, const struct trail_entry *entry,
@@ -380,65 +516,27 @@ void waiting_put(struct holm_writer *writer, const struct table *table,
 void waiting_put_members(struct holm_writer *writer, const struct table *table,
                          const struct holm_state *state);
 
-/* proof.c, replay.c */
-bool proof_put(struct holm_writer *writer, struct table *table, struct holm_trouble *trouble);
-bool history_put(struct holm_writer *writer, struct connection *connection, int from,
-                 struct holm_trouble *trouble);
-/* A whole log as a replay for one viewer. */
-bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*names)[NAME_SIZE],
-                struct holm_trouble *trouble);
-FILE *replay_log(struct table *table, struct holm_trouble *trouble); /* the log as a file */
-
-/* workers.c */
-struct job {
-    struct job *next;
-    void (*work)(struct job *job);                        /* on a worker */
-    void (*done)(struct server *server, struct job *job); /* then, in the loop; frees it */
-    void (*drop)(struct job *job);                        /* instead, when the server stops */
-};
-struct workers *workers_start(struct server *server, int count);
-void workers_stop(struct workers *workers);
-void workers_give(struct workers *workers, struct job *job);
-int workers_waiting(struct workers *workers);
-void workers_collect(struct workers *workers); /* what is done */
-
-/* screening.c: a replay that is written by a worker. */
-struct screening {
-    struct job job;
-    struct lws *wsi; /* who waits for it; NULL: nobody any more */
-    struct screening **held_by;
-    FILE *log;
-    char *body; /* the log's text, where it was sent */
-    int viewer;
-    bool named, ready, fine, too_long;
-    char names[HOLM_SEATS][NAME_SIZE];
-    char *text;
-    size_t length;
-    struct holm_trouble trouble;
-};
-struct answer;
-struct screening *screening_of_table(struct table *table, int viewer, struct holm_trouble *trouble);
-struct screening *screening_of_text(const char *text, size_t length, int viewer);
-void screening_answer(struct screening *screening, struct answer *answer);
-void screening_free(struct screening *screening);
-
 /* clock.c */
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
 void clock_start(struct table *table, int64_t now);
 void clock_update(struct table *table, int actor, int64_t now); /* after every action */
 int64_t clock_left(const struct game *game, int seat, int64_t now);
-void clock_plan(struct table *table);   /* sets the table's timer */
+void clock_loaded(struct table *table, int64_t shift); /* its times were the calendar's */
+void clock_plan(struct table *table);                  /* sets the table's timer */
+void clock_ring(struct timer *timer);
+/* In how many milliseconds a clock runs out or a bot moves; -1: never. */
+int64_t clock_due(struct table *table, int64_t now);
 void clock_reseat(struct table *table); /* somebody left or came back */
-void clock_stop(struct table *table);
 
 /* bots.c */
-void bots_wake(struct table *table);                /* gives due bots their turn */
-int64_t bots_due(struct table *table, int64_t now); /* in how many milliseconds; -1: never */
+void bots_wake(struct table *table); /* gives due bots their turn */
+/* In how many milliseconds; -1: never. `now` is monotonic. */
+int64_t bots_due(struct table *table, int64_t now);
 void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 
 /* seats.c: what people do at a table besides playing. */
-void seats_free(struct table *table, int chair); /* its person goes, before the start */
+struct answer;
 void seats_hello(struct connection *connection, const struct message *message);
 void seats_welcome(struct connection *connection);
 void seats_gone(struct connection *connection);
@@ -450,26 +548,62 @@ void seats_mute(struct connection *connection, const struct message *message);
 void seats_pace(struct connection *connection, const struct message *message);
 void seats_rematch(struct connection *connection);
 void seats_chat(struct connection *connection, const struct message *message);
-void seats_tell(struct table *table); /* sends everybody the table */
+void seats_tell(struct table *table);               /* sends everybody the table */
+void seats_give_up(struct table *table, int chair); /* before the start */
+/* These tell whoever is not, or comes too late. */
+bool seats_is_host(struct connection *connection);
+bool seats_is_waiting(struct connection *connection);
 
-/* socket.c */
-int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length);
+/* people.c: who sits and watches where, and from which address. */
+/* Whether an address may sit down, at a table or (NULL) at one of its own; else the answer says
+ * why not. */
+bool people_may_sit(struct server *server, const struct table *table, const struct address *address,
+                    struct answer *answer);
+bool people_may_play_bots(struct server *server, const struct address *address); /* alone */
+bool people_may_watch(struct connection *connection, const struct table *table);
+void people_watch(struct connection *connection); /* it has no chair, or none any more */
+void people_unwatch(struct connection *connection);
+void people_remove(struct connection *connection, const struct message *message);
+
+/* queue.c: what waits to be sent to a connection. */
+bool queue_reserve(struct connection *connection, size_t more);
+bool queue_add(struct connection *connection, const void *bytes, size_t count);
 void connection_send(struct connection *connection, const char *text, size_t length);
 void connection_error(struct connection *connection, const char *error, const char *text);
 void connection_refuse(struct connection *connection, int id, const char *error, const char *rule,
                        const char *text);
+void connection_count_error(struct connection *connection);
 void connections_release(struct server *server); /* what is held may be sent */
 void connections_revoke(struct server *server);  /* what is held never happened */
 void connection_close(struct connection *connection);
-void connection_close_if_unwelcome(struct connection *connection); /* a watcher, where none may */
-bool origin_allowed(const struct server *server, struct lws *wsi);
-struct address *address_of(struct server *server, struct lws *wsi);
+void connection_shed(struct connection *connection); /* the same at once, without its queue */
+void connection_unmark(struct connection *connection);
+void queue_free(struct connection *connection);
 
-/* http.c, api.c, words.c, pages.c */
-enum { HTTP_SESSION_SIZE = 64 };
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t length);
+/* hearing.c: what a connection says, read and done. */
+void connection_hear(struct connection *connection, const char *text, size_t length);
+
+/* socket.c: WebSockets. */
+void socket_open(struct server *server, struct address *address, int file, void *upgraded,
+                 const void *early, size_t early_count);
+bool socket_frame(struct wire *wire, const char *text, size_t length); /* into the queue */
+void socket_flush(struct wire *wire);                                  /* sends what may be sent */
+void sockets_sweep(struct server *server, int64_t now);
+void sockets_close(struct server *server);
+
+/* http.c, handshake.c, api.c, words.c, pages.c */
+bool http_open(struct server *server, struct holm_trouble *trouble);
+int http_port(const struct server *server);
+void http_sweep(struct server *server, int64_t now);
+void http_close(struct server *server);
+struct exchange;
+void http_resume(struct exchange *exchange); /* its answer is there */
+struct MHD_Connection;
+/* Whether a request wants to become a WebSocket of ours; then its answer to the key. */
+enum { ACCEPT_SIZE = 32 };
+bool handshake_wanted(struct MHD_Connection *connection);
+bool handshake_accept(struct MHD_Connection *connection, char accept[ACCEPT_SIZE]);
+extern const char subprotocol[];
 struct answer {
     int status;
     const char *type; /* of the content */
@@ -480,7 +614,7 @@ struct answer {
     const char *cache;
     const char *allow;
     bool page;               /* gets the headers of a page */
-    struct screening *later; /* instead of all that: a job that makes the answer */
+    struct screening *later; /* instead of all that: it has the answer, or will have it */
     char *owned;             /* what `bytes` are, to be freed */
 };
 struct request {
@@ -501,5 +635,7 @@ bool words_put(struct holm_writer *writer, const char *edition, const char *lang
 void metrics_put(struct holm_writer *writer, const struct server *server);
 void pages_answer(const struct server *server, const struct request *request,
                   struct answer *answer);
+
+#include "server/work.h"
 
 #endif

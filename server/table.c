@@ -1,4 +1,4 @@
-/* table.c: tables: made, found, started, told. */
+/* table.c: tables: made, started, told. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,12 +60,13 @@ static unsigned bucket_of(const char *code)
     return hash % TABLE_BUCKETS;
 }
 
-static void link_table(struct table *table)
+void table_link(struct table *table)
 {
     struct table **bucket = &table->server->table[bucket_of(table->code)];
     table->next = *bucket;
     *bucket = table;
     table->server->tables++;
+    timer_open(table->server, &table->timer, table, clock_ring);
 }
 
 static void unlink_table(struct table *table)
@@ -79,86 +80,42 @@ static void unlink_table(struct table *table)
     table->server->tables--;
 }
 
+void table_drop_game(struct table *table)
+{
+    timer_stop(&table->timer);
+    game_free(table->game);
+    table->game = NULL;
+}
+
 void table_drop(struct table *table)
 {
     unlink_table(table);
-    lws_sul_cancel(&table->timer);
-    game_free(table->game);
+    table_drop_game(table);
     free(table->header);
     free(table->terms);
     sodium_memzero(&table->fair, sizeof table->fair);
-    free(table);
+    timer_close(&table->timer); /* which frees the table */
 }
 
-static bool read_stored(void *context, const struct holm_stored_table *stored)
+struct table *table_in_memory(struct server *server, const char *code)
 {
-    struct table *table = context;
-    struct holm_trouble trouble;
-    if (!table_read_record(table, stored->record, &trouble)) {
-        lwsl_err("table %s: %s\n", stored->code, trouble.text);
-        return false;
-    }
-    table->id = stored->id;
-    table->state = (uint8_t)stored->state;
-    table->changed = stored->changed;
-    snprintf(table->code, sizeof table->code, "%s", stored->code);
-    free(table->header);
-    table->header = stored->header ? strdup(stored->header) : NULL;
-    if (table->state == HOLM_STORE_WAITING && table->fair.version == 1)
-        round_begin(table); /* of an older server: all pledge anew */
-    if (table->revealing)
-        round_wait(table);
-    return false;
-}
-
-static struct table *load_table(struct server *server, const char *code)
-{
-    struct holm_trouble trouble;
-    struct table *table = calloc(1, sizeof *table);
-    if (!table)
-        return NULL;
-    table->server = server;
-    if (!holm_store_find(server->store, code, read_stored, table, &trouble) || !table->id) {
-        free(table->header);
-        free(table->terms);
-        free(table);
-        return NULL;
-    }
-    link_table(table);
-    if (table->state == HOLM_STORE_PLAYING && !table_load_game(table, &trouble)) {
-        lwsl_err("table %s: %s\n", code, trouble.text);
-        table_drop(table);
-        return NULL;
-    }
-    if (table->game || table->revealing)
-        clock_plan(table);
+    struct table *table = server->table[bucket_of(code)];
+    while (table && strcmp(table->code, code))
+        table = table->next;
     return table;
 }
 
-struct table *table_find(struct server *server, const char *code)
+int64_t table_due(struct table *table)
 {
-    if (strlen(code) != CODE_LETTERS)
-        return NULL;
-    for (struct table *table = server->table[bucket_of(code)]; table; table = table->next)
-        if (!strcmp(table->code, code))
-            return table;
-    return load_table(server, code);
-}
-
-bool table_reload(struct table *table)
-{
-    struct holm_trouble trouble = { 0 };
-    const int64_t id = table->id;
-    lws_sul_cancel(&table->timer);
-    game_free(table->game);
-    table->game = NULL;
-    table->id = 0;
-    const bool found =
-        holm_store_find(table->server->store, table->code, read_stored, table, &trouble) &&
-        table->id;
-    if (!found)
-        table->id = id;
-    return found && (table->state != HOLM_STORE_PLAYING || table_load_game(table, &trouble));
+    const int64_t now = now_milliseconds();
+    if (table->revealing)
+        return now + table->reveal_by - monotonic_milliseconds();
+    if (table->state != HOLM_STORE_PLAYING)
+        return HOLM_STORE_NEVER;
+    if (!table->game)
+        return table->due;
+    const int64_t due = table->game->thinking ? 0 : clock_due(table, monotonic_milliseconds());
+    return due < 0 ? HOLM_STORE_NEVER : now + due;
 }
 
 /* ---------------------------------------------------------------------- new */
@@ -176,6 +133,7 @@ struct table *table_new(struct server *server, const struct table_request *reque
     table->chairs = (uint8_t)request->chairs;
     table->host = request->host < 0 ? HOLM_NONE : (uint8_t)request->host;
     table->created = now_milliseconds() / 1000;
+    table->due = HOLM_STORE_NEVER;
     memcpy(table->chair, request->chair, sizeof table->chair);
     for (int i = 0; i < HOLM_SEATS; i++)
         table->chair[i].seat = HOLM_NONE;
@@ -186,7 +144,7 @@ struct table *table_new(struct server *server, const struct table_request *reque
         table_make_token(token, token_size, table->chair[request->host].token);
         table->fair.share[request->host] = request->share;
     }
-    link_table(table);
+    table_link(table);
     server->metrics.tables++;
     table_mark(table);
     return table;
@@ -265,8 +223,9 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     table->game = game;
     table->state = HOLM_STORE_PLAYING;
     table->revealing = false;
+    table->due = HOLM_STORE_NEVER; /* no longer when all should have revealed */
     table->started = now_milliseconds();
-    clock_start(table, table->started);
+    clock_start(table, monotonic_milliseconds());
     table_mark(table);
     seats_tell(table);
     for (struct connection *at = table->connections; at; at = at->next)
@@ -335,6 +294,7 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "code", table->code);
     holm_json_put_word(writer, "state", table_state_names[table->state]);
+    holm_json_put_word(writer, "ended", table->too_long ? "length" : NULL);
     holm_json_put_flag(writer, "public", table->settings.listed);
     holm_json_key(writer, "host");
     if (table->host == HOLM_NONE)

@@ -271,6 +271,12 @@ static bool is_compact(const json_t *json, const char *line)
     return holm_compact(json, text, sizeof text) && !strcmp(text, line);
 }
 
+void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay)
+{
+    *copy = *replay;
+    copy->state.board = &copy->board;
+}
+
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble)
 {
     struct holm_trouble found = { 0 };

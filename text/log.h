@@ -53,7 +53,8 @@ int holm_log_next(FILE *log, char line[HOLM_LOG_LINE_MAX + 1], struct holm_troub
 
 enum holm_line_kind { HOLM_LINE_HEADER, HOLM_LINE_ACTION, HOLM_LINE_SEAL };
 
-/* A log being read, line by line. `state` points to `board`: do not copy it elsewhere. */
+/* A log being read, line by line. `state` points to `board`: copy it with
+ * holm_replay_copy() alone. */
 struct holm_replay {
     struct holm_board board;
     struct holm_state state;
@@ -83,6 +84,7 @@ struct holm_replay {
  * seal changes nothing in the game. */
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble);
 void holm_replay_start(struct holm_replay *replay);
+void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay);
 
 /* ----------------------------------------------------------------- verifying */
 

@@ -151,7 +151,7 @@ class Examples(unittest.TestCase):
                     self.check(command, [*more, '--games', '3', '--max-turns', '60'])
 
     def test_repeatable(self):
-        words = ['--bots', f'cmd:{PYTHON_BOT},cmd:{C_BOT},greedy', '--games', '6']
+        words = ['--bots', f'cmd:{PYTHON_BOT},cmd:{C_BOT},greedy', '--games', '6', '--seed', '1', '--bot-seed', '1']
         self.assertEqual(without_times(match(*words)), without_times(match(*words, '--threads', '2')))
 
     def test_sim_and_play(self):
@@ -162,6 +162,8 @@ class Examples(unittest.TestCase):
             said = holm('play', '--seat', 'none', '--bots', f'cmd:{PYTHON_BOT}', '--log', log, '--seed', '5').stdout
             self.assertIn('The game is over', said)
             holm('verify', log)
+            self.assertIn('The game is over', holm('play', '--resume', log, '--seat', 'none').stdout)
+            self.assertIn('--resume', holm('play', '--resume', log, '--game', 'base', status=2).stderr)
 
 
 # What a misbehaving bot is counted for in three games, and whether moves are made for it.

@@ -1,18 +1,34 @@
-/* clock_shift.c: preloaded into a server, it lets days pass: the calendar is SHIFT_SECONDS ahead. Clocks that
+/* clock_shift.c: preloaded into a server, it lets days pass: the calendar is SHIFT_SECONDS ahead, and as many more
+ * as the file named by SHIFT_FILE says, so that a test can set the calendar of a server while it runs. Clocks that
  * only measure (CLOCK_MONOTONIC) stay as they are, as they do on a machine that was off. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
+static long read_shift(const char *path)
+{
+    char text[32];
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    const ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    text[length > 0 ? length : 0] = '\0';
+    return atol(text);
+}
+
 int clock_gettime(clockid_t clock, struct timespec *now)
 {
     int status = (int)syscall(SYS_clock_gettime, clock, now);
-    const char *shift = getenv("SHIFT_SECONDS");
-    if (!status && shift && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE))
-        now->tv_sec += atol(shift);
+    const char *shift = getenv("SHIFT_SECONDS"), *path = getenv("SHIFT_FILE");
+    if (status || (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE))
+        return status;
+    now->tv_sec += shift ? atol(shift) : 0;
+    now->tv_sec += path && *path ? read_shift(path) : 0;
     return status;
 }
 

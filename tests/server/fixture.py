@@ -24,7 +24,9 @@ LISTENING = re.compile(rb'https?://[^/ ]*:(\d+)')
 CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|runtime error:|Assertion|SEGV|stack smashing')
 
 # Limits so high that no ordinary test meets them; tests of the limits set their own.
-ROOMY = {'connections-each': 0, 'tables-each': 0, 'requests': 100000, 'messages': 100000, 'chats': 100000}
+ROOMY = {'connections-each': 0, 'sockets-each': 0, 'half-requests-each': 0, 'unsent-each': 0, 'tables-each': 0, 'bot-tables-each': 0,
+         'chairs-each': 0, 'chairs-table': 0, 'spectators': 0, 'spectators-each': 0, 'requests': 100000, 'heavy': 100000,
+         'messages': 100000, 'actions': 100000, 'chats': 100000}
 # What the tests call a limit -> the option of `holm serve`.
 LIMITS = {'messages': 'messages', 'connections': 'connections-each', 'tables': 'tables-each', 'requests': 'requests',
           'unsent': 'unsent', 'errors': 'errors', 'chats': 'chats'}
@@ -49,7 +51,7 @@ def end_all():
 
 
 class Server:
-    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), **options):
+    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, **options):
         self.own_folder = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='holm-test-', dir=SCRATCH))
         self.database = self.folder / 'holm.db'
@@ -59,6 +61,7 @@ class Server:
         self.wrap = list(wrap)
         self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
+        self.shift_file = self.folder / 'shift' if shift else None
         self.process = None
         self.port = 0  # any; the same one after a restart
         try:
@@ -75,10 +78,10 @@ class Server:
         return self.wrap + words
 
     def environment(self):
-        if not self.days:
+        if not self.days and not self.shift_file:
             return None
         checks = os.environ.get('ASAN_OPTIONS', '')
-        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days),
+        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''),
                     ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
 
     def start(self):
@@ -143,17 +146,27 @@ class Server:
         if self.own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def http(self, method, path, body=None, headers=(), timeout=20):
-        return wire.http(self.port, method, path, body, headers, timeout)
+    def http(self, method, path, body=None, headers=(), timeout=20, source=None):
+        return wire.http(self.port, method, path, body, headers, timeout, source)
 
     def get(self, path):
         return self.http('GET', path)
 
-    def post(self, path, body):
-        return self.http('POST', path, body)
+    def post(self, path, body, source=None):
+        return self.http('POST', path, body, source=source)
 
     def wire(self, **options):
         return wire.Wire(self.port, **options)
+
+    def limited(self, limit):
+        """How often a limit refused something."""
+        return self.metric(f'holm_limited_total{{limit="{limit}"}}')
+
+    def set_calendar(self, seconds):
+        """Sets the calendar of the running server so far ahead (or back); it must have been started with shift=True."""
+        new = self.folder / 'shift.new'
+        new.write_text(str(seconds))
+        new.replace(self.shift_file)
 
     def metric(self, name):
         """Sum of the samples of one metric, or None."""

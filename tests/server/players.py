@@ -31,7 +31,7 @@ class Mirror:
         self.history = {}  # seq -> events
         self.heads = {}    # seq -> head of the chain
         self.positions = 0
-        self.winner = self.proof = None
+        self.winner = None
         self.over = False
 
     def take(self, message):
@@ -75,7 +75,7 @@ class Mirror:
         self.waiting = {name: value for name, value in message.items() if name != 'type'}
 
     def take_over(self, message):
-        self.over, self.winner, self.proof = True, message['winner'], message['proof']
+        self.over, self.winner = True, message['winner']
 
     @property
     def step(self):
@@ -344,6 +344,15 @@ class Player:
             return False
         self.act(action)
         return True
+
+    def proof(self):
+        answer = self.server.get(f'/api/tables/{self.code}/proof')
+        assert answer.status == 200, (answer.status, answer.body)
+        return answer.json
+
+    @property
+    def away(self):
+        return self.table['chairs'][self.chair]['away']
 
     @property
     def seat(self):

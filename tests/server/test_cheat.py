@@ -50,7 +50,7 @@ class Cheat(fixture.Case):
         players.play(people)
         players.pump(people, lambda: all(one.mirror.over for one in people))
         log = people[0].server.get(f'/api/tables/{people[0].code}/log').body.decode()
-        return people, log.splitlines(), people[0].mirror.proof
+        return people, log.splitlines(), people[0].proof()
 
     def caught(self, what, lines, told, people, by_verify=True, by_all=True):
         """By verify, by the check of the log alone, and by what somebody remembers."""

@@ -201,10 +201,10 @@ class Starting(fixture.Case):
         players.play(people, limit=20)
         players.settle(people)
         self.assertEqual(players.divergence(people[0]), '')
-        self.assertIn(bad_code.encode(), server.log())
         socket = server.wire()
         socket.send(players.hello(bad_code, bad[0].token))
         self.assertEqual(socket.next()['type'], 'error', 'a spoiled game is not shown as if it were whole')
+        self.assertIn(bad_code.encode(), server.log())
 
 
 class Storage(fixture.Case):

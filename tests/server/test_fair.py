@@ -74,7 +74,7 @@ class Fair(fixture.Case):
         status, said = verify(log)
         self.assertEqual(status, 0, said)
         for one in people:
-            whole = dict(one.mirror.proof, log=log.splitlines())
+            whole = dict(one.proof(), log=log.splitlines())
             self.assertEqual(proof.faults(whole, log, one), [])
         return said
 
@@ -98,7 +98,7 @@ class Games(Fair):
             for line in lines[1:]:
                 self.assertEqual(schema.fault(line, 'logSeal' if 'seal' in line else 'logLine'), '')
             self.assertEqual(schema.fault(lines[0], 'logHeader'), '')
-            self.assertEqual(schema.fault(people[0].mirror.proof, 'proof'), '')
+            self.assertEqual(schema.fault(people[0].proof(), 'proof'), '')
             replay = self.server.get(f'/api/tables/{code}/replay?viewer=everybody').json
             self.assertEqual(len(replay['frames']), people[0].mirror.seq)
             self.assertEqual(replay['proof']['log'], log.splitlines())
@@ -615,8 +615,8 @@ class OldGames(Fair):
             self.assertIn('old scheme', said)
             one = players.Player(self.server, code, self.kept[name]['seats'][0]['token'])
             one.until(lambda: one.mirror.over)
-            self.assertEqual(schema.fault(one.mirror.proof, 'proof'), '')
-            self.assertEqual(one.mirror.proof['seed'], json.loads(log.splitlines()[0])['seed'])
+            self.assertEqual(schema.fault(one.proof(), 'proof'), '')
+            self.assertEqual(one.proof()['seed'], json.loads(log.splitlines()[0])['seed'])
 
     def test_waiting_tables_pledge_anew(self):
         kept = self.kept['waiting']

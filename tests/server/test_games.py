@@ -51,7 +51,7 @@ class Games(fixture.Case):
             self.assertEqual(one.errors, [])
             late = one.fresh().until(lambda: True)
             late.until(lambda: late.mirror.over)
-            self.assertEqual(late.mirror.proof, one.mirror.proof, 'who comes after the end gets the proof as well')
+            self.assertEqual(late.mirror.winner, one.mirror.winner, 'who comes after the end is told as well')
             late.drop()
         self.fair(server, code, people, watcher)
         self.histories(people, watcher)
@@ -79,7 +79,7 @@ class Games(fixture.Case):
         return counts
 
     def refused_before_the_end(self, server, code):
-        for path in ('log', 'replay?viewer=everybody', 'replay?viewer=red', 'replay?viewer=spectator'):
+        for path in ('log', 'proof', 'replay?viewer=everybody', 'replay?viewer=red', 'replay?viewer=spectator'):
             answer = server.get(f'/api/tables/{code}/{path}')
             self.assertEqual(answer.status, 403, path)
             self.assertNotIn(b'seed', answer.body)
@@ -93,12 +93,13 @@ class Games(fixture.Case):
             log.flush()
             run = subprocess.run([fixture.HOLM, 'verify', log.name], capture_output=True, text=True)
             self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
-        found = [one.mirror.proof for one in people]
-        self.assertTrue(all(one == found[0] for one in found), 'everybody gets the same proof')
+        told = people[0].proof()
+        self.assertEqual(schema.fault(told, 'proof'), '')
+        self.assertEqual(told['log'], answer.body.decode().splitlines())
         for one in (*people, watcher):
-            self.assertEqual(proof.faults(found[0], answer.body.decode(), one), [])
-        self.assertGreater(len(found[0]['draws']), 20)
-        spoiled = copy.deepcopy(found[0])
+            self.assertEqual(proof.faults(told, answer.body.decode(), one), [])
+        self.assertGreater(len(told['draws']), 20)
+        spoiled = copy.deepcopy(told)
         spoiled['draws'][7]['outcome'] = (spoiled['draws'][7]['outcome'] + 1) % 6
         self.assertNotEqual(proof.faults(spoiled, answer.body.decode()), [])
         self.same_actions(answer.body.decode(), people)
@@ -169,7 +170,7 @@ class Bots(fixture.Case):
         watcher = players.Player(server, made.json['code'], None)
         watcher.until(lambda: watcher.mirror.over, timeout=60)
         log = server.get(f'/api/tables/{made.json["code"]}/log').body.decode()
-        self.assertEqual(proof.faults(watcher.mirror.proof, log, watcher), [])
+        self.assertEqual(proof.faults(watcher.proof(), log, watcher), [])
 
     def test_start_now_without_a_pledge(self):
         """Who pledges nothing takes no part in the dice, and plays at once."""
@@ -181,7 +182,7 @@ class Bots(fixture.Case):
         ada.until(lambda: ada.mirror.seq is not None)
         players.play([ada])
         log = server.get(f'/api/tables/{made.json["code"]}/log').body.decode()
-        self.assertEqual(proof.faults(ada.mirror.proof, log, ada), [])
+        self.assertEqual(proof.faults(ada.proof(), log, ada), [])
         self.assertEqual(proof.Log(log.splitlines()).fair['entropy'], ['0' * 64] * 2)
 
 

@@ -95,6 +95,15 @@ class Pair:
                     side[person.seat] = players.Player(one, person.code, person.token)
                     side[person.seat].until(lambda: side[person.seat].mirror.seq is not None)
                 self.quiet()
+        for watcher in self.watchers + self.crowd:
+            self.wait_for_all(watcher)
+
+    def wait_for_all(self, watcher):
+        """Who comes is told now and then, as time passes: of these tables only the last one is compared."""
+        watcher.until(lambda: watcher.table['watching'] == 1 and
+                      all(chair['connected'] for chair in watcher.table['chairs'] if chair['kind'] == 'person'))
+        tables = [text for text in watcher.frames if text.startswith(b'{"type":"table"')]
+        watcher.frames = [text for text in watcher.frames if text not in tables] + tables[-1:]
 
     def quiet(self):
         """Both viewers have heard all there is (a pong comes last), so that frames can be compared."""
@@ -108,6 +117,13 @@ class Pair:
         self.same_frames(what, self.viewer.seat, self.watchers)
         self.same_frames(what, 'a spectator', self.crowd)
         return len(self.watchers[0].frames)
+
+    def ask_history(self, first):
+        """It comes when a worker has written it."""
+        for watcher in self.watchers + self.crowd:
+            before = len(watcher.other)
+            watcher.say(type='history', **{'from': first})
+            watcher.until(lambda: any(m['type'] == 'history' for m in watcher.other[before:]))
 
     def same_frames(self, what, who, pair):
         for number, (a, b) in enumerate(itertools.zip_longest(pair[0].frames, pair[1].frames)):
@@ -187,8 +203,7 @@ class Hidden(fixture.Case):
 
     def compare_twins(self, name, pair):
         pair.compare(f'{name}: joining')
-        for watcher in pair.watchers + pair.crowd:
-            watcher.say(type='history', **{'from': 1})
+        pair.ask_history(1)
         pair.compare(f'{name}: history')
         seat = pair.viewer.seat
         for action in every_kind(seat):
@@ -285,8 +300,7 @@ class Hidden(fixture.Case):
         answers = pair.act(actor.seat, choices)
         self.assertEqual([type(answer) for answer in answers], [int, int], (choices, answers))
         pair.compare(f'{name}: {choices[0]} or {choices[1]}')
-        for watcher in pair.watchers + pair.crowd:
-            watcher.say(type='history', **{'from': max(1, seq - 3)})
+        pair.ask_history(max(1, seq - 3))
         pair.compare(f'{name}: history after {choices[0]} or {choices[1]}')
         pair.end()
         for one in people:

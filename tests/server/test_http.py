@@ -7,6 +7,7 @@ import socket
 import ssl
 import subprocess
 import tempfile
+import time
 import unittest
 
 import fixture
@@ -338,6 +339,32 @@ class Http(fixture.Case):
             if protocol:
                 self.assertNotEqual(other.chosen, protocol, 'a protocol nobody speaks was agreed on')
             other.close()
+
+
+class Watched(fixture.Case):
+    def test_systemd_is_told(self):
+        """A service of Type=notify with a watchdog: ready, alive, stopping."""
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+            heard.bind(f'{folder}/notify')
+            heard.settimeout(10)
+            server = self.serve(wrap=('env', f'NOTIFY_SOCKET={folder}/notify', 'WATCHDOG_USEC=2000000'))
+            self.assertEqual(heard.recv(100), b'READY=1')
+            heard.settimeout(0.1)
+            begin, signs = time.monotonic(), 0
+            while time.monotonic() < begin + 20 and signs < 4:
+                server.get('/api/health')  # so that the loop goes round
+                try:
+                    self.assertEqual(heard.recv(100), b'WATCHDOG=1')
+                    signs += 1
+                except TimeoutError:
+                    pass
+            self.assertEqual(signs, 4)
+            self.assertGreater(time.monotonic() - begin, 1.3, 'twice a second is enough')
+            server.stop()
+            heard.settimeout(5)
+            while (last := heard.recv(100)) == b'WATCHDOG=1':
+                pass
+            self.assertEqual(last, b'STOPPING=1')
 
 
 if __name__ == '__main__':

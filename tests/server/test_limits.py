@@ -3,6 +3,7 @@
 import json
 import pathlib
 import random
+import re
 import resource
 import socket
 import subprocess
@@ -16,6 +17,61 @@ import wire
 from modes import mode
 
 ELSEWHERE = '127.0.0.2'  # another address of this machine
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def usual_limits():
+    """Options for a server with its own limits, all of them."""
+    return {name: None for name in fixture.ROOMY}
+
+
+class Rows(fixture.Case):
+    """A limit is an option, a metric, and a row of two manuals."""
+
+    def setUp(self):
+        super().setUp()
+        text = subprocess.run([fixture.HOLM, 'serve', '--help'], capture_output=True, text=True, check=True).stdout
+        rows = text[text.index('--connections N'):]
+        self.rows = {name: (what, int(usual)) for name, what, usual in re.findall(r'--([a-z-]+) (?:N|BYTES) +(.*) \((\d+)\)', rows)}
+        self.assertEqual(len(self.rows), rows.count('--'))
+
+    def test_metrics(self):
+        text = self.serve(limits=usual_limits()).get('/metrics').body.decode()
+        values = {name: int(value) for name, value in re.findall(r'^holm_limit\{limit="(.*)"\} (\d+)$', text, re.M)}
+        self.assertEqual(values, {name: usual for name, (_, usual) in self.rows.items()})
+        self.assertEqual(set(re.findall(r'^holm_limited_total\{limit="(.*)"\} 0$', text, re.M)), set(self.rows))
+        used = set(re.findall(r'^holm_limit_used\{limit="(.*)"\} \d+$', text, re.M))
+        self.assertTrue({'connections', 'sockets-each', 'half-requests', 'unsent-all', 'tables'} <= used <= set(self.rows), used)
+
+    def test_docs(self):
+        text = (ROOT / 'docs/server.md').read_text()
+        rows = re.findall(r'^\| `--([a-z-]+)` \| (.*?) \| (.*?) \| (\d+)(?: (.*?))? \|$', text, re.M)
+        self.assertEqual([row[0] for row in rows], list(self.rows))
+        for name, what, scope, usual, unit in rows:
+            told, value = self.rows[name]
+            self.assertEqual(int(usual), value, name)
+            self.assertIn(f', {scope}', told, name)
+            self.assertTrue(told.startswith(re.split('[;,]', what)[0]), (told, what))
+            self.assertTrue(unit in ('', 'bytes') or unit in told, (told, unit))
+
+    def test_manual(self):
+        text = (ROOT / 'man/holm-serve.1').read_text().replace('\\-', '-')
+        rows = re.findall(r'^\.BI --([a-z-]+) " (?:N|BYTES)"\n(.*) \(default (\d+)\)\.$', text[text.index('.SS Limits'):], re.M)
+        self.assertEqual([(name, what.lower(), int(usual)) for name, what, usual in rows],
+                         [(name, what.split(';')[0].lower(), usual) for name, (what, usual) in self.rows.items()])
+
+    def test_options(self):
+        """Each takes a value, and refuses what is none."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name in self.rows:
+                for value in ('-1', 'many', '99999999999'):
+                    run = subprocess.run([fixture.HOLM, 'serve', '--port', '0', '--db', folder + '/holm.db', '--' + name, value],
+                                         capture_output=True, text=True, timeout=20)
+                    self.assertEqual(run.returncode, 2, (name, value))
+                    self.assertIn('wants a number', run.stderr)
+        server = self.serve(limits={name: 70000 for name in self.rows})
+        for name in self.rows:
+            self.assertEqual(server.metric(f'holm_limit{{limit="{name}"}}'), 70000)
 
 
 class Limits(fixture.Case):
@@ -272,6 +328,160 @@ class Limits(fixture.Case):
         except OSError:
             pass
         slow.drop()
+
+    def slow_readers(self, server, code, count, source):
+        """They come to watch and never read."""
+        slow = []
+        for _ in range(count):
+            one = wire.Wire(server.port, receive_buffer=2048, source=source)
+            self.addCleanup(one.drop)
+            one.send(players.hello(code, None))
+            slow.append(one)
+        return slow
+
+    def talk(self, people, lines):
+        """Much is said, and everybody at the table is to hear it."""
+        said = heard = 0
+        while heard < lines:
+            if said - heard < 20:  # more would only wait in the server, and a slow machine is long at it
+                people[0].say(type='chat', text='\U0001F3B2' * 300)
+                said += 1
+            for one in people:
+                one.read()
+            heard += len(people[0].chat)
+            for one in people:
+                one.chat.clear()
+        self.alive(people[0])
+
+    def test_slow_readers_of_one_address(self):
+        """What waits for the slow readers of one address is bounded, and so is the memory of the server."""
+        server = self.serve(limits={'unsent': None, 'unsent-each': 2 << 20, 'errors': 100000})
+        code, people = self.game(server)
+        slow = self.slow_readers(server, code, 16, ELSEWHERE)
+        before = server.metric('holm_resident_bytes')
+        for _ in range(24):  # the system takes more than a megabyte for each of them
+            self.talk(people, 100)
+            self.assertLessEqual(server.metric('holm_limit_used{limit="unsent-each"}') or 0, 2 << 20)
+        if b'__asan_init' not in pathlib.Path(fixture.HOLM).read_bytes():  # which gives nothing back to the system
+            self.assertLess(server.metric('holm_resident_bytes') - before, 12 << 20, 'slow readers take it all')
+        self.assertGreater(server.limited('unsent-each'), 0)
+        for one in people:
+            self.alive(one)
+            self.assertEqual(players.divergence(one), '')
+        for one in slow:
+            one.drop()
+        time.sleep(0.5)
+        self.alive(people[0])
+        self.assertLess(server.metric('holm_limit_used{limit="unsent-all"}'), 1 << 16)
+
+    def test_slow_readers_of_many_addresses(self):
+        """When all queues together are too long, the longest goes first: not whoever is to be told something just then."""
+        server = self.serve(limits={'unsent-all': 1 << 20, 'errors': 100000})
+        code, people = self.game(server)
+        for i in range(8):
+            self.slow_readers(server, code, 1, f'127.0.1.{i + 1}')
+        for _ in range(18):
+            self.talk(people, 100)
+            self.assertLessEqual(server.metric('holm_limit_used{limit="unsent-all"}'), 1 << 20)
+        self.assertGreater(server.limited('unsent-all'), 0)
+        for one in people:
+            self.assertFalse(one.wire.closed)
+            self.alive(one)
+
+    def test_sockets_of_one_address(self):
+        server = self.serve(limits={'sockets-each': 10})
+        plugs = [socket.create_connection(('127.0.0.1', server.port), source_address=(ELSEWHERE, 0)) for _ in range(15)]
+        time.sleep(0.3)
+        self.assertEqual(server.metric('holm_limit_used{limit="sockets-each"}'), 10)
+        self.assertEqual(server.limited('sockets-each'), 5)
+        for plug in plugs:
+            plug.close()
+        time.sleep(0.3)
+        server.wire(source=ELSEWHERE).close()
+
+    def test_connections_in_all(self):
+        server = self.serve(limits={'connections': 3})
+        sockets = [server.wire(source=f'127.0.0.{i + 1}') for i in range(3)]
+        with self.assertRaises(wire.Refused):
+            server.wire(source='127.0.0.9')
+        self.assertEqual(server.limited('connections'), 1)
+        sockets[0].close()
+        time.sleep(0.3)
+        server.wire(source='127.0.0.9').close()
+
+    def test_tables_in_all(self):
+        server = self.serve(limits={'tables': 2})
+        body = {'name': 'Ada', 'rules': {'game': 'base'}, 'public': True}
+        self.assertEqual([server.post('/api/tables', body, f'127.0.0.{i + 1}').status for i in range(3)], [201, 201, 503])
+        self.assertEqual(server.limited('tables'), 1)
+        # what is not even read cannot be wrong
+        self.assertEqual(server.post('/api/tables', b'{' * 1000).status, 503)
+
+    def test_rematch_is_a_table(self):
+        server = self.serve(limits={'tables-each': 1})
+        code, people = players.seat_people(server, 3, random.Random(64), **mode('base', players=3, target=3))
+        players.play(people)
+        people[0].say(type='rematch')
+        people[0].until(lambda: people[0].errors or people[0].table['rematch'], others=people[1:])
+        self.assertEqual(people[0].errors[0]['error'], 'too-fast')
+
+    def test_heavy_requests(self):
+        server = self.serve(limits={'heavy': 20})
+        statuses = [server.post('/api/preview', {'rules': {'game': 'base'}}).status for _ in range(8)]
+        self.assertEqual(statuses, [200] * 5 + [429] * 3)
+        self.assertEqual(server.limited('heavy'), 3)
+        self.assertEqual(server.post('/api/preview', {'rules': {'game': 'base'}}, ELSEWHERE).status, 200)
+
+    def test_actions_of_one_person(self):
+        """As many as a person can do; with four sockets not more."""
+        server = self.serve(limits={'actions': 5, 'errors': 1000})
+        code, people = self.game_slowly(server)
+        one = people[0]
+        sockets = [one, *[one.fresh() for _ in range(3)]]
+        for each in sockets:
+            for _ in range(10):
+                each.act({'seat': one.seat, 'kind': 'roll'}, seq=1000)
+        errors = []
+        for each in sockets:
+            each.until(lambda: len(each.refused) >= 10)
+            errors += [refusal['error'] for refusal in each.refused]
+        self.assertGreaterEqual(errors.count('too-fast'), 20)
+        self.assertGreaterEqual(40 - errors.count('too-fast'), 15)
+        self.assertEqual(server.limited('actions'), errors.count('too-fast'))
+        other = people[1]
+        other.act({'seat': other.seat, 'kind': 'roll'}, seq=1000)
+        other.until(lambda: other.refused)
+        self.assertNotEqual(other.refused[0]['error'], 'too-fast')
+
+    def test_chat_of_ten_sockets(self):
+        """Ten sockets of one person may not say more than one: 420 lines in ten seconds are too many."""
+        server = self.serve(limits=fixture.limit(chats=30, errors=1000))
+        code, people = self.game(server)
+        sockets = [people[0].fresh() for _ in range(10)]
+        for i in range(42):
+            for one in sockets:
+                one.say(type='chat', text=f'line {i}')
+        for one in (*sockets, *people):
+            self.alive(one)
+        self.assertLessEqual(len(people[1].chat), 15)
+        self.assertGreaterEqual(len(people[1].chat), 5)
+        self.assertEqual(server.limited('chats') + len(people[1].chat), 420)
+
+    def test_chat_of_who_comes_and_goes(self):
+        """To leave and to join again gives no more lines."""
+        server = self.serve(limits=fixture.limit(chats=30, errors=1000))
+        made = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base', 'players': 3}, 'seats': ['me', 'open', 'open']})
+        host = players.Player(server, made.json['code'], made.json['token'])
+        for _ in range(6):
+            joined = server.post(f'/api/tables/{host.code}/join', {'name': 'Eve'}, ELSEWHERE)
+            one = players.Player(server, host.code, joined.json['token'], source=ELSEWHERE)
+            for i in range(5):
+                one.say(type='chat', text='again')
+            one.say(type='leave')
+            self.alive(one)
+            one.drop()
+        self.alive(host)
+        self.assertLessEqual(len(host.chat), 10)
 
     def test_chat_rate(self):
         server = self.serve(limits=fixture.limit(chats=30, errors=1000))

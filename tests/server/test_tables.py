@@ -62,6 +62,29 @@ class Tables(fixture.Case):
         ada.say(type='chair', chair=2, set='open')
         ada.until(lambda: ada.table['chairs'][2]['kind'] == 'open')
 
+    def test_names_hold_nothing_hidden(self):
+        ada = self.host(name='  Ada   Lovelace ')
+        self.assertEqual(ada.table['chairs'][0]['name'], 'Ada Lovelace')
+        for name in ('', '   ', 'x' * 25, 'A\u202eda', 'A\u200bda', 'A\x07da', 'A\u0085da', 'A\u00a0da', '\u3164', '\ue000',
+                     'Z' + '\u0300' * 5, '\u0301Ada'):
+            with self.subTest(ascii(name)):
+                for path, more in ((f'/api/tables/{ada.code}/join', {}), ('/api/tables', {'rules': {'game': 'base'}})):
+                    answer = self.server.post(path, {'name': name, **more})
+                    self.assertEqual((answer.status, answer.json['error']), (400, 'form'))
+                    self.assertIn('name', answer.json['text'])
+        self.assertIn('an invisible character (U+200B)',
+                      self.server.post(f'/api/tables/{ada.code}/join', {'name': 'A\u200bda'}).json['text'])
+
+    def test_names_that_look_alike_are_told_apart(self):
+        ada = self.host(name='Ada', rules={'game': 'base', 'players': 8}, seats=['me', 'greedy'] + ['open'] * 6)
+        for name in ('\u0410da', 'ADA', 'Gr\u0435edy', 'H0st', 'medium'):
+            self.join(ada, name)
+        ada.until(lambda: ada.table['chairs'][6]['kind'] == 'person')
+        self.assertEqual([chair['name'] for chair in ada.table['chairs'][2:7]],
+                         ['\u0410da (2)', 'ADA (3)', 'Gr\u0435edy (2)', 'H0st (2)', 'medium (2)'])
+        self.assertEqual(self.host(name='Host').table['chairs'][0]['name'], 'Host', 'the host is one')
+        self.assertEqual(self.host(name='S\u0435rver').table['chairs'][0]['name'], 'S\u0435rver (2)')
+
     def test_leave_before_the_start(self):
         ada = self.host()
         bob = self.join(ada)
@@ -392,6 +415,15 @@ class Tables(fixture.Case):
         ada.until(lambda: ada.chat)
         self.assertEqual(ada.chat[0]['text'], 'hello')
 
+    def test_chat_shows_what_is_hidden(self):
+        ada = self.host()
+        bob = self.join(ada)
+        for text, shown in (('safe\u202egpj.exe', 'safe\ufffdgpj.exe'), ('a\u200bb', 'a\ufffdb'), ('a\u00a0!', 'a !'),
+                            ('\U0001F469\u200d\U0001F680', '\U0001F469\u200d\U0001F680'), ('\ue000' * 300, '\ufffd' * 300)):
+            bob.say(type='chat', text=text)
+            ada.until(lambda: ada.chat and ada.chat[-1]['text'] == shown, timeout=5)
+        self.expect_error(bob, type='chat', text='bell\x07')
+
     # -- afterwards
 
     def test_rematch(self):
@@ -424,12 +456,11 @@ class Tables(fixture.Case):
             p.keep = True
         players.play(people)
         players.pump(people, lambda: all(p.mirror.over for p in people))
-        head = json.loads(people[0].mirror.proof['log'][0])
+        head = json.loads(people[0].proof()['log'][0])
         for p in people:
             for text in p.frames:
-                if b'"type":"over"' not in text.replace(b' ', b''):
-                    for hidden in (head['fair']['secret'], head['seed'], *head['fair']['entropy'], *head['fair']['signatures']):
-                        self.assertNotIn(hidden.encode(), text)
+                for hidden in (head['fair']['secret'], head['seed'], *head['fair']['entropy'], *head['fair']['signatures']):
+                    self.assertNotIn(hidden.encode(), text)
         self.assertNotIn(head['fair']['secret'].encode(), self.server.log())
 
     def test_correspondence(self):

@@ -251,9 +251,9 @@ class Answer:
         return None
 
 
-def raw_http(port, data, timeout=20):
+def raw_http(port, data, timeout=20, source=None):
     """Sends bytes and reads to the end; None when the server just hangs up."""
-    with socket.create_connection(('127.0.0.1', port), timeout=timeout) as plug:
+    with socket.create_connection(('127.0.0.1', port), timeout, (source, 0) if source else None) as plug:
         answer = b''
         try:
             plug.sendall(data)
@@ -297,11 +297,11 @@ def unchunk(body):
     return whole
 
 
-def http(port, method, path, body=None, headers=(), timeout=20):
+def http(port, method, path, body=None, headers=(), timeout=20, source=None):
     lines = [f'{method} {path} HTTP/1.1', f'Host: 127.0.0.1:{port}', 'Connection: close']
     data = b''
     if body is not None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         lines += ['Content-Type: application/json', f'Content-Length: {len(data)}']
     lines += [f'{name}: {value}' for name, value in headers]
-    return raw_http(port, ('\r\n'.join(lines) + '\r\n\r\n').encode() + data, timeout)
+    return raw_http(port, ('\r\n'.join(lines) + '\r\n\r\n').encode() + data, timeout, source)

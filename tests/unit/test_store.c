@@ -1,5 +1,6 @@
 /* test_store.c: what is committed stays, what is not never was: crashes, locks, full disks,
  * duplicates. */
+#define _GNU_SOURCE /* memmem */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -32,10 +33,12 @@ static int make_folder(void **unused)
 
 static int remove_folder(void **unused)
 {
-    static const char *const endings[] = { "", "-wal", "-shm", "-lock" };
+    static const char *const endings[] = {
+        "", "-wal", "-shm", "-other", "-other-wal", "-other-shm"
+    };
     char name[128];
     (void)unused;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
         unlink(name);
     }
@@ -55,8 +58,9 @@ static struct holm_store *open_store(void)
 static int64_t make_table(struct holm_store *store, const char *code, int lines)
 {
     struct holm_trouble trouble = { 0 };
-    struct holm_stored_table table = { .code = code, .record = "{}", .header = "{\"holm\":1}",
-                                       .state = HOLM_STORE_PLAYING };
+    struct holm_stored_table table = {
+        .code = code, .record = "{}", .header = "{\"holm\":1}", .state = HOLM_STORE_PLAYING
+    };
     assert_true(holm_store_begin(store, &trouble));
     assert_true(holm_store_put(store, &table, &trouble));
     assert_true(table.id > 0);
@@ -141,8 +145,33 @@ static void a_number_is_written_once(void **unused)
     assert_true(holm_store_begin(store, &trouble));
     assert_true(holm_store_append(store, table, 4, 4, "line", NULL, &trouble));
     assert_false(holm_store_append(store, table, 3, 3, "another", NULL, &trouble));
-    assert_false(holm_store_begun(store)); /* all of it was given up */
+    assert_true(holm_store_begun(store)); /* for other tables */
+    assert_true(holm_store_cut(store, table, 4, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(count_lines(store, table), 3);
+    holm_store_close(store);
+}
+
+/* Another table's row has gone: only its own writes are refused. */
+static void a_vanished_table_harms_no_other(void **unused)
+{
+    struct holm_store *store = open_store();
+    struct holm_trouble trouble = { 0 };
+    const int64_t stays = make_table(store, "stays", 1), goes = make_table(store, "goes", 1);
+    struct holm_stored_table gone = { .id = goes, .code = "goes", .record = "{}" };
+    (void)unused;
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_forget(store, goes, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_append(store, stays, 2, 2, "line", NULL, &trouble));
+    assert_false(holm_store_append(store, goes, 2, 2, "line", NULL, &trouble));
+    assert_false(holm_store_put(store, &gone, &trouble));
+    assert_false(holm_store_damaged(store));
+    assert_true(holm_store_append(store, stays, 3, 3, "line", NULL, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    assert_int_equal(count_lines(store, stays), 3);
+    assert_int_equal(count_lines(store, goes), 0);
     holm_store_close(store);
 }
 
@@ -234,22 +263,31 @@ static void a_full_disk_refuses_and_recovers(void **unused)
     holm_store_close(store);
 }
 
+static bool choose_but(void *context, const char *code)
+{
+    return strcmp(context, code) != 0;
+}
+
 static void old_tables_are_removed_with_their_lines(void **unused)
 {
     struct holm_trouble trouble = { 0 };
     struct holm_store *store = open_store();
-    struct holm_stored_table old = { .code = "old", .record = "{}", .state = HOLM_STORE_OVER,
-                                     .changed = 100 };
+    struct holm_stored_table old = {
+        .code = "old", .record = "{}", .state = HOLM_STORE_OVER, .changed = 100
+    };
     char found[64] = "";
     (void)unused;
     const int64_t playing = make_table(store, "playing", 2); /* older still, but in play */
     assert_true(holm_store_begin(store, &trouble));
     assert_true(holm_store_put(store, &old, &trouble));
     assert_true(holm_store_append(store, old.id, 1, 1, "line", NULL, &trouble));
-    assert_true(holm_store_prune(store, 100, &trouble));
+    assert_true(holm_store_prune(store, 100, 20, choose_but, "", &trouble));
     assert_true(holm_store_find(store, "old", note_table, found, &trouble));
     assert_string_not_equal(found, ""); /* not old enough */
-    assert_true(holm_store_prune(store, 101, &trouble));
+    assert_true(holm_store_prune(store, 101, 20, choose_but, "old", &trouble));
+    assert_true(holm_store_find(store, "old", note_table, found, &trouble));
+    assert_string_not_equal(found, ""); /* not chosen */
+    assert_true(holm_store_prune(store, 101, 20, choose_but, "", &trouble));
     assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(count_lines(store, old.id), 0);
     assert_int_equal(count_lines(store, playing), 2);
@@ -284,18 +322,317 @@ static void two_cannot_have_it_open(void **unused)
     holm_store_close(open_store());
 }
 
+static void no_other_name_gets_round_the_lock(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    char other[128];
+    int status;
+    (void)unused;
+    snprintf(other, sizeof other, "%s-other", path);
+    for (int hard = 0; hard < 2; hard++) {
+        assert_int_equal(hard ? link(path, other) : symlink(path, other), 0);
+        const pid_t child = fork(); /* closing the file again must not touch this process's locks */
+        if (child == 0)
+            _exit(holm_store_open(other, &trouble) || !strstr(trouble.text, "another server"));
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_int_equal(status, 0);
+        unlink(other);
+    }
+    make_table(store, "still", 3);
+    holm_store_close(store);
+}
+
+/* What goes wrong with a file while it is open is noticed before the next commit. */
+static void a_file_that_goes_away_is_noticed(void **unused)
+{
+    static const char *const endings[] = { "", "-wal" };
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    const int64_t table = make_table(store, "away", 1);
+    char name[128], other[128];
+    (void)unused;
+    snprintf(other, sizeof other, "%s-other", path);
+    for (int i = 0; i < 2; i++) {
+        const int line = 2 + i;
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        assert_true(holm_store_there(store, &trouble));
+        assert_int_equal(rename(name, other), 0);
+        assert_false(holm_store_there(store, &trouble));
+        assert_non_null(strstr(trouble.text, "gone"));
+        assert_true(holm_store_begin(store, &trouble));
+        assert_true(holm_store_append(store, table, line, line, "line", NULL, &trouble));
+        assert_false(holm_store_commit(store, &trouble));
+        assert_false(holm_store_probe(store, &trouble));
+        fclose(fopen(name, "w"));
+        assert_false(holm_store_there(store, &trouble));
+        assert_non_null(strstr(trouble.text, "replaced"));
+        assert_false(holm_store_probe(store, &trouble));
+        assert_int_equal(rename(other, name), 0);
+        assert_true(holm_store_probe(store, &trouble));
+        assert_int_equal(count_lines(store, table), line - 1);
+        assert_true(holm_store_begin(store, &trouble));
+        assert_true(holm_store_append(store, table, line, line, "line", NULL, &trouble));
+        assert_true(holm_store_commit(store, &trouble));
+    }
+    holm_store_close(store);
+    store = open_store();
+    assert_int_equal(count_lines(store, table), 3);
+    holm_store_close(store);
+}
+
+/* The log of a database that was removed is not thrown away by a new one. */
+static void a_removed_database_does_not_start_anew(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    struct stat log;
+    char name[128];
+    (void)unused;
+    make_table(store, "removed", 3);
+    snprintf(name, sizeof name, "%s-wal", path);
+    assert_int_equal(unlink(path), 0);
+    holm_store_close(store);
+    assert_int_equal(stat(name, &log), 0);
+    assert_true(log.st_size > 0);
+    assert_null(holm_store_open(path, &trouble));
+    assert_non_null(strstr(trouble.text, "removed"));
+    assert_int_equal(unlink(name), 0);
+    holm_store_close(open_store());
+}
+
+static void change(const char *text)
+{
+    sqlite3 *other;
+    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, text, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+}
+
 static void a_newer_database_is_refused(void **unused)
 {
     struct holm_trouble trouble = { 0 };
-    sqlite3 *other;
     (void)unused;
     holm_store_close(open_store());
-    assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "PRAGMA user_version=99", NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(other);
+    change("PRAGMA user_version=99");
     assert_null(holm_store_open(path, &trouble));
     assert_non_null(strstr(trouble.text, "99"));
     assert_null(holm_store_open("/nowhere/at/all.db", &trouble));
+}
+
+static void what_is_not_ours_is_refused(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    (void)unused;
+    change("CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES ('soup')");
+    assert_null(holm_store_open(path, &trouble));
+    assert_non_null(strstr(trouble.text, "something else"));
+    change("PRAGMA user_version=1");
+    assert_null(holm_store_open(path, &trouble));
+    assert_non_null(strstr(trouble.text, "has no tables.id"));
+    change("DELETE FROM recipes; DROP TABLE recipes; PRAGMA user_version=0"); /* it is all there */
+    holm_store_close(open_store());
+    change("ALTER TABLE lines DROP COLUMN head");
+    assert_null(holm_store_open(path, &trouble));
+    assert_non_null(strstr(trouble.text, "has no lines.head"));
+}
+
+/* A database of each older version is brought up; games in play are looked at once. */
+static bool note_due(void *context, int64_t table, int64_t at)
+{
+    int64_t *due = context;
+    assert_int_equal(table, 2);
+    *due = at;
+    return true;
+}
+
+static void an_old_database_is_brought_up(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    char found[64] = "";
+    int64_t due = -1;
+    (void)unused;
+    change(
+        "CREATE TABLE tables (id INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL UNIQUE,"
+        " state INTEGER NOT NULL, changed INTEGER NOT NULL, record TEXT NOT NULL, header TEXT);"
+        "CREATE INDEX tables_by_state ON tables (state);"
+        "CREATE TABLE lines (game INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL,"
+        " line TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;"
+        "CREATE TABLE probe (n INTEGER NOT NULL); INSERT INTO probe VALUES (0);"
+        "INSERT INTO tables VALUES (1, 'shown', 0, 50, '{\"public\":true}', NULL),"
+        " (2, 'played', 1, 50, '{\"name\":\"\\\"public\\\":true\"}', 'h'), (3, 'over', 2, 50,"
+        " '{\"public\":true}', 'h'); INSERT INTO lines VALUES (2, 1, 7, 'line');"
+        "PRAGMA user_version=1");
+    struct holm_store *store = open_store();
+    assert_true(holm_store_listed(store, 0, 10, note_table, found, &trouble));
+    assert_string_equal(found, "shown 0 {\"public\":true} -");
+    assert_true(holm_store_due(store, note_due, &due, &trouble));
+    assert_int_equal(due, 0);
+    assert_int_equal(count_lines(store, 2), 1);
+    holm_store_close(store);
+}
+
+static void due_times_are_kept(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    int64_t due = -1;
+    (void)unused;
+    make_table(store, "first", 0);
+    const int64_t table = make_table(store, "second", 0);
+    assert_int_equal(table, 2);
+    for (int64_t at = 5; at < 7; at++) {
+        assert_true(holm_store_begin(store, &trouble));
+        assert_true(holm_store_set_due(store, table, at, &trouble));
+        assert_true(holm_store_commit(store, &trouble));
+        assert_true(holm_store_due(store, note_due, &due, &trouble));
+        assert_int_equal(due, at);
+    }
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_set_due(store, table, HOLM_STORE_NEVER, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    due = -1;
+    assert_true(holm_store_due(store, note_due, &due, &trouble));
+    assert_int_equal(due, -1);
+    holm_store_close(store);
+}
+
+/* ----------------------------------------------------------------------- check */
+
+struct finding {
+    char codes[256];
+    int count, line;
+    bool stop;
+};
+
+static void note_damage(void *context, const char *code, int line, const char *why)
+{
+    struct finding *finding = context;
+    assert_true(why[0]);
+    if (!strstr(finding->codes, code)) {
+        strcat(finding->codes, code);
+        finding->count++;
+    }
+    finding->line = line;
+}
+
+static bool stops(void *context)
+{
+    return ((struct finding *)context)->stop;
+}
+
+static bool check(struct finding *finding, struct holm_trouble *trouble)
+{
+    struct holm_store *reader = holm_store_open_reader(path, trouble);
+    assert_non_null(reader);
+    const bool fine = holm_store_check(reader, note_damage, stops, finding, trouble);
+    holm_store_close(reader);
+    return fine;
+}
+
+static void missing_lines_are_found(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct finding finding = { 0 };
+    struct holm_store *store = open_store();
+    (void)unused;
+    make_table(store, "whole", 5);
+    make_table(store, "hole", 5);
+    assert_true(check(&finding, &trouble));
+    change("DELETE FROM lines WHERE number = 3 AND game = 2");
+    assert_false(check(&finding, &trouble));
+    assert_string_equal(finding.codes, "hole");
+    assert_int_equal(finding.line, 3);
+    finding = (struct finding){ .stop = true };
+    check(&finding, &trouble);
+    assert_int_equal(finding.count, 0);
+    holm_store_close(store);
+}
+
+/* Spoils every leaf of an index (or of a table like `lines`) that has a text in it. */
+static int spoil_pages_with(const char *text)
+{
+    enum { PAGE = 4096, LEAF = 10 };
+    static char page[PAGE];
+    int count = 0;
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    for (long at = 0; fread(page, PAGE, 1, file) == 1; at += PAGE) {
+        if (page[0] == LEAF && memmem(page, PAGE, text, strlen(text))) {
+            memset(page, 0xee, PAGE);
+            fseek(file, at, SEEK_SET);
+            assert_int_equal(fwrite(page, PAGE, 1, file), 1);
+            count++;
+        }
+        fseek(file, at + PAGE, SEEK_SET);
+    }
+    fclose(file);
+    return count;
+}
+
+static void damaged_pages_are_found_and_the_rest_is_read(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct finding finding = { 0 };
+    struct holm_store *store = open_store();
+    char line[300];
+    int64_t table[6];
+    (void)unused;
+    for (int i = 0; i < 6; i++) { /* each log is on some pages of its own */
+        char code[16];
+        snprintf(code, sizeof code, "damage-%d", i);
+        table[i] = make_table(store, code, 0);
+        memset(line, 'a' + i, sizeof line - 1);
+        line[sizeof line - 1] = '\0';
+        assert_true(holm_store_begin(store, &trouble));
+        for (int k = 1; k <= 40; k++)
+            assert_true(holm_store_append(store, table[i], k, k, line, NULL, &trouble));
+        assert_true(holm_store_commit(store, &trouble));
+    }
+    holm_store_close(store);
+    assert_true(spoil_pages_with("cccccccc") > 0);
+    store = open_store();
+    assert_false(check(&finding, &trouble));
+    assert_non_null(strstr(finding.codes, "damage-2"));
+    assert_in_range(finding.count, 1, 3); /* neighbours may share a page with it */
+    assert_int_equal(count_lines(store, table[0]), 40);
+    assert_int_equal(count_lines(store, table[5]), 40);
+    int count = 0;
+    assert_false(holm_store_lines(store, table[2], 1, count_line, &count, &trouble));
+    assert_true(holm_store_damaged(store));
+    assert_true(holm_store_begin(store, &trouble));
+    assert_false(holm_store_append(store, table[2], 41, 41, "line", NULL, &trouble));
+    assert_true(holm_store_damaged(store));
+    assert_false(holm_store_begun(store));
+    assert_true(holm_store_begin(store, &trouble)); /* without it the others go on */
+    assert_true(holm_store_append(store, table[5], 41, 41, "line", NULL, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    assert_int_equal(count_lines(store, table[5]), 41);
+    holm_store_close(store);
+}
+
+static void what_cannot_be_read_at_all_is_refused(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct stat found;
+    (void)unused;
+    struct holm_store *store = open_store();
+    for (int i = 0; i < 20; i++) {
+        char code[16];
+        snprintf(code, sizeof code, "cut-%d", i);
+        make_table(store, code, 50);
+    }
+    holm_store_close(store);
+    assert_int_equal(stat(path, &found), 0);
+    assert_int_equal(truncate(path, found.st_size - 4096), 0);
+    assert_null(holm_store_open(path, &trouble));
+    assert_non_null(strstr(trouble.text, "malformed"));
+    assert_int_equal(truncate(path, 50), 0);
+    assert_null(holm_store_open(path, &trouble));
+    assert_non_null(strstr(trouble.text, "malformed"));
+    assert_int_equal(stat(path, &found), 0);
+    assert_int_equal(found.st_size, 50); /* left as it was */
+    assert_null(holm_store_open(folder, &trouble));
 }
 
 int main(void)
@@ -312,6 +649,16 @@ int main(void)
         CASE(others_cannot_read_it),
         CASE(two_cannot_have_it_open),
         CASE(a_newer_database_is_refused),
+        CASE(a_vanished_table_harms_no_other),
+        CASE(no_other_name_gets_round_the_lock),
+        CASE(a_file_that_goes_away_is_noticed),
+        CASE(a_removed_database_does_not_start_anew),
+        CASE(what_is_not_ours_is_refused),
+        CASE(an_old_database_is_brought_up),
+        CASE(due_times_are_kept),
+        CASE(missing_lines_are_found),
+        CASE(damaged_pages_are_found_and_the_rest_is_read),
+        CASE(what_cannot_be_read_at_all_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ export class Server {
 
     async start(): Promise<void> {
         const port = this.address ? new URL(this.address).port : "0";
-        const options = ["--tables-each", "0", "--requests", "1000", "--messages", "1000"];
+        const options = ["--tables-each", "0", "--chairs-each", "0", "--bot-tables-each", "0", "--requests", "1000", "--heavy", "10000", "--messages", "1000"];
         this.process = spawn(HOLM, ["serve", "--port", port, "--db", join(this.folder, "holm.db"), "--web", WEB, ...options], {
             stdio: ["ignore", "pipe", "ignore"],
         });

@@ -71,6 +71,7 @@ export const en = {
         title: "The table is set", share: "Invite friends", link: "Link", code: "Code", scan: "Scan with a phone",
         start: "Start the game", startNote: (level: string) => `Open seats are filled with bots (${level}).`,
         leave: "Leave the table", hostStarts: "The host starts the game.", open: "open", bot: "bot",
+        remove: "Remove", removeWho: (name: string) => `Remove ${name} from the table`,
         connected: "here", gone: "not connected", commit: "Promise of the dice",
         commitText: "The server has drawn a secret for the dice. This is its fingerprint: after the game the secret is shown, and your browser checks every draw.",
         watching: (n: number) => plural(n, "person watches", "people watch"),
@@ -177,7 +178,7 @@ export const en = {
         robber: "robber", pirate: "pirate", merchant: "merchant", of: (piece: string, name: string) => `${piece} of ${name}`,
         beside: (place: string, land: string) => `${place} by ${land}`, coast: "coast", hexes: "Hexes", pieces: "Pieces",
     },
-    errors: { stale: "Something happened in the meantime. Look again.", storage: "The server could not write it down. Try again.", "too-fast": "A little slower, please.", "not-your-seat": "That is not your seat." } as Record<string, string>,
+    errors: { stale: "Something happened in the meantime. Look again.", storage: "The server could not write it down. Try again.", "too-fast": "A little slower, please.", "not-your-seat": "That is not your seat.", removed: "The host does not want you at this table.", chairs: "Your network has taken enough seats for now." } as Record<string, string>,
     choice: {
         commodity: "a resource and a commodity", resources: "two resources", commodities: "with commodities, at double the price",
         resourcesOnly: "resources alone", token: "a piece of cloth", card: "a card of the hand",

@@ -69,6 +69,7 @@ export const es: Words = {
         title: "La mesa está puesta", share: "Invita a tus amigos", link: "Enlace", code: "Código", scan: "Escanéalo con un móvil",
         start: "Empezar la partida", startNote: (level) => `Los asientos libres los ocupan bots (${level}).`,
         leave: "Dejar la mesa", hostStarts: "Empieza quien lleva la mesa.", open: "libre", bot: "bot",
+        remove: "Expulsar", removeWho: (name: string) => `Expulsar a ${name} de la mesa`,
         connected: "aquí", gone: "sin conexión", commit: "Promesa de los dados",
         commitText: "El servidor ha sorteado un secreto para los dados. Esta es su huella: al terminar se muestra el secreto y tu navegador comprueba cada sorteo.",
         watching: (n) => plural(n, "persona mira", "personas miran"),
@@ -175,7 +176,7 @@ export const es: Words = {
         robber: "ladrón", pirate: "pirata", merchant: "comerciante", of: (piece, name) => `${piece} de ${name}`,
         beside: (place, land) => `${place} junto a ${land}`, coast: "costa", hexes: "Hexágonos", pieces: "Piezas",
     },
-    errors: { stale: "Mientras tanto ha pasado algo. Mira otra vez.", storage: "El servidor no ha podido anotarlo. Inténtalo de nuevo.", "too-fast": "Un poco más despacio, por favor.", "not-your-seat": "Ese no es tu asiento." },
+    errors: { stale: "Mientras tanto ha pasado algo. Mira otra vez.", storage: "El servidor no ha podido anotarlo. Inténtalo de nuevo.", "too-fast": "Un poco más despacio, por favor.", "not-your-seat": "Ese no es tu asiento.", removed: "El anfitrión no te quiere en esta mesa.", chairs: "Desde tu red ya se han ocupado bastantes asientos." },
     choice: {
         commodity: "una materia prima y una mercancía", resources: "dos materias primas", commodities: "con mercancías, al doble de precio",
         resourcesOnly: "solo materias primas", token: "una pieza de tela", card: "una carta de la mano",

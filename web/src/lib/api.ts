@@ -1,5 +1,5 @@
 // Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
-import type { Preview, Replay, Rules, Table, Clock } from "./types";
+import type { Clock, Preview, Proof, Replay, Rules, Table } from "./types";
 
 export class Trouble extends Error {
     constructor(
@@ -123,5 +123,6 @@ export const api = {
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
     replay: (code: string, viewer: string) =>
         request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),
+    proof: (code: string) => request<Proof>(`/api/tables/${encodeURIComponent(code)}/proof`),
     replayLog: (log: string, viewer: string) => post<Replay>(`/api/replay?viewer=${viewer}`, log),
 };

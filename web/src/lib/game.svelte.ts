@@ -1,6 +1,7 @@
 // One table as this browser sees it: what the server said, and what is on its way there.
+import { api } from "./api";
 import { applyChanges, applyFacts } from "./changes";
-import { heldSeat, recall, remember } from "./remember";
+import { heldSeat, letSeatGo, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
 import { randomHex } from "./fair";
 import type {
@@ -152,15 +153,23 @@ export class Game {
                 this.await(message);
                 break;
             case "over":
-                this.proof = message.proof;
+                void api.proof(this.code).then((proof) => (this.proof = proof), () => undefined);
                 break;
             case "error":
+                if (message.error === "removed") this.removed();
                 this.refusal = { error: message.error, rule: null, text: message.text };
                 this.sending = null;
                 break;
             case "pong":
                 break;
         }
+    }
+
+    /** The token opens nothing any more; to come back would only be refused. */
+    private removed(): void {
+        letSeatGo(this.code);
+        this.chair = null;
+        this.close();
     }
 
     private take(message: Extract<ServerMessage, { type: "position" }>): void {

@@ -895,6 +895,7 @@ export type Clock = { mode: "none" | "turn" | "decision"; seconds: number }
 export interface Table {
   code: Code
   state: "waiting" | "playing" | "over"
+  ended: "length" | null
   public: boolean
   host: number | null
   rules: Rules
@@ -957,9 +958,9 @@ export type Draw =
   | { seq: number; of: number; outcome: number }
   | { seq: number; weights: number[]; outcome: number }
 
-/** All that is needed to compute every draw again; draw number = `first` + place in the list. `log`: the lines of the log as they were hashed; games of version 1 have the other members instead. */
+/** All that is needed to compute every draw again; draw number = `first` + place in the list. `log`: the lines of the log as they were hashed; games of version 1 have the other members besides. */
 export interface Proof {
-  log?: string[]
+  log: string[]
   fair?: Fair
   commit?: Hash
   secret?: Hash
@@ -983,7 +984,10 @@ export interface Replay {
 
 export type ServerError =
   | "bot"
+  | "bots"
   | "chair"
+  | "chairs"
+  | "damaged"
   | "form"
   | "full"
   | "hello"
@@ -996,6 +1000,7 @@ export type ServerError =
   | "not-the-host"
   | "not-your-seat"
   | "rematch"
+  | "removed"
   | "reveal"
   | "revealing"
   | "round"
@@ -1016,6 +1021,7 @@ export type ClientMessage =
   | { type: "chat"; text: string }
   | { type: "history"; from: number }
   | { type: "chair"; chair: number; set: string }
+  | { type: "remove"; chair: number }
   | { type: "start" }
   | { type: "leave" }
   | { type: "back" }
@@ -1039,6 +1045,6 @@ export type ServerMessage =
   | { type: "chat"; chair: number | null; name: string; text: string; at: number }
   | { type: "history"; from: number; entries: { seq: number; events: Event[] }[]; to: number; more: boolean }
   | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
-  | { type: "over"; winner: Seat | null; proof: Proof | null }
+  | { type: "over"; winner: Seat | null }
   | { type: "round"; terms: Terms; left: number }
   | { type: "pong" }

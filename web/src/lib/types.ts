@@ -42,7 +42,7 @@ export interface Frame { seq: number; events: GameEvent[]; changes: Changes; fac
 export type Replay = Omit<P.Replay, "frames"> & { frames: Frame[] };
 export interface Preview { rules: P.Rules; map: GameMap; prices: P.Prices; start: View }
 
-type Loosened = "position" | "played" | "history" | "over";
+type Loosened = "position" | "played" | "history";
 export type ServerMessage =
     | Exclude<P.ServerMessage, { type: Loosened }>
     | (Omit<Extract<P.ServerMessage, { type: "position" }>, "list"> & { list: List | null })
@@ -50,8 +50,7 @@ export type ServerMessage =
           type: "played"; seq: number; by: P.Seat; events: GameEvent[]; changes: Changes; list: List | null;
           facts?: Partial<P.Facts>; waiting: P.Waiting;
       }
-    | { type: "history"; from: number; to: number; entries: LogEntry[]; more: boolean }
-    | { type: "over"; winner: P.Seat | null; proof: Proof | null };
+    | { type: "history"; from: number; to: number; entries: LogEntry[]; more: boolean };
 
 export const SEATS: readonly P.Seat[] = ["red", "blue", "white", "orange", "green", "brown", "violet", "black"];
 export const CARDS: readonly P.Card[] = ["wood", "brick", "wool", "grain", "ore", "cloth", "coin", "paper"];

@@ -1,0 +1,53 @@
+/* http.h: what front.c, which listens, and http.c, which answers, share. */
+#ifndef SERVER_HTTP_H
+#define SERVER_HTTP_H
+
+#include <microhttpd.h>
+
+#include "server/server.h"
+
+enum {
+    ASKING_MILLISECONDS = 10000, /* from the end of one request to the end of the next one's head */
+    SENDING_MILLISECONDS = 30000, /* for its body */
+    TAKING_MILLISECONDS = 120000, /* for an answer to be made and taken */
+};
+
+struct exchange;
+
+/* A connection that speaks HTTP. */
+struct visitor {
+    struct front *front;
+    struct visitor *newer, *older; /* a ring through the front's own */
+    struct address *address;       /* of the peer, be it a proxy */
+    struct exchange *exchange;     /* whose answer a worker is writing; or NULL */
+    int file;
+    bool asking;      /* its request is not complete */
+    int64_t deadline; /* for what it is at */
+};
+
+struct front {
+    struct server *server;
+    struct MHD_Daemon *daemon;
+    uv_poll_t poll;
+    struct timer timer;     /* of libmicrohttpd */
+    struct visitor visitor; /* the ring's own */
+    int visitors;
+    int handles; /* of the loop, when it closes */
+    int port;
+};
+
+/* front.c */
+void visitor_asks(struct visitor *visitor, bool asking);
+struct visitor *front_visitor(struct MHD_Connection *connection);
+int64_t front_now(const struct front *front);
+void front_run_soon(struct front *front);
+
+/* http.c, called by libmicrohttpd */
+void *front_line(void *context, const char *line, struct MHD_Connection *connection);
+enum MHD_Result front_request(void *context, struct MHD_Connection *connection, const char *path,
+                              const char *method, const char *version, const char *bytes,
+                              size_t *count, void **request);
+void front_done(void *context, struct MHD_Connection *connection, void **request,
+                enum MHD_RequestTerminationCode why);
+
+#endif

@@ -1,0 +1,188 @@
+/* keeping.c: which tables are in memory. A table is read when somebody asks for it, when the lobby
+ * shows it (its record alone), or when its clock or its bots must go on; the store keeps when that
+ * is. It goes again when nobody is there and nothing is to happen soon. So a start takes as long
+ * with many stored games as with few. Also: old tables are removed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+enum {
+    DAY = 86400,        /* seconds */
+    LOBBY_MOST = 1000,  /* listed tables that are read at the start */
+    WAKE_AHEAD = 5000,  /* milliseconds: by then a table's own timer is set */
+    WAKE_SHARE = 20,    /* of reading, before others have their turn */
+    WAKE_AGAIN = 10000, /* after a table could not be read */
+    FAR_AWAY = 60000,   /* what is later than this need not be waited for in memory */
+};
+
+/* ------------------------------------------------------------------ the plan */
+
+static void plan_append(struct server *server, int64_t id, int64_t at)
+{
+    struct plan *plan = &server->plan;
+    if (plan->count == plan->room) {
+        plan->room = plan->room ? 2 * plan->room : 64;
+        plan->at = realloc(plan->at, (size_t)plan->room * sizeof *plan->at);
+        if (!plan->at)
+            abort(); /* a game that is never woken is lost */
+    }
+    plan->at[plan->count++] = (struct planned){ id, at };
+}
+
+/* Notes when a table is to be read again; the earlier of two times counts. */
+static void plan_table(struct server *server, int64_t id, int64_t at)
+{
+    for (int i = 0; i < server->plan.count; i++) {
+        struct planned *planned = &server->plan.at[i];
+        if (planned->id != id)
+            continue;
+        planned->at = at < planned->at ? at : planned->at;
+        return;
+    }
+    plan_append(server, id, at);
+}
+
+static bool plan_row(void *context, int64_t id, int64_t at)
+{
+    plan_append(context, id, at);
+    return true;
+}
+
+/* --------------------------------------------------------------------- waking */
+
+static bool note_code(void *context, const struct holm_stored_table *stored)
+{
+    if (stored->code)
+        snprintf(context, HOLM_CODE_SIZE, "%s", stored->code);
+    return false;
+}
+
+/* Reads a table whose time has come; its own timer does the rest. */
+static void wake(struct server *server, int64_t id)
+{
+    char code[HOLM_CODE_SIZE] = "";
+    if (!holm_store_find_id(server->store, id, note_code, code, NULL) ||
+        (code[0] && !table_find(server, code) && table_absence(server, code)->passes))
+        plan_table(server, id, now_milliseconds() + WAKE_AGAIN);
+}
+
+static void plan_next(struct server *server);
+
+static void on_wake(struct timer *timer)
+{
+    struct server *server = timer->owner;
+    const int64_t begin = now_milliseconds();
+    struct plan *plan = &server->plan;
+    for (int i = 0; i < plan->count && now_milliseconds() < begin + WAKE_SHARE;) {
+        const struct planned due = plan->at[i];
+        if (due.at > begin + WAKE_AHEAD) {
+            i++;
+            continue;
+        }
+        plan->at[i] = plan->at[--plan->count];
+        wake(server, due.id);
+    }
+    plan_next(server);
+}
+
+static void plan_next(struct server *server)
+{
+    int64_t first = HOLM_STORE_NEVER;
+    for (int i = 0; i < server->plan.count; i++)
+        first = server->plan.at[i].at < first ? server->plan.at[i].at : first;
+    if (first == HOLM_STORE_NEVER)
+        return;
+    const int64_t wait = first - WAKE_AHEAD - now_milliseconds();
+    timer_set(&server->wake_timer, wait > 1 ? wait : 1);
+}
+
+/* ------------------------------------------------------------------- at start */
+
+static bool show_listed(void *context, const struct holm_stored_table *stored)
+{
+    table_show(context, stored);
+    return true;
+}
+
+void tables_load(struct server *server)
+{
+    struct holm_trouble trouble;
+    timer_open(server, &server->wake_timer, server, on_wake);
+    if (!holm_store_listed(server->store, now_milliseconds() / 1000 - DAY, LOBBY_MOST, show_listed,
+                           server, &trouble) ||
+        !holm_store_due(server->store, plan_row, server, &trouble))
+        fprintf(stderr, "holm serve: not all tables can be read: %s\n", trouble.text);
+    if (server->plan.count)
+        fprintf(stderr, "holm serve: %d games go on\n", server->plan.count);
+    plan_next(server);
+    check_start(server);
+}
+
+/* --------------------------------------------------------------------- sweep */
+
+/* Whether the lobby shows it. */
+static bool is_shown(const struct table *table)
+{
+    return table->settings.listed && table->state != HOLM_STORE_OVER &&
+           table->changed > now_milliseconds() / 1000 - DAY;
+}
+
+/* Whether nothing will happen at a table soon, unless somebody comes. */
+static bool is_idle(struct table *table)
+{
+    if (table->connections || table->noted || table->told || table->revealing)
+        return false;
+    return table->state != HOLM_STORE_PLAYING || !table->game ||
+           (!table->game->thinking && table_due(table) > now_milliseconds() + FAR_AWAY);
+}
+
+/* Lets a game go, or the whole table, and notes when it is to come back. What the store has is
+ * never too late: if this write fails, the table is merely looked at sooner. */
+static void put_away(struct table *table)
+{
+    struct server *server = table->server;
+    const int64_t due = table_due(table);
+    if (due != table->due && holm_store_begin(server->store, NULL) &&
+        holm_store_set_due(server->store, table->id, due, NULL))
+        table->due = due;
+    if (due != HOLM_STORE_NEVER)
+        plan_table(server, table->id, due);
+    if (is_shown(table))
+        table_drop_game(table);
+    else
+        table_drop(table);
+}
+
+static bool may_be_removed(void *context, const char *code)
+{
+    struct server *server = context;
+    return code && !table_in_memory(server, code) && !damage_known(server, code);
+}
+
+/* Nothing is removed from a database that is damaged, or may be. */
+static void prune(struct server *server)
+{
+    const int64_t before = now_milliseconds() / 1000 - (int64_t)DAY * server->settings.keep;
+    struct holm_trouble trouble;
+    if (server->settings.keep && check_allows_pruning(server) &&
+        !holm_store_prune(server->store, before, HOLM_STORE_PRUNE_MOST, may_be_removed, server,
+                          &trouble))
+        fprintf(stderr, "holm serve: old tables cannot be removed: %s\n", trouble.text);
+}
+
+void keeping_sweep(struct server *server)
+{
+    struct holm_trouble trouble;
+    damage_set_aside(server);
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *table = server->table[i], *next; table; table = next) {
+            next = table->next;
+            if (is_idle(table) && (table->game || !is_shown(table)))
+                put_away(table);
+        }
+    plan_next(server);
+    prune(server);
+    if (holm_store_begun(server->store) && !holm_store_commit(server->store, &trouble))
+        batch_failed(server, &trouble);
+}

@@ -1,0 +1,149 @@
+/* queue.c: what waits to be sent to a connection. It is held until the batch that it tells of is on
+ * disk, and never goes out when the batch is refused. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "text/json.h"
+
+static void mark_dirty(struct connection *connection)
+{
+    if (connection->dirty)
+        return;
+    connection->dirty = true;
+    connection->next_dirty = connection->server->dirty;
+    connection->server->dirty = connection;
+}
+
+void connection_unmark(struct connection *connection)
+{
+    struct connection **at = &connection->server->dirty;
+    while (*at && *at != connection)
+        at = &(*at)->next_dirty;
+    if (*at)
+        *at = connection->next_dirty;
+    connection->dirty = false;
+}
+
+void queue_free(struct connection *connection)
+{
+    limit_queue(connection->server, connection->address, -(long)connection->room);
+    free(connection->queue);
+    connection->queue = NULL;
+    connection->start = connection->held = connection->used = connection->room = 0;
+}
+
+bool queue_reserve(struct connection *connection, size_t more)
+{
+    struct server *server = connection->server;
+    if (connection->used + more <= connection->room)
+        return true;
+    if (connection->start)
+        memmove(connection->queue, connection->queue + connection->start,
+                connection->used - connection->start);
+    connection->used -= connection->start;
+    connection->held -= connection->start;
+    connection->start = 0;
+    if (!limit_allows(server, HOLM_LIMIT_UNSENT, (long)(connection->used + more - 1)))
+        return false;
+    if (connection->used + more <= connection->room)
+        return true;
+    const long growth = (long)(connection->used + more - connection->room);
+    if (!limit_queue(server, connection->address, growth))
+        return false;
+    /* Its own queue may have been the longest of all, and given up. */
+    char *queue = connection->shed ? NULL : realloc(connection->queue, connection->used + more);
+    if (!queue) {
+        limit_queue(server, connection->address, -growth);
+        return false;
+    }
+    connection->queue = queue;
+    connection->room = connection->used + more;
+    return true;
+}
+
+bool queue_add(struct connection *connection, const void *bytes, size_t count)
+{
+    if (!queue_reserve(connection, count))
+        return false;
+    memcpy(connection->queue + connection->used, bytes, count);
+    connection->used += count;
+    mark_dirty(connection);
+    return true;
+}
+
+/* Who reads too slowly is dropped, and may come back for a position. */
+void connection_send(struct connection *connection, const char *text, size_t length)
+{
+    if (connection->closing || socket_frame(connection->wire, text, length))
+        return;
+    connection_shed(connection);
+}
+
+void connection_count_error(struct connection *connection)
+{
+    if (!limit_allows(connection->server, HOLM_LIMIT_ERRORS, connection->errors++))
+        connection_close(connection);
+}
+
+void connection_error(struct connection *connection, const char *error, const char *text)
+{
+    char buffer[512];
+    struct holm_writer writer = holm_writer(buffer, sizeof buffer);
+    holm_put(&writer, "{\"type\":\"error\"");
+    holm_json_put_word(&writer, "error", error);
+    holm_json_key(&writer, "text");
+    holm_json_string(&writer, text);
+    holm_put_char(&writer, '}');
+    connection_send(connection, writer.buffer, writer.used);
+    connection->server->metrics.errors++;
+    connection_count_error(connection);
+}
+
+void connection_refuse(struct connection *connection, int id, const char *error, const char *rule,
+                       const char *text)
+{
+    char buffer[1024];
+    struct holm_writer writer = holm_writer(buffer, sizeof buffer);
+    holm_put(&writer, "{\"type\":\"refused\"");
+    holm_json_put_number(&writer, "id", id);
+    holm_json_put_word(&writer, "error", error);
+    holm_json_put_word(&writer, "rule", rule);
+    holm_json_key(&writer, "text");
+    holm_json_string(&writer, text);
+    holm_put_char(&writer, '}');
+    connection_send(connection, writer.buffer, writer.used);
+}
+
+void connections_release(struct server *server)
+{
+    struct connection *at = server->dirty;
+    server->dirty = NULL;
+    for (struct connection *next; at; at = next) {
+        next = at->next_dirty;
+        at->dirty = false;
+        at->held = at->used;
+        socket_flush(at->wire);
+    }
+}
+
+void connections_revoke(struct server *server)
+{
+    for (struct connection *at = server->dirty; at; at = at->next_dirty)
+        if (at->table && at->table->noted)
+            at->used = at->held;
+}
+
+void connection_close(struct connection *connection)
+{
+    connection->closing = true;
+    mark_dirty(connection);
+}
+
+void connection_shed(struct connection *connection)
+{
+    connection->server->metrics.dropped += !connection->shed;
+    connection->shed = true;
+    queue_free(connection);
+    connection_close(connection);
+}

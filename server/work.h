@@ -1,0 +1,129 @@
+/* work.h: what takes long and is done by threads: bots that think; logs, replays, proofs and
+ * histories of whole games. The loop hands a job over and gets it back; a job holds no pointers to
+ * tables or connections, which may be gone by then. */
+#ifndef SERVER_WORK_H
+#define SERVER_WORK_H
+
+#include <stdio.h>
+
+#include "store/store.h"
+#include "text/writer.h"
+
+struct server;
+struct table;
+struct connection;
+struct request;
+struct answer;
+struct exchange;
+
+/* ------------------------------------------------------------------ workers.c */
+
+/* What a thread has for itself: its own way into the store, opened when it is first wanted. */
+struct desk {
+    const char *database;
+    struct holm_store *store;
+};
+struct holm_store *desk_store(struct desk *desk, struct holm_trouble *trouble);
+void desk_clear(struct desk *desk); /* the store is opened afresh: something went wrong with it */
+
+struct job {
+    struct job *next;
+    uint64_t owner;  /* whose time it takes, as address_key() tells; 0: nobody's */
+    int64_t table;   /* or 0 */
+    bool counted;    /* among the owner's, for workers_owed() */
+    uint64_t number; /* in the order of asking */
+    int64_t charged; /* microseconds that the owner was charged beforehand */
+    void (*work)(struct job *job, struct desk *desk);     /* on a worker */
+    void (*done)(struct server *server, struct job *job); /* then, in the loop; frees it */
+    void (*drop)(struct job *job);                        /* instead, when the server stops */
+};
+struct workers *workers_start(struct server *server, int count);
+void workers_stop(struct workers *workers);
+void workers_give(struct workers *workers, struct job *job);
+/* The same, when all that was done in this turn of the loop is on disk, where readers see it. */
+void workers_hold(struct workers *workers, struct job *job);
+void workers_release(struct workers *workers);
+int workers_waiting(struct workers *workers);              /* jobs */
+int workers_owed(struct workers *workers, uint64_t owner); /* counted jobs of an owner */
+uint64_t workers_done(struct workers *workers);            /* jobs so far */
+void workers_collect(struct workers *workers);             /* what is done */
+
+/* -------------------------------------------------------------------- shelf.c */
+
+enum shelf_kind { SHELF_LOG, SHELF_REPLAY, SHELF_PROOF, SHELF_STATE };
+
+/* Something that was made once and is shared; it never changes. */
+struct item {
+    struct item *next;          /* in its bucket */
+    struct item *newer, *older; /* by the latest use */
+    struct shelf *shelf;
+    int64_t table;
+    int kind; /* enum shelf_kind */
+    int part; /* a viewer, or a place in the log */
+    int users;
+    bool kept; /* on the shelf; else it goes with its last user */
+    void *bytes;
+    size_t length;
+};
+struct shelf *shelf_new(void);
+void shelf_free(struct shelf *shelf);
+/* Gives the caller a use of it, or NULL. */
+struct item *shelf_find(struct shelf *shelf, int64_t table, int kind, int part);
+/* Takes the bytes (from malloc). Table 0: for its users alone. NULL: out of memory. */
+struct item *shelf_put(struct shelf *shelf, int64_t table, int kind, int part, void *bytes,
+                       size_t length);
+void item_release(struct item *item);
+void shelf_forget(struct shelf *shelf, int64_t table); /* its log has grown */
+bool shelf_full(const struct shelf *shelf); /* with what is in use, which nobody can throw out */
+size_t shelf_bytes(const struct shelf *shelf);
+
+/* ---------------------------------------------------------------- screening.c */
+
+/* Somebody's request for a log, a replay or a proof. It is `ready` at once or later; its answer's
+ * bytes live as long as it does. */
+struct screening {
+    struct making *making;            /* that it waits for; NULL: ready */
+    struct screening *next;           /* who waits for the same */
+    struct screening *before, *after; /* of all there are */
+    struct server *server;
+    uint64_t owner;
+    struct exchange *waiting; /* to be told when it is ready */
+    bool ready;
+    const char *type;  /* of the content */
+    struct item *item; /* the answer; NULL: an error */
+    int status;
+    const char *error;
+    char text[256];
+};
+/* Each fills answer->later, or the answer with an error. */
+void screening_of_table(struct table *table, const struct request *request, int kind, int viewer,
+                        struct answer *answer);
+void screening_of_text(struct server *server, const struct request *request, int viewer,
+                       struct answer *answer);
+void screening_answer(struct screening *screening, struct answer *answer);
+void screening_tell(struct screening *screening); /* its request that it is ready */
+void screening_free(struct screening *screening); /* also when nobody waits for it any more */
+/* The log of a table has grown after its end: what was made of it is no longer all. */
+void screening_forget(struct table *table);
+
+/* ------------------------------------------------------- replay.c, on a worker */
+
+/* A finished game's log, each line with its end. */
+struct log_text {
+    char *text;
+    size_t used, room;
+};
+bool log_read(struct desk *desk, const char *code, struct log_text *log,
+              struct holm_trouble *trouble);
+/* All that is needed to compute every draw again, and the log itself. */
+bool proof_put(struct holm_writer *writer, FILE *log, struct holm_trouble *trouble);
+/* A whole log as a replay for one viewer; `names` of the seats, or NULL. */
+bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*names)[NAME_SIZE],
+                struct holm_trouble *trouble);
+
+/* ------------------------------------------------------------------ history.c */
+
+/* Answers a connection with the events from a number on, by and by. */
+void history_ask(struct connection *connection, int from);
+
+#endif

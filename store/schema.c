@@ -1,0 +1,117 @@
+/* schema.c: the tables of the database, and how older ones become them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "store/sqlite.h"
+
+/* ORDER: what brings a database from version 0 to 1, from 1 to 2, ... */
+static const char *const upgrades[STORE_VERSION] = {
+    "CREATE TABLE IF NOT EXISTS tables ("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL, record TEXT NOT NULL, header TEXT);"
+    "CREATE INDEX IF NOT EXISTS tables_by_state ON tables (state);"
+    "CREATE TABLE IF NOT EXISTS lines ("
+    " game INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, line TEXT NOT NULL,"
+    " PRIMARY KEY (game, number)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS probe (n INTEGER NOT NULL);"
+    "INSERT INTO probe SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM probe);",
+    "ALTER TABLE lines ADD COLUMN head BLOB;",
+    /* A game that was in play before is looked at once. The times stand apart from the tables,
+     * whose rows are long. A quote inside a text has a backslash before it. */
+    "ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE tables SET listed = 1 WHERE state <> 2 AND instr(record, '\"public\":true');"
+    "DROP INDEX IF EXISTS tables_by_state;"
+    "CREATE INDEX tables_by_age ON tables (state, changed);"
+    "CREATE INDEX tables_listed ON tables (changed) WHERE listed AND state <> 2;"
+    "CREATE TABLE due (game INTEGER PRIMARY KEY, at INTEGER NOT NULL);"
+    "INSERT INTO due SELECT id, 0 FROM tables WHERE state = 1;",
+};
+
+/* What a database of each version must have. */
+static const struct {
+    int since;
+    const char *table, *column;
+} columns[] = {
+    { 1, "tables", "id" },      { 1, "tables", "code" },   { 1, "tables", "state" },
+    { 1, "tables", "changed" }, { 1, "tables", "record" }, { 1, "tables", "header" },
+    { 1, "lines", "game" },     { 1, "lines", "number" },  { 1, "lines", "at" },
+    { 1, "lines", "line" },     { 1, "probe", "n" },       { 2, "lines", "head" },
+    { 3, "tables", "listed" },  { 3, "due", "game" },      { 3, "due", "at" },
+};
+
+/* The first number that a query gives, with up to two texts bound to it. */
+static bool read_number(struct holm_store *store, const char *query, const char *first,
+                        const char *second, int *number, struct holm_trouble *trouble)
+{
+    sqlite3_stmt *statement = NULL;
+    bool fine = sqlite3_prepare_v2(store->database, query, -1, &statement, NULL) == SQLITE_OK;
+    if (fine && first)
+        sqlite3_bind_text(statement, 1, first, -1, SQLITE_STATIC);
+    if (fine && second)
+        sqlite3_bind_text(statement, 2, second, -1, SQLITE_STATIC);
+    fine = fine && sqlite3_step(statement) == SQLITE_ROW;
+    if (fine)
+        *number = sqlite3_column_int(statement, 0);
+    else
+        store_complain(store, trouble);
+    sqlite3_finalize(statement);
+    return fine;
+}
+
+/* A new database has no version and nothing in it. */
+static bool check_new(struct holm_store *store, struct holm_trouble *trouble)
+{
+    int count = 0;
+    return read_number(store, "SELECT count(*) FROM sqlite_master", NULL, NULL, &count, trouble) &&
+           (!count ||
+            holm_trouble(trouble, 0,
+                         "%s is a database of something else: it has tables, but none of Holm's "
+                         "versions; name another file",
+                         store->path));
+}
+
+static bool check_columns(struct holm_store *store, int version, struct holm_trouble *trouble)
+{
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        int count = 0;
+        if (columns[i].since > version)
+            continue;
+        if (!read_number(store, "SELECT count(*) FROM pragma_table_info(?1) WHERE name = ?2",
+                         columns[i].table, columns[i].column, &count, trouble))
+            return false;
+        if (!count)
+            return holm_trouble(trouble, 0,
+                                "%s says it is version %d of Holm's database, but has no %s.%s; it "
+                                "is damaged, or something else's",
+                                store->path, version, columns[i].table, columns[i].column);
+    }
+    return true;
+}
+
+static bool upgrade(struct holm_store *store, int version, struct holm_trouble *trouble)
+{
+    char end[64];
+    snprintf(end, sizeof end, "PRAGMA user_version=%d; COMMIT", STORE_VERSION);
+    if (!store_execute(store, "BEGIN IMMEDIATE", trouble))
+        return false;
+    for (; version < STORE_VERSION; version++)
+        if (!store_execute(store, upgrades[version], trouble))
+            return false;
+    return store_execute(store, end, trouble);
+}
+
+bool store_bring_up(struct holm_store *store, struct holm_trouble *trouble)
+{
+    int version = 0;
+    if (!read_number(store, "PRAGMA user_version", NULL, NULL, &version, trouble))
+        return false;
+    if (version > STORE_VERSION || version < 0)
+        return holm_trouble(trouble, 0,
+                            "the database has version %d, and this program knows up to %d", version,
+                            STORE_VERSION);
+    if (version ? !check_columns(store, version, trouble) : !check_new(store, trouble))
+        return false;
+    /* Only now: what is something else's stays as it is. */
+    return store_execute(store, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;", trouble) &&
+           (version == STORE_VERSION || upgrade(store, version, trouble));
+}
