@@ -11,8 +11,8 @@
 
 /* ORDER: enum message_type */
 const char *const message_type_names[MESSAGE_TYPES] = {
-    "hello", "act",  "chat",    "history", "chair",  "remove", "start", "leave",
-    "back",  "mute", "pace",    "rematch", "ping",   "pledge", "reveal", "seal",
+    "hello", "act",  "chat", "history", "chair", "remove", "start",  "leave",
+    "back",  "mute", "pace", "rematch", "ping",  "pledge", "reveal", "seal",
 };
 
 enum { CHAT_MOST = 300, MEMBERS = 5, PROTOCOL = 2 };
