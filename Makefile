@@ -4,7 +4,7 @@ TESTS := build-test
 PAGE  := web/dist/index.html
 PORT  := 8080
 
-.PHONY: all play play-text test soak bench fuzz setup clean
+.PHONY: all play play-text test soak coverage bench fuzz setup clean
 all: $(BUILD)/build.ninja $(PAGE)
 	@ninja -C $(BUILD) --quiet
 
@@ -22,6 +22,9 @@ test: $(TESTS)/build.ninja $(PAGE)
 soak: $(TESTS)/build.ninja
 	@ninja -C $(TESTS) --quiet
 	@scripts/soak $(TESTS)
+
+coverage: | setup
+	@scripts/coverage
 
 bench: all
 	@$(BUILD)/holm bench
@@ -44,4 +47,4 @@ setup:
 	@scripts/setup
 
 clean:
-	rm -rf $(BUILD) $(TESTS) build-fuzz web/dist web/node_modules
+	rm -rf $(BUILD) $(TESTS) build-fuzz build-coverage web/dist web/node_modules

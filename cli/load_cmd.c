@@ -22,7 +22,14 @@ static const struct cli_manual manual = {
     0, 0
 };
 
-enum { ACTION_MAX = 512, TOKEN_MAX = 64, CODE_MAX = 16, CONNECTING_MOST = 64, TICK = 2 };
+enum {
+    ACTION_MAX = 512,
+    TOKEN_MAX = 64,
+    CODE_MAX = 16,
+    MESSAGE_MAX = ACTION_MAX + 256,
+    CONNECTING_MOST = 64,
+    TICK = 2
+};
 
 struct load;
 
@@ -138,6 +145,7 @@ static void take_message(struct player *player, const char *message)
     static const char played[] = "{\"type\":\"played\"", position[] = "{\"type\":\"position\"";
     static const char ack[] = "{\"type\":\"ack\"", refused[] = "{\"type\":\"refused\"";
     const bool first = !strncmp(message, position, sizeof position - 1);
+    char answer[MESSAGE_MAX];
     if (first)
         load_member(message, "viewer", player->seat, sizeof player->seat);
     if (first || !strncmp(message, played, sizeof played - 1)) {
@@ -158,8 +166,8 @@ static void take_message(struct player *player, const char *message)
         load_say_pledge(answer, sizeof answer, &player->signer);
         load_wire_send(player->wire, answer, strlen(answer));
     } else if (!strncmp(message, "{\"type\":\"round\"", 15)) {
-        if (load_say_reveal(answer, sizeof answer, &player->signer, message))
-            load_wire_send(player->wire, answer, strlen(answer));
+        load_say_reveal(answer, sizeof answer, &player->signer, message);
+        load_wire_send(player->wire, answer, strlen(answer));
     } else if (!strncmp(message, "{\"type\":\"over\"", 14)) {
         load->over += !load->game[player->table].over;
         load->game[player->table].over = true;
@@ -182,7 +190,7 @@ static void hear(void *user, const char *text)
 
 static void say_hello(struct player *player)
 {
-    char message[ACTION_MAX];
+    char message[MESSAGE_MAX];
     load_signer_make(&player->signer);
     load_say_hello(message, sizeof message, player->load->game[player->table].code, player->token);
     load_wire_send(player->wire, message, strlen(message));
@@ -190,7 +198,7 @@ static void say_hello(struct player *player)
 
 static void act(struct player *player)
 {
-    char message[ACTION_MAX + 256];
+    char message[MESSAGE_MAX];
     load_say_act(message, sizeof message, &player->signer, ++player->id, player->seq,
                  player->action);
     player->asked = false;

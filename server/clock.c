@@ -141,6 +141,7 @@ void clock_ring(struct timer *timer)
     round_expire(table, monotonic_milliseconds());
     if (table->tell_at && table->tell_at <= monotonic_milliseconds())
         seats_tell(table);
+    round_expire(table, monotonic_milliseconds());
     if (table->game && table->state == HOLM_STORE_PLAYING) {
         expire(table, monotonic_milliseconds());
         bots_wake(table);

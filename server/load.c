@@ -18,6 +18,7 @@ struct loading {
     int64_t at;            /* of the latest line, by the calendar */
     int64_t time;          /* the same, as if the calendar had never been set back */
     int64_t now, calendar; /* the same moment, monotonic and in milliseconds since 1970 */
+    int number;            /* of the line that is looked at */
     bool fine;
     bool damaged; /* it will not be better the next time */
 };
@@ -29,19 +30,21 @@ static void follow(struct loading *loading)
     loading->game->state.board = &loading->game->board;
 }
 
-/* The line enters the chain, and must come out with the head that was stored with it. Logs of
- * version 1 have no chain. */
+/* The line enters the chain, and must come out with the head that was stored with it; logs of
+ * version 1 have none. */
 static bool head_fits(struct loading *loading, int number, const char *line, const uint8_t *head)
 {
-    game_chain(loading->game, number, line);
-    const uint8_t *computed = game_head(loading->game, number);
+    struct game *game = loading->game;
+    game_chain(game, number, line);
+    const uint8_t *computed = game_head(game, number);
     return computed ? head && !memcmp(head, computed, HOLM_STORE_HEAD) : !head;
 }
 
 /* Whether a line is the next one, can be played, and belongs to the chain. */
 static bool take_line(struct loading *loading, int number, const char *line, const uint8_t *head)
 {
-    if (number != loading->good + 1)
+    loading->number = loading->game->lines + 1;
+    if (number != loading->number)
         return holm_trouble(loading->trouble, 0, "it is missing");
     if (!line)
         return holm_trouble(loading->trouble, 0, "it has no text");
@@ -62,7 +65,6 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
         loading->damaged = true;
         return false;
     }
-    loading->good = number;
     if (replay->kind == HOLM_LINE_SEAL) {
         game->sealed |= 1u << replay->seal_chair;
         return true;
@@ -129,7 +131,7 @@ bool table_load_game(struct table *table, struct holm_trouble *trouble)
     if (!loading.game || !loading.replay)
         holm_trouble(trouble, 0, "out of memory");
     if (loading.damaged)
-        damage_note(table->server, table->code, loading.good + 1, trouble->text);
+        damage_note(table->server, table->code, loading.number, trouble->text);
     free(loading.replay);
     if (!fine)
         game_free(loading.game);
@@ -270,6 +272,7 @@ static struct table *load_table(struct server *server, const char *code)
         return NULL;
     }
     table_link(table);
+    clock_plan(table);
     return table;
 }
 

@@ -141,6 +141,6 @@ void people_remove(struct connection *connection, const struct message *message)
             connection_error(at, "removed", "The host has removed you from this table.");
             connection_close(at);
         }
-    seats_give_up(table, chair);
+    seats_free(table, chair);
     table_mark(table);
 }

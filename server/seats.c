@@ -233,7 +233,7 @@ static void pass_on(struct table *table)
     table->forgotten = true;
 }
 
-void seats_give_up(struct table *table, int i)
+void seats_free(struct table *table, int i)
 {
     struct chair *chair = &table->chair[i];
     for (struct connection *at = table->connections; at; at = at->next)
@@ -260,7 +260,7 @@ void seats_leave(struct connection *connection)
     if (table->revealing)
         round_void(table, 1u << connection->chair); /* who leaves will not reveal */
     else if (table->state == HOLM_STORE_WAITING)
-        seats_give_up(table, connection->chair);
+        seats_free(table, connection->chair);
     else
         table->chair[connection->chair].away = true;
     table_mark(table);

@@ -536,7 +536,9 @@ void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 
 /* seats.c: what people do at a table besides playing. */
+struct message;
 struct answer;
+void seats_free(struct table *table, int chair); /* its person goes, before the start */
 void seats_hello(struct connection *connection, const struct message *message);
 void seats_welcome(struct connection *connection);
 void seats_gone(struct connection *connection);
@@ -548,11 +550,8 @@ void seats_mute(struct connection *connection, const struct message *message);
 void seats_pace(struct connection *connection, const struct message *message);
 void seats_rematch(struct connection *connection);
 void seats_chat(struct connection *connection, const struct message *message);
-void seats_tell(struct table *table);               /* sends everybody the table */
-void seats_give_up(struct table *table, int chair); /* before the start */
-/* These tell whoever is not, or comes too late. */
+void seats_tell(struct table *table); /* sends everybody the table */
 bool seats_is_host(struct connection *connection);
-bool seats_is_waiting(struct connection *connection);
 
 /* people.c: who sits and watches where, and from which address. */
 /* Whether an address may sit down, at a table or (NULL) at one of its own; else the answer says

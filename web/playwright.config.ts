@@ -5,6 +5,7 @@ const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 export default defineConfig({
     testDir: "tests",
+    testMatch: "*.spec.ts", // tests/unit is for node alone
     outputDir: "test-results",
     workers: 1,
     fullyParallel: false,

@@ -128,15 +128,15 @@ class Server:
         self.options.update(options)
         self.start()
 
-    def stop(self):
+    def stop(self, seconds=30):
         """Asks it to end; the exit status says whether it ended well (leaks count)."""
         if self.alive:
             self.process.terminate()
             try:
-                self.process.wait(30)
+                self.process.wait(seconds)
             except subprocess.TimeoutExpired:
                 self.kill()
-                raise AssertionError('SIGTERM did not end the server in 30 s') from None
+                raise AssertionError(f'SIGTERM did not end the server in {seconds} s') from None
         running.discard(self)
         return self.process.returncode
 

@@ -440,6 +440,8 @@ def divergence(player):
     """Compares the mirror with a fresh position: '' when they are the same."""
     other = player.fresh()
     try:
+        # A bot or a clock may have moved meanwhile, and one of the two have heard of it first.
+        pump((player, other), lambda: player.mirror.seq == other.mirror.seq)
         return player.mirror.same(other.mirror)
     finally:
         other.drop()

@@ -16,10 +16,12 @@ export class Server {
     private process: ChildProcess | null = null;
     private readonly folder = mkdtempSync(join(tmpdir(), "holm-web-"));
 
+    constructor(private readonly more: string[] = []) {}
+
     async start(): Promise<void> {
         const port = this.address ? new URL(this.address).port : "0";
         const options = ["--tables-each", "0", "--chairs-each", "0", "--bot-tables-each", "0", "--requests", "1000", "--heavy", "10000", "--messages", "1000"];
-        this.process = spawn(HOLM, ["serve", "--port", port, "--db", join(this.folder, "holm.db"), "--web", WEB, ...options], {
+        this.process = spawn(HOLM, ["serve", "--port", port, "--db", join(this.folder, "holm.db"), "--web", WEB, ...options, ...this.more], {
             stdio: ["ignore", "pipe", "ignore"],
         });
         this.address = await new Promise((found, failed) => {

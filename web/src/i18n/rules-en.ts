@@ -70,5 +70,9 @@ export const rules: RulesPage[] = [
     { id: "wonders", title: "Wonders", games: ["seafarers"], text: ["Each wonder has a condition; whoever meets it may begin it. Whoever completes four levels, or has the target and is ahead with the wonder, wins."] },
     { id: "newworld", title: "New world", games: ["seafarers"], text: ["The islands are dealt at random, and the players place the harbours before the game."] },
     { id: "fair", title: "Fair dice", text: [
-        "Before the game the server publishes the fingerprint of a secret; every browser adds numbers of its own. All dice and cards follow from both. At the end the secret is shown, and your browser checks every draw." ] },
+        "Nobody chooses the dice, not even whoever runs the server. Think of everybody putting a number into a sealed envelope: your device, those of the others, and the server. When all envelopes lie on the table, the list is closed; only then are they opened, and all dice and cards of the game follow from the numbers together.",
+        "Whoever does not open the envelope in time loses the chair, and everybody begins anew with new numbers. Such a round cannot be hidden: it stands in the log and on the last page, with the name. After three the table is closed.",
+        "Your device signs each of your actions together with the position you saw, and the end of the game. So nobody can change, leave out or add anything afterwards.",
+        "After the game all envelopes lie open. Your browser computes every draw anew and compares it with what you saw; the last page says what it found. Bots have no device of their own: what they would put in is the server’s.",
+        "What no dice can prevent: a server that works together with a player can let a round fail and try again. But each try is a void round that everybody sees." ] },
 ];

@@ -70,5 +70,9 @@ export const rules: RulesPage[] = [
     { id: "wonders", title: "Maravillas", games: ["seafarers"], text: ["Cada maravilla tiene una condición; quien la cumple puede empezarla. Gana quien completa cuatro niveles, o quien tiene los puntos y va por delante con su maravilla."] },
     { id: "newworld", title: "Nuevo mundo", games: ["seafarers"], text: ["Las islas se reparten al azar, y los jugadores colocan los puertos antes de la partida."] },
     { id: "fair", title: "Dados justos", text: [
-        "Antes de la partida el servidor publica la huella de un secreto; cada navegador añade sus números. Todos los dados y cartas salen de ambos. Al final se muestra el secreto y tu navegador comprueba cada sorteo." ] },
+        "Nadie elige los dados, ni siquiera quien tiene el servidor. Es como si cada cual metiera un número en un sobre cerrado: tu dispositivo, los de los demás y el servidor. Cuando todos los sobres están en la mesa se cierra la lista; solo entonces se abren, y todos los dados y cartas de la partida salen de los números juntos.",
+        "Quien no abre el sobre a tiempo pierde el asiento, y todos empiezan de nuevo con otros números. Una ronda así no se puede esconder: queda en el registro y en la última página, con el nombre. A la tercera se cierra la mesa.",
+        "Tu dispositivo firma cada una de tus acciones junto con la posición que viste, y también el final de la partida. Así nadie puede cambiar, quitar ni añadir nada después.",
+        "Al terminar, todos los sobres están abiertos. Tu navegador calcula de nuevo cada sorteo y lo compara con lo que viste; la última página dice qué ha encontrado. Los bots no tienen dispositivo propio: lo que pondrían ellos lo pone el servidor.",
+        "Lo que ningunos dados pueden impedir: un servidor que se ponga de acuerdo con un jugador puede dejar que falle una ronda y probar otra vez. Pero cada intento es una ronda anulada que todos ven." ] },
 ];

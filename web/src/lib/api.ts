@@ -1,5 +1,5 @@
 // Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
-import type { Clock, Preview, Proof, Replay, Rules, Table } from "./types";
+import type { Clock, FairProof, OldProof, Preview, Replay, Rules, Table } from "./types";
 
 export class Trouble extends Error {
     constructor(
@@ -107,6 +107,9 @@ export interface NewTable {
     start?: "full" | "now";
 }
 
+/** Our part in the dice, in a form that tells nothing of it: lib/pledge.ts. */
+export interface Pledged { pledge: string; key: string }
+
 export interface Seated { code: string; token: string | null; chair: number | null; commit?: string }
 
 export const api = {
@@ -116,13 +119,13 @@ export const api = {
     preview: (body: { rules: Partial<Rules>; scenario?: string; map?: string; seed: number }) =>
         post<Preview>("/api/preview", body),
     tables: () => request<{ tables: Table[] }>("/api/tables"),
-    make: (table: NewTable) => post<Seated>("/api/tables", table),
+    make: (table: NewTable & Pledged) => post<Seated>("/api/tables", table),
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
-    join: (code: string, name: string) =>
-        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name }),
+    join: (code: string, name: string, { pledge, key }: Pledged) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, pledge, key }),
+    proof: (code: string) => request<FairProof | OldProof>(`/api/tables/${encodeURIComponent(code)}/proof`),
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
     replay: (code: string, viewer: string) =>
         request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),
-    proof: (code: string) => request<Proof>(`/api/tables/${encodeURIComponent(code)}/proof`),
     replayLog: (log: string, viewer: string) => post<Replay>(`/api/replay?viewer=${viewer}`, log),
 };

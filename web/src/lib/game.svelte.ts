@@ -1,13 +1,25 @@
 // One table as this browser sees it: what the server said, and what is on its way there.
 import { api } from "./api";
 import { applyChanges, applyFacts } from "./changes";
-import { heldSeat, letSeatGo, recall, remember } from "./remember";
+import {
+    actSignature, checkTerms, endSignature, newShare, noteDice, noteHead, noteSigned, noteTable, pledgeMissing, revealOf,
+    type Breach,
+} from "./pledge";
+import { checkSlowly, type Check } from "./proof";
+import { heldSeat, holdSeat, letSeatGo, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
-import { randomHex } from "./fair";
-import type {
-    Action, Chair, ChatLine, ClientMessage, Facts, GameEvent, GameMap, List, LogEntry, Player, Prices, Proof,
-    Refusal, Rules, Seat, ServerMessage, Step, Table, View, Waiting,
+import { Witness } from "./witness";
+import {
+    SEATS, type Action, type Chair, type ChatLine, type ClientMessage, type Facts, type FairProof, type OldProof, type GameEvent, type GameMap,
+    type List, type LogEntry, type Player, type Prices, type Refusal, type Rules, type Seat, type ServerMessage, type Step,
+    type Table, type Terms, type View, type Waiting,
 } from "./types";
+
+/** How often our pledge is given in one round: a server that will not take it is not asked for ever. */
+const PLEDGES_MOST = 5;
+const PROOF_TRIES = 6;
+/** Seconds after which nobody can have moved for us by a misunderstanding. */
+const SETTLED = 5;
 
 export class Game {
     readonly code: string;
@@ -28,7 +40,19 @@ export class Game {
     chat: ChatLine[] = $state.raw([]);
     unread = $state(0);
     last: { seq: number; events: GameEvent[] } | null = $state.raw(null);
-    proof: Proof | null = $state.raw(null);
+    /** The check of the finished game; `unproven`: the server gave nothing to check. */
+    check: Check | null = $state.raw(null);
+    unproven = $state(false);
+    /** What the server did against what was agreed. */
+    breach: Breach | null = $state(null);
+    /** Void rounds of the dice that we saw: who did not answer. */
+    absent: string[][] = $state.raw([]);
+    /** Our chair was given away: we did not answer in time. */
+    unseated = $state(false);
+    /** The table is no more. */
+    closed = $state(false);
+    /** When the time to reveal is up. */
+    revealUntil = $state(0);
     refusal: Refusal | null = $state.raw(null);
     /** The id of the action that is on its way. */
     sending: number | null = $state(null);
@@ -46,13 +70,17 @@ export class Game {
     host: boolean = $derived(this.chair !== null && this.table?.host === this.chair);
     away: boolean = $derived(this.chair !== null && (this.table?.chairs[this.chair]?.away ?? false));
 
-    /** The fingerprint of the secret, as it was first seen. */
-    promised: string | null = null;
-
     private readonly socket: Socket;
+    private readonly witness: Witness;
     private readonly listeners = new Set<(events: GameEvent[], seq: number) => void>();
     private nextId = 1;
-    private sent: { id: number; action: Action; seq: number } | null = null;
+    private sent: { id: number; seq: number; action: Action; signature: string | null } | null = null;
+    /** Of the position at hand; null: this game has none. */
+    private head: string | null = null;
+    private pledges = 0;
+    /** Since when we are connected and no bot moves for us. */
+    private presentSince = Infinity;
+    private proving = false;
     /** What was on offer when the action was sent. */
     private terms = "";
     /** The latest position that came of our own seat's doing. */
@@ -62,15 +90,21 @@ export class Game {
 
     constructor(code: string, private readonly watch: boolean) {
         this.code = code;
+        this.witness = new Witness(code, !watch);
+        this.absent = this.witness.seen.absent;
         this.socket = new Socket(
             () => this.hello(),
             (message) => this.hear(message),
-            (state) => (this.link = state),
+            (state) => {
+                this.link = state;
+                this.presentSince = state === "open" ? Date.now() : Infinity;
+            },
         );
     }
 
     close(): void {
         this.socket.close();
+        this.witness.close();
     }
 
     /** Calls back with what happened, from now on. */
@@ -82,11 +116,11 @@ export class Game {
     act(action: Action): void {
         if (this.sending !== null) return;
         const id = this.nextId++;
-        this.sent = { id, action, seq: this.seq };
+        this.sent = { id, seq: this.seq, action, signature: this.signed(action) };
         this.terms = termsOf(this.view);
         this.sending = id;
         this.refusal = null;
-        this.socket.send({ type: "act", id, seq: this.seq, action });
+        this.resend();
     }
 
     say(text: string): void {
@@ -110,10 +144,9 @@ export class Game {
         const held = this.watch ? null : heldSeat(this.code);
         return {
             type: "hello",
-            protocol: 1,
+            protocol: 2,
             table: this.code,
             token: held?.token ?? null,
-            entropy: held?.entropy ?? randomHex(32),
             seq: this.view ? this.seq : null,
         };
     }
@@ -121,13 +154,15 @@ export class Game {
     private hear(message: ServerMessage): void {
         switch (message.type) {
             case "welcome":
-                this.promised ??= heldSeat(this.code)?.commit ?? message.table.commit;
-                this.table = message.table;
                 this.chair = message.chair;
+                this.meet(message.table);
                 if (this.sent) this.resend();
                 break;
             case "table":
-                this.table = message.table;
+                this.meet(message.table);
+                break;
+            case "round":
+                this.agree(message.terms, message.left);
                 break;
             case "position":
                 this.take(message);
@@ -153,12 +188,13 @@ export class Game {
                 this.await(message);
                 break;
             case "over":
-                void api.proof(this.code).then((proof) => (this.proof = proof), () => undefined);
+                void this.prove();
                 break;
             case "error":
                 if (message.error === "removed") this.removed();
                 this.refusal = { error: message.error, rule: null, text: message.text };
                 this.sending = null;
+                if (message.error === "void") this.closeForGood();
                 break;
             case "pong":
                 break;
@@ -172,6 +208,136 @@ export class Game {
         this.close();
     }
 
+    /** A table is compared with what it said before; while people gather, our pledge has to stand in it. */
+    private meet(table: Table): void {
+        const before = this.table;
+        const seen = this.witness.seen;
+        this.table = table;
+        if (this.away) this.presentSince = Infinity;
+        else if (this.presentSince === Infinity && this.link === "open") this.presentSince = Date.now();
+        if (!table.round || this.unseated) return; // a game of the old scheme; or none of ours any more
+        if (table.state === "waiting" || !seen.round) {
+            const round = seen.round;
+            const known = seen.voids.length;
+            if (this.lostChair(table, known)) return;
+            this.breach = noteTable(seen, table, this.chair) ?? (this.breach === "late" ? null : this.breach);
+            if (this.breach) return;
+            table.void.slice(known).forEach((one, i) => (seen.absent[known + i] = one.chairs.flatMap((chair) => before?.chairs[chair]?.name ?? [])));
+            this.absent = [...seen.absent];
+            if (round !== seen.round) this.pledges = this.revealUntil = 0;
+            if (this.chair !== null && pledgeMissing(seen, table, table.chairs[this.chair])) this.pledge(table.round);
+        }
+        if (table.state !== "waiting") seen.seats ??= SEATS.flatMap((seat) => table.chairs.find((chair) => chair.seat === seat)?.chair ?? []);
+        if (table.state === "over") this.markEnded();
+        this.witness.save();
+    }
+
+    /** Who did not reveal in time sits no longer, and hears of it by the table alone. */
+    private lostChair(table: Table, known: number): boolean {
+        const chair = this.chair;
+        if (chair === null || (table.chairs[chair]?.kind === "person" && !table.void.slice(known).some((one) => one.chairs.includes(chair)))) return false;
+        this.chair = null;
+        this.unseated = true;
+        letSeatGo(this.code);
+        return true;
+    }
+
+    /** After three void rounds there is no table any more to come back to. */
+    private closeForGood(): void {
+        this.closed = true;
+        this.socket.close();
+        letSeatGo(this.code);
+    }
+
+    private pledge(round: number): void {
+        const seen = this.witness.seen;
+        if (this.pledges++ >= PLEDGES_MOST) return;
+        seen.share = this.witness.shareOfOthers() ?? seen.share ?? newShare();
+        this.witness.save();
+        this.send({ type: "pledge", round, pledge: seen.share.pledge, key: seen.share.key });
+    }
+
+    /** The list is closed: whoever finds its own part in it unchanged reveals. */
+    private agree(terms: Terms, left: number): void {
+        const seen = this.witness.seen;
+        if (!this.table || this.breach) return;
+        this.revealUntil = Date.now() + 1000 * left;
+        if (this.chair === null) {
+            seen.terms = JSON.stringify(terms);
+            return;
+        }
+        this.breach = checkTerms(seen, this.table, terms);
+        if (this.breach === "late") {
+            seen.terms = JSON.stringify(terms);
+            seen.share = null;
+            this.witness.save();
+        }
+        if (this.breach || !seen.share) return;
+        seen.terms = JSON.stringify(terms);
+        this.witness.save();
+        this.send({ type: "reveal", round: terms.round, ...revealOf(seen.share, terms) });
+    }
+
+    /** What we were shown is remembered, to be found again in the proof. */
+    private witnessed(head: string | undefined, events: GameEvent[]): void {
+        const seen = this.witness.seen;
+        this.head = head ?? null;
+        if (head) noteHead(seen, this.seq, head);
+        noteDice(seen, this.seq, events);
+        seen.last = Math.max(seen.last, this.seq);
+        if (this.view?.agenda.at(-1)?.step === "over") seen.over = true;
+        this.witness.saveSoon();
+    }
+
+    /** Signs the action together with the position it is meant for. */
+    private signed(action: Action): string | null {
+        const { share } = this.witness.seen;
+        if (!share || !this.head) return null;
+        const signature = actSignature(share, this.head, action);
+        noteSigned(this.witness.seen, signature);
+        this.witness.save();
+        return signature;
+    }
+
+    /** Somebody moved for us, though we were there and had time: if the log says "a bot", it is not true. */
+    private isUnasked(seq: number): boolean {
+        if (this.sent || seq <= this.expected || Date.now() - this.presentSince < 1000 * SETTLED) return false;
+        const left = this.seat ? this.waiting?.clock?.[this.seat]?.left : undefined;
+        return left === undefined || left - (Date.now() - this.waitingSince) / 1000 > SETTLED;
+    }
+
+    private markEnded(): void {
+        const held = this.watch ? null : heldSeat(this.code);
+        if (held && !held.ended) holdSeat(this.code, { ...held, ended: Date.now() });
+    }
+
+    /** Fetches the proof, checks it, and signs the end of a good game. */
+    async prove(): Promise<void> {
+        if (this.proving) return;
+        this.proving = true;
+        this.unproven = false;
+        const proof = await this.fetchProof();
+        if (proof) {
+            const seen = this.witness.seen;
+            this.check = await checkSlowly(proof, seen, heldSeat(this.code) ?? {});
+            if (this.check.verdict === "ok" && this.check.end && seen.share && this.chair !== null && !this.check.sealed.includes(this.chair))
+                this.send({ type: "seal", signature: endSignature(seen.share, this.check.end) });
+        }
+        this.unproven = !proof;
+        this.proving = false;
+    }
+
+    private async fetchProof(): Promise<FairProof | OldProof | null> {
+        for (let i = 1; i <= PROOF_TRIES; i++) {
+            try {
+                return await api.proof(this.code);
+            } catch {
+                await new Promise((done) => setTimeout(done, 300 * i));
+            }
+        }
+        return null;
+    }
+
     private take(message: Extract<ServerMessage, { type: "position" }>): void {
         this.seq = this.ownSeq = message.seq;
         this.settleSeen();
@@ -181,6 +347,7 @@ export class Game {
         this.view = message.view;
         this.list = message.list;
         this.facts = message.facts;
+        this.witnessed(message.head, []);
         this.await(message.waiting);
         this.send({ type: "history", from: 1 });
     }
@@ -188,10 +355,14 @@ export class Game {
     private follow(message: Extract<ServerMessage, { type: "played" }>): void {
         if (!this.view || message.seq <= this.seq) return;
         this.seq = message.seq;
-        if (message.by === this.seat) this.ownSeq = message.seq;
+        if (message.by === this.seat) {
+            this.ownSeq = message.seq;
+            if (this.isUnasked(message.seq)) this.witness.seen.unasked.push(message.seq);
+        }
         this.view = applyChanges(this.view, message.changes);
         this.list = message.list;
         this.facts = applyFacts(this.facts, message.facts);
+        this.witnessed(message.head, message.events);
         this.settleSeen();
         this.await(message.waiting);
         this.last = { seq: message.seq, events: message.events };
@@ -223,6 +394,7 @@ export class Game {
         const meant = isListed(sent.action, this.list) && termsOf(this.view) === this.terms;
         if (stale && !arrived && meant && this.seq > sent.seq) {
             sent.seq = this.seq;
+            sent.signature = this.signed(sent.action);
             this.resend();
             return;
         }
@@ -233,6 +405,10 @@ export class Game {
     /** Acknowledged before what it led to is seen: until then the old list must not come alive again. */
     private settle(id: number, seq = 0): void {
         if (this.sent?.id !== id) return;
+        if (seq && this.sent.signature) {
+            noteSigned(this.witness.seen, this.sent.signature, seq);
+            this.witness.saveSoon();
+        }
         this.sent = null;
         this.expected = seq;
         this.settleSeen();

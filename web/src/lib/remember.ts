@@ -20,22 +20,44 @@ export function remember(key: string, value: unknown): void {
     }
 }
 
-/** The seat this browser holds at a table. */
-export interface HeldSeat { token: string; commit: string | null; entropy: string; name: string; at: number }
-
-export function heldSeat(code: string): HeldSeat | null {
-    return recall<Record<string, HeldSeat>>("seats", {})[code] ?? null;
+export function forget(key: string): void {
+    memory.delete(key);
+    try {
+        localStorage.removeItem(PREFIX + key);
+    } catch {
+        // storage is forbidden: nothing was kept
+    }
 }
 
+/** The seat this browser holds at a table. `ended`: when its game was over. `commit` and `entropy`: of a game of the old scheme. */
+export interface HeldSeat { token: string; name: string; at: number; ended?: number; commit?: string | null; entropy?: string }
+
+const SEATS_MOST = 30;
+const LONG_OVER = 30 * 24 * 3600 * 1000;
+
+const heldSeats = (): Record<string, HeldSeat> => recall<Record<string, HeldSeat>>("seats", {});
+/** Where the game of a seat is kept: lib/witness.ts. */
+export const gameKey = (code: string): string => `game.${code}`;
+
+export function heldSeat(code: string): HeldSeat | null {
+    return heldSeats()[code] ?? null;
+}
+
+/** The newest stay; what is long over is forgotten, and with it what was seen of it. */
 export function holdSeat(code: string, seat: HeldSeat): void {
-    const seats = recall<Record<string, HeldSeat>>("seats", {});
-    seats[code] = seat;
-    const newest = Object.entries(seats).sort((a, b) => b[1].at - a[1].at).slice(0, 30);
-    remember("seats", Object.fromEntries(newest));
+    const kept: Record<string, HeldSeat> = {};
+    const all = Object.entries({ ...heldSeats(), [code]: seat }).sort((a, b) => b[1].at - a[1].at);
+    for (const [name, one] of all) {
+        const over = one.ended !== undefined && Date.now() - one.ended > LONG_OVER;
+        if (name === code || (Object.keys(kept).length < SEATS_MOST && !over)) kept[name] = one;
+        else forget(gameKey(name));
+    }
+    remember("seats", kept);
 }
 
 export function letSeatGo(code: string): void {
-    const seats = recall<Record<string, HeldSeat>>("seats", {});
+    const seats = heldSeats();
     delete seats[code];
     remember("seats", seats);
+    forget(gameKey(code));
 }

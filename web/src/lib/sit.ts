@@ -1,22 +1,27 @@
-// Opening and joining tables: keeps the seat's token in this browser and goes to the table.
+// Opening and joining tables: pledges our part in the dice, keeps the seat's token in this browser and goes to the table.
 import { api, type NewTable, type Seated } from "./api";
-import { randomHex } from "./fair";
+import { newShare, nothingSeen, type Share } from "./pledge";
 import { holdSeat } from "./remember";
 import { router } from "./route.svelte";
+import { keepSeen } from "./witness";
 
-/** Our random numbers are drawn and sent only after the server's promise has come: else it would prove nothing. */
-function sit(seated: Seated, name: string): void {
-    const { code, token, commit } = seated;
-    if (token) holdSeat(code, { token, commit: commit ?? null, entropy: randomHex(32), name, at: Date.now() });
+function sit(seated: Seated, name: string, share: Share): void {
+    const { code, token, chair, commit } = seated;
+    if (token) {
+        holdSeat(code, { token, name, at: Date.now() });
+        keepSeen(code, { ...nothingSeen(), chair, commit: commit ?? null, share, pledged: true });
+    }
     router.go(`/t/${code}`);
 }
 
 export async function openTable(table: NewTable): Promise<void> {
-    sit(await api.make(table), table.name);
+    const share = newShare();
+    sit(await api.make({ ...table, pledge: share.pledge, key: share.key }), table.name, share);
 }
 
 export async function joinTable(code: string, name: string): Promise<void> {
-    sit(await api.join(code, name), name);
+    const share = newShare();
+    sit(await api.join(code, name, share), name, share);
 }
 
 /** A code, or a link that ends in one. */

@@ -51,7 +51,7 @@ export class Socket {
 
     private connect(): void {
         const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-        const socket = new WebSocket(address, "holm.1");
+        const socket = new WebSocket(address, "holm.2");
         this.socket = socket;
         socket.onopen = () => {
             this.wait = FIRST_WAIT;

@@ -5,6 +5,7 @@ import { layoutOf, neighbours } from "../board/geometry";
 import type { Place } from "../board/types";
 import { kindsOf } from "./cards";
 import type { EditionNames } from "./edition.svelte";
+import { isolated } from "./names";
 import {
     FACES, PORTS, TERRAINS, WONDERS, type Cards, type GameEvent, type GameMap, type PieceKind, type Rules,
     type Seat, type Step, type Terrain, type View,
@@ -30,7 +31,7 @@ export class Teller implements Telling {
     name(seat: Seat | null | undefined): string {
         if (!seat) return w().nobody;
         if (this.you(seat)) return w().you;
-        return this.scene.nameOf(seat) || w().names.seats[seat];
+        return isolated(this.scene.nameOf(seat) || w().names.seats[seat]);
     }
 
     /** At the head of a line or panel. */

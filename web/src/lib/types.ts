@@ -4,7 +4,7 @@ import type * as P from "./protocol";
 
 export type {
     Card, Cards, Chair, Clock, Development, Edition, Facts, Face, Offer, Player, Port, Prices, Progress, Rank,
-    Rules, Seat, Table, Terrain, Track, Waiting, Wonder, MapHex, ClientMessage,
+    Rules, Seat, Table, Terms, Terrain, Track, VoidRound, Waiting, Wonder, MapHex,
 } from "./protocol";
 export type GameName = P.Game;
 export type GameMap = P.ProtocolMap;
@@ -27,7 +27,18 @@ export type Template = Flat<P.Template, "seat" | "kind">;
 export type GameEvent = Flat<P.Event, "event">;
 export type Draw = Flat<P.Draw, "seq" | "outcome">;
 export interface List { actions: Action[]; templates: Template[] }
-export type Proof = Omit<P.Proof, "draws"> & { draws: Draw[] };
+/** The whole log, line by line, and what each draw was drawn from. */
+export interface FairProof { log: string[]; first: number; draws: Draw[] }
+/** Of a game of the old scheme. */
+export interface OldProof {
+    seed: string; first: number; draws: Draw[];
+    fair: { commit: string; secret: string; entropy: string[]; shuffled: boolean; chairs: number[] };
+}
+
+/** What a client says; actions are flat here. */
+export type ClientMessage =
+    | Exclude<P.ClientMessage, { type: "act" }>
+    | { type: "act"; id: number; seq: number; action: Action; signature: string | null };
 
 /** What changed of a view: whole values; of players only the changed members. */
 export interface Changes extends Partial<Omit<View, "players">> {
@@ -39,7 +50,7 @@ export interface LogEntry { seq: number; events: GameEvent[] }
 export interface ChatLine { chair: number | null; name: string; text: string; at: number }
 
 export interface Frame { seq: number; events: GameEvent[]; changes: Changes; facts?: Partial<P.Facts> }
-export type Replay = Omit<P.Replay, "frames"> & { frames: Frame[] };
+export type Replay = Omit<P.Replay, "frames" | "proof"> & { frames: Frame[] };
 export interface Preview { rules: P.Rules; map: GameMap; prices: P.Prices; start: View }
 
 type Loosened = "position" | "played" | "history";
@@ -48,9 +59,10 @@ export type ServerMessage =
     | (Omit<Extract<P.ServerMessage, { type: "position" }>, "list"> & { list: List | null })
     | {
           type: "played"; seq: number; by: P.Seat; events: GameEvent[]; changes: Changes; list: List | null;
-          facts?: Partial<P.Facts>; waiting: P.Waiting;
+          facts?: Partial<P.Facts>; waiting: P.Waiting; head?: string;
       }
-    | { type: "history"; from: number; to: number; entries: LogEntry[]; more: boolean };
+    | { type: "history"; from: number; to: number; entries: LogEntry[]; more: boolean }
+    | { type: "over"; winner: P.Seat | null };
 
 export const SEATS: readonly P.Seat[] = ["red", "blue", "white", "orange", "green", "brown", "violet", "black"];
 export const CARDS: readonly P.Card[] = ["wood", "brick", "wool", "grain", "ore", "cloth", "coin", "paper"];
