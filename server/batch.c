@@ -274,6 +274,8 @@ static void commit(struct server *server)
     for (int i = 0; i < count; i++) {
         struct table *table = server->changed[i];
         table->noted = table->dirty = false;
+        if (table->first_line && table->state == HOLM_STORE_OVER)
+            screening_forget(table); /* somebody has signed the end */
         table->first_line = 0;
         if (table->refused && server->awaited == table)
             server->awaited = NULL;

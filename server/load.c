@@ -14,6 +14,7 @@ struct loading {
     struct holm_replay *replay;
     struct holm_trouble *trouble;
     uint64_t draws;
+    int good;              /* lines that could be read */
     int64_t at;            /* of the latest line, by the calendar */
     int64_t time;          /* the same, as if the calendar had never been set back */
     int64_t now, calendar; /* the same moment, monotonic and in milliseconds since 1970 */
@@ -101,7 +102,7 @@ static bool load_lines(struct loading *loading)
     loading->at = loading->time = table->started;
     clock_start(table, table->started);
     holm_chance_seed(&game->chance, loading->replay->seed);
-    game_chain_start(game, &table->fair);
+    game_chain_start(game, &loading->replay->fair);
     loading->fine = true;
     if (!holm_store_lines(table->server->store, table->id, 1, load_line, loading,
                           loading->trouble)) {
@@ -247,6 +248,8 @@ static bool read_game(struct table *table)
 {
     struct server *server = table->server;
     struct holm_trouble trouble;
+    if (table->revealing)
+        clock_plan(table);
     if (table->state == HOLM_STORE_WAITING || table->game)
         return true;
     server->absence = ABSENT_UNREAD; /* unless it is damaged */
@@ -280,10 +283,13 @@ void table_show(struct server *server, const struct holm_stored_table *stored)
         return;
     table->server = server;
     read_stored(table, stored);
-    if (table->id)
-        table_link(table);
-    else
+    if (!table->id) {
         free_record(table);
+        return;
+    }
+    table_link(table);
+    if (table->revealing)
+        clock_plan(table);
 }
 
 struct table *table_find(struct server *server, const char *code)

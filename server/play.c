@@ -466,6 +466,8 @@ static bool apply(struct table *table, const struct holm_action *action, const s
         return refuse_error(table, act, error);
     const struct holm_log_maker maker = maker_of(table, act, text);
     game->seq++;
+    if (!game->late)
+        play_forget_position(table);
     batch_line(table, action, &maker);
     if (act->by)
         acknowledge(table, act);

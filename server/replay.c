@@ -143,7 +143,7 @@ static void put_old_fair(struct holm_writer *writer, const struct holm_fair *fai
     holm_put_char(writer, ']');
 }
 
-/* What there is to check in a log of version 1. */
+/* What there is to check in a log of version 1 besides its lines. */
 static void put_old_proof(struct holm_writer *writer, const struct holm_replay *replay)
 {
     if (replay->has_fair)
@@ -154,37 +154,15 @@ static void put_old_proof(struct holm_writer *writer, const struct holm_replay *
     holm_put_char(writer, '"');
 }
 
-/* The whole log, line by line as it was hashed. The file stands where it stood. */
-static bool put_log_lines(struct holm_writer *writer, FILE *log, struct holm_trouble *trouble)
+static void put_proof_head(struct holm_writer *writer, const struct holm_replay *replay,
+                           uint64_t first)
 {
-    char *line = malloc(HOLM_LOG_LINE_MAX + 1);
-    const long here = ftell(log);
-    int got = -1;
-    rewind(log);
-    holm_json_key(writer, "log");
-    holm_put_char(writer, '[');
-    while (line && (got = holm_log_next(log, line, trouble)) > 0) {
-        holm_json_next(writer);
-        holm_json_string(writer, line);
-    }
-    holm_put_char(writer, ']');
-    free(line);
-    return !fseek(log, here, SEEK_SET) && got == 0;
-}
-
-static bool put_proof_head(struct holm_writer *writer, const struct holm_replay *replay, FILE *log,
-                           uint64_t first, struct holm_trouble *trouble)
-{
-    bool fine = true;
     holm_put_char(writer, '{');
     if (replay->version == 1)
         put_old_proof(writer, replay);
-    else
-        fine = put_log_lines(writer, log, trouble);
     holm_json_put_number(writer, "first", (long long)first);
     holm_json_key(writer, "draws");
     holm_put_char(writer, '[');
-    return fine;
 }
 
 /* How many draws the deal took: usually few, but a map with many bans is dealt again and again. */
@@ -228,8 +206,8 @@ bool proof_put(struct holm_writer *writer, FILE *log, struct holm_trouble *troub
         if (fine && header) {
             const uint64_t deal = count_deal(replay, trouble);
             proof.silent = deal > DEAL_DRAWS_MOST;
-            fine = put_proof_head(writer, replay, log, proof.silent ? deal : 0, trouble) &&
-                   prove_deal(replay, &chance, trouble);
+            put_proof_head(writer, replay, proof.silent ? deal : 0);
+            fine = prove_deal(replay, &chance, trouble);
             proof.silent = false;
         } else if (fine && replay->kind == HOLM_LINE_ACTION) {
             proof.seq = replay->actions;

@@ -200,7 +200,7 @@ void round_void(struct table *table, unsigned chairs)
     table->server->metrics.voids++;
     fair->voids[fair->void_count++] = (struct holm_void){ fair->round, (uint8_t)chairs };
     for (unsigned left = chairs; left; left &= left - 1)
-        seats_free(table, __builtin_ctz(left));
+        seats_give_up(table, __builtin_ctz(left));
     if (fair->void_count == HOLM_VOID_MAX)
         close_for_good(table, "void", "Three times somebody did not reveal: the table is closed.");
     else
@@ -237,7 +237,8 @@ void round_seal(struct connection *connection, const struct message *message)
     }
     if (table->game->sealed >> chair & 1)
         return;
-    const uint8_t *head = game_head(table->game, table->game->seq);
+    const bool over = holm_over(&table->game->state); /* and not cut off for its length */
+    const uint8_t *head = over ? game_head(table->game, table->game->seq) : NULL;
     if (!head || !holm_end_signed(share->key, head, message->share.signature)) {
         connection_error(connection, "seal", "This signature is not one of the end of this game.");
         return;

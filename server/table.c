@@ -108,6 +108,8 @@ struct table *table_in_memory(struct server *server, const char *code)
 int64_t table_due(struct table *table)
 {
     const int64_t now = now_milliseconds();
+    if (table->revealing)
+        return now + table->reveal_by - monotonic_milliseconds();
     if (table->state != HOLM_STORE_PLAYING)
         return HOLM_STORE_NEVER;
     if (!table->game)
@@ -221,6 +223,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     table->game = game;
     table->state = HOLM_STORE_PLAYING;
     table->revealing = false;
+    table->due = HOLM_STORE_NEVER; /* no longer when all should have revealed */
     table->started = now_milliseconds();
     clock_start(table, monotonic_milliseconds());
     table_mark(table);

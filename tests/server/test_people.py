@@ -122,7 +122,7 @@ class Remove(fixture.Case):
         self.host.say(type='remove', chair=1, why='because')
         self.assertEqual(error_of(self.host)['error'], 'form')
         self.host.say(type='start')
-        self.host.until(lambda: self.host.table['state'] == 'playing')
+        self.host.until(lambda: self.host.table['state'] == 'playing', others=[self.eve])
         self.host.say(type='remove', chair=1)
         self.assertEqual(error_of(self.host)['error'], 'started')
         self.eve.until(lambda: self.eve.mirror.seq is not None)

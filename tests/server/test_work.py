@@ -63,13 +63,16 @@ class Work(fixture.Case):
     def long_game(self, server, actions, over=False, ages=None, **settings):
         """A table of four people whose game has gone on for long. (code, tokens); `ages`: seconds ago of each line."""
         lines = self.log_of(actions)
-        body = {'name': NAMES[0], 'rules': {'game': 'base', 'players': 4}, 'seats': ['me'] + ['open'] * 3, 'order': 'fixed',
-                'entropy': '00' * 32, **settings}
+        body = {'name': NAMES[0], 'rules': {'game': 'base', 'players': 4}, 'seats': ['me'] + ['open'] * 3, 'order': 'fixed', **settings}
         made = server.post('/api/tables', body)
         self.assertEqual(made.status, 201, made.body)
         code, tokens = made.json['code'], [made.json['token']]
         for name in NAMES[1:]:
-            tokens.append(server.post(f'/api/tables/{code}/join', {'name': name, 'entropy': '00' * 32}).json['token'])
+            tokens.append(server.post(f'/api/tables/{code}/join', {'name': name}).json['token'])
+        host = players.Player(server, code, tokens[0], pledges=False)
+        host.say(type='start')  # nobody has pledged: at once
+        host.until(lambda: host.mirror.seq is not None)
+        host.drop()
         self.assertEqual(server.get(f'/api/tables/{code}').json['table']['state'], 'playing')
         self.assertEqual(server.stop(), 0)
         now = int(time.time() * 1000)

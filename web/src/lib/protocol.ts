@@ -958,7 +958,7 @@ export type Draw =
   | { seq: number; of: number; outcome: number }
   | { seq: number; weights: number[]; outcome: number }
 
-/** All that is needed to compute every draw again; draw number = `first` + place in the list. `log`: the lines of the log as they were hashed; games of version 1 have the other members instead. */
+/** All that is needed to compute every draw again; draw number = `first` + place in the list. `log`: the lines of the log as they were hashed; games of version 1 have the other members besides. */
 export interface Proof {
   log: string[]
   fair?: Fair
