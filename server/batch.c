@@ -107,7 +107,6 @@ void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIG
     holm_log_seal(&writer, game->lines + 1, chair, signature);
     append(table, game->lines + 1, line);
     game->sealed |= 1u << chair;
-    screening_forget(table);
 }
 
 static bool put_table(struct table *table, struct holm_trouble *trouble)

@@ -138,7 +138,6 @@ static void expire(struct table *table, int64_t now)
 void clock_ring(struct timer *timer)
 {
     struct table *table = timer->owner;
-    round_expire(table, monotonic_milliseconds());
     if (table->tell_at && table->tell_at <= monotonic_milliseconds())
         seats_tell(table);
     round_expire(table, monotonic_milliseconds());

@@ -14,7 +14,6 @@ struct loading {
     struct holm_replay *replay;
     struct holm_trouble *trouble;
     uint64_t draws;
-    int good;              /* lines that could be read */
     int64_t at;            /* of the latest line, by the calendar */
     int64_t time;          /* the same, as if the calendar had never been set back */
     int64_t now, calendar; /* the same moment, monotonic and in milliseconds since 1970 */
@@ -272,7 +271,6 @@ static struct table *load_table(struct server *server, const char *code)
         return NULL;
     }
     table_link(table);
-    clock_plan(table);
     return table;
 }
 

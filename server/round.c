@@ -200,7 +200,7 @@ void round_void(struct table *table, unsigned chairs)
     table->server->metrics.voids++;
     fair->voids[fair->void_count++] = (struct holm_void){ fair->round, (uint8_t)chairs };
     for (unsigned left = chairs; left; left &= left - 1)
-        seats_give_up(table, __builtin_ctz(left));
+        seats_free(table, __builtin_ctz(left));
     if (fair->void_count == HOLM_VOID_MAX)
         close_for_good(table, "void", "Three times somebody did not reveal: the table is closed.");
     else
