@@ -141,7 +141,6 @@ static void note_sample(struct load *load, int64_t microseconds)
 static void take_message(struct player *player, const char *message)
 {
     struct load *load = player->load;
-    char answer[ACTION_MAX];
     static const char played[] = "{\"type\":\"played\"", position[] = "{\"type\":\"position\"";
     static const char ack[] = "{\"type\":\"ack\"", refused[] = "{\"type\":\"refused\"";
     const bool first = !strncmp(message, position, sizeof position - 1);
