@@ -18,6 +18,7 @@ import {
 /** How often our pledge is given in one round: a server that will not take it is not asked for ever. */
 const PLEDGES_MOST = 5;
 const PROOF_TRIES = 6;
+const REVEAL_PAUSE = 2000;
 /** Seconds after which nobody can have moved for us by a misunderstanding. */
 const SETTLED = 5;
 
@@ -78,6 +79,7 @@ export class Game {
     /** Of the position at hand; null: this game has none. */
     private head: string | null = null;
     private pledges = 0;
+    private revealedAt = 0;
     /** Since when we are connected and no bot moves for us. */
     private presentSince = Infinity;
     private proving = false;
@@ -275,7 +277,15 @@ export class Game {
         if (this.breach || !seen.share) return;
         seen.terms = JSON.stringify(terms);
         this.witness.save();
-        this.send({ type: "reveal", round: terms.round, ...revealOf(seen.share, terms) });
+        this.reveal({ type: "reveal", round: terms.round, ...revealOf(seen.share, terms) });
+    }
+
+    /** A server that cannot write it down asks again at once; it gets its time. */
+    private reveal(message: ClientMessage): void {
+        const wait = Math.max(0, this.revealedAt + REVEAL_PAUSE - Date.now());
+        this.revealedAt = Date.now() + wait;
+        if (wait) setTimeout(() => this.send(message), wait);
+        else this.send(message);
     }
 
     /** What we were shown is remembered, to be found again in the proof. */
