@@ -224,7 +224,8 @@ class Misbehaviour(unittest.TestCase):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             with self.subTest(number):
                 process = subprocess.Popen([HOLM, 'match', '--bots', f'cmd:{HERE}/bad-bot {mark},random',
-                                            '--games', '2', '--limit', '60000'], stdout=subprocess.DEVNULL)
+                                            '--games', '2', '--limit', '60000'], stdout=subprocess.DEVNULL,
+                                           preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))  # nohup ignores one
                 end = time.monotonic() + 20
                 while len(running(mark)) < 2 and time.monotonic() < end:  # holm itself, and its child
                     time.sleep(0.02)
