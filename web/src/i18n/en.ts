@@ -186,7 +186,7 @@ export const en = {
         bots: "Bots put nothing of their own into the dice: their share is the server’s.",
         helped: (who: string, n: number) => `For ${who} a bot made ${plural(n, "move")}.`,
         unsealed: (who: string) => `Has not signed the end yet: ${who}.`, sealed: "Everybody who took part has signed the end.",
-        verify: "This page knows no rules. How the map was dealt and what a card was drawn from is checked by «holm verify» with the downloaded log.",
+        verify: "This page knows no rules. How the map was dealt and what a card was drawn from is checked by “holm verify” with the downloaded log.",
         secret: "Secret", fingerprint: "Fingerprint", seed: "Seed", lastHead: "Seal of the end",
     },
     replay: {
