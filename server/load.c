@@ -314,6 +314,7 @@ bool table_reload(struct table *table)
     const int64_t id = table->id;
     table_drop_game(table);
     table->id = table->tell_at = 0; /* all are welcomed anew */
+    table->forgotten = false;
     if (read_row(table, table->code))
         return read_game(table);
     table->id = id;
