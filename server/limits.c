@@ -116,23 +116,12 @@ long limit_used(const struct server *server, enum holm_limit limit)
 
 /* -------------------------------------------------------- queues, half requests */
 
-static struct connection *longest_queue(const struct server *server)
-{
-    struct connection *longest = NULL;
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (const struct table *table = server->table[i]; table; table = table->next)
-            for (struct connection *at = table->connections; at; at = at->next)
-                if (at->room && (!longest || at->room > longest->room))
-                    longest = at;
-    return longest;
-}
-
 /* Where the sum of all is too much, whoever asks now need not be the one to blame. */
 static bool shed(struct server *server, long delta)
 {
     struct connection *longest;
     while (!limit_allows(server, HOLM_LIMIT_UNSENT_ALL, server->unsent + delta - 1)) {
-        longest = longest_queue(server);
+        longest = sockets_longest(server);
         if (!longest)
             return false;
         connection_shed(longest);
