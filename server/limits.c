@@ -8,7 +8,10 @@
 
 #include "server/server.h"
 
-enum { IDLE_MILLISECONDS = 2 * 3600 * 1000 }; /* longer than any bucket takes to fill */
+enum {
+    IDLE_MILLISECONDS = 2 * 3600 * 1000, /* longer than any bucket takes to fill */
+    LINES_PAID = 500,                    /* of a game that is read, with one heavy request */
+};
 
 /* ----------------------------------------------------------------- the table */
 
@@ -224,6 +227,20 @@ void addresses_sweep(struct server *server, bool all)
 bool address_take_heavy(struct server *server, struct address *address)
 {
     return limit_take(server, HOLM_LIMIT_HEAVY, &address->heavy);
+}
+
+bool address_may_read(const struct server *server, const struct address *address)
+{
+    const float rate = (float)server->settings.limit[HOLM_LIMIT_HEAVY] /
+                       (float)holm_limits[HOLM_LIMIT_HEAVY].seconds;
+    const float seconds = (float)(monotonic_milliseconds() - address->heavy.at) / 1000;
+    return address->heavy.level + seconds * rate >= 0;
+}
+
+void address_pay_reading(struct server *server, struct address *address, int lines)
+{
+    address_take_heavy(server, address);
+    address->heavy.level -= (float)lines / LINES_PAID;
 }
 
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)

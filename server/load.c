@@ -182,12 +182,13 @@ static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
 /* -------------------------------------------------------------------- tables */
 
 /* ORDER: absences */
-enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD };
+enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD, ABSENT_TOO_FAST };
 static const struct absence absences[] = {
     { 404, "no-table", "There is no such table. Check the link.", false },
     { 503, "damaged", "What the server has of this table is damaged. Its host has been told.",
       false },
     { 503, "storage", "The table cannot be read just now. Try again.", true },
+    { 429, "too-fast", "Please wait a moment, then come again.", true },
 };
 
 const struct absence *table_absence(const struct server *server, const char *code)
@@ -307,6 +308,21 @@ struct table *table_find(struct server *server, const char *code)
     if (!table->connections && !table->noted && !table->told)
         table_drop(table);
     return NULL;
+}
+
+struct table *table_find_for(struct server *server, const char *code, struct address *address)
+{
+    const struct table *there = table_in_memory(server, code);
+    if (there && (there->game || there->state != HOLM_STORE_PLAYING))
+        return table_find(server, code);
+    if (!address_may_read(server, address)) {
+        server->absence = ABSENT_TOO_FAST;
+        return NULL;
+    }
+    struct table *table = table_find(server, code);
+    if (table && table->game)
+        address_pay_reading(server, address, table->game->lines);
+    return table;
 }
 
 bool table_reload(struct table *table)

@@ -478,6 +478,26 @@ class Limits(fixture.Case):
         self.assertEqual(server.limited('heavy'), 3)
         self.assertEqual(server.post('/api/preview', {'rules': {'game': 'base'}}, ELSEWHERE).status, 200)
 
+    def test_long_games_are_paid_by_their_lines(self):
+        """Everybody waits while a game is read: one address has few long ones read in a row, by a hello or by a request."""
+        server = self.serve(limits={'heavy': 12, 'game-actions': 1500})
+        body = {'name': 'Ada', 'rules': {'game': 'base', 'players': 4, 'target': 30}, 'seats': ['random-trader'] * 4, 'pace': 0}
+        codes = [server.post('/api/tables', body, source=ELSEWHERE).json['code'] for _ in range(2)]
+        end = time.monotonic() + 60
+        while any(server.get(f'/api/tables/{code}').json['table']['state'] != 'over' for code in codes) and time.monotonic() < end:
+            time.sleep(0.3)
+        server.restart()
+        said = []
+        for code in codes:
+            socket_ = server.wire()
+            socket_.send(players.hello(code, None))
+            said.append(socket_.next())
+        self.assertEqual([message['type'] for message in said], ['welcome', 'error'])
+        self.assertEqual(said[1]['error'], 'too-fast')
+        other = server.wire(source=ELSEWHERE)
+        other.send(players.hello(codes[1], None))
+        self.assertEqual(other.next()['type'], 'welcome', 'others are not held up')
+
     def test_actions_of_one_person(self):
         """As many as a person can do; with four sockets not more."""
         server = self.serve(limits={'actions': 5, 'errors': 1000})
