@@ -109,8 +109,7 @@ static bool game_at_hand(struct table *table, struct address *address, struct ho
 static struct table *find_place(struct connection *connection, const struct message *message,
                                 int *chair)
 {
-    struct table *table =
-        table_find_for(connection->server, message->table, connection->address);
+    struct table *table = table_find_for(connection->server, message->table, connection->address);
     struct holm_trouble trouble;
     *chair = -1;
     if (!table) {

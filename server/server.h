@@ -593,7 +593,7 @@ void socket_open(struct server *server, struct address *address, int file, void 
                  const void *early, size_t early_count);
 bool socket_frame(struct wire *wire, const char *text, size_t length); /* into the queue */
 void socket_flush(struct wire *wire);                                  /* sends what may be sent */
-struct connection *sockets_longest(const struct server *server); /* queue of all, or NULL */
+struct connection *sockets_longest(const struct server *server);       /* queue of all, or NULL */
 void sockets_sweep(struct server *server, int64_t now);
 void sockets_close(struct server *server);
 
