@@ -3,6 +3,8 @@
  * over. */
 #include "server/server.h"
 
+enum { STORAGE_PAUSE = 1000 }; /* milliseconds between two tries */
+
 static int64_t full_time(const struct table *table)
 {
     return 1000LL * table->settings.clock_seconds;
@@ -179,6 +181,8 @@ void clock_plan(struct table *table)
         due = sooner(due, not_past(table->reveal_by - now));
     if (game)
         due = sooner(sooner(due, clock_due(table, now)), play_late_due(table));
+    if (table->server->failed && due >= 0 && due < STORAGE_PAUSE)
+        due = STORAGE_PAUSE; /* what was refused is due again at once */
     if (due < 0)
         timer_stop(&table->timer);
     else

@@ -72,8 +72,10 @@ static void limit_halves(struct front *front, const struct address *address)
 static bool files_left(const struct front *front)
 {
     struct rlimit limit;
+    const struct server *server = front->server;
+    const int each = server->settings.certificate ? 2 : 1; /* TLS lies behind a pair of sockets */
     return getrlimit(RLIMIT_NOFILE, &limit) ||
-           (rlim_t)(front->visitors + front->server->connections + SPARE_FILES) < limit.rlim_cur;
+           (rlim_t)(front->visitors + each * server->connections + SPARE_FILES) < limit.rlim_cur;
 }
 
 static enum MHD_Result welcome(void *context, const struct sockaddr *peer, socklen_t size)
@@ -315,6 +317,15 @@ bool http_open(struct server *server, struct holm_trouble *trouble)
 int http_port(const struct server *server)
 {
     return server->front->port;
+}
+
+void http_pause(struct server *server)
+{
+    struct front *front = server->front;
+    if (!front)
+        return;
+    uv_poll_stop(&front->poll);
+    timer_stop(&front->timer);
 }
 
 /* The front goes when the loop has let go of both, in whichever order. */

@@ -58,6 +58,8 @@ static void dispatch(struct connection *connection, const struct message *messag
         connection_error(connection, "hello", "Say hello first.");
         return;
     }
+    if (connection->table && connection->table->forgotten)
+        return; /* the table closes at the end of this turn */
     switch (message->type) {
     case MESSAGE_HELLO:
         seats_hello(connection, message);

@@ -259,6 +259,8 @@ static void on_upgrade(void *context, struct MHD_Connection *connection, void *r
     struct front *front = context;
     const struct exchange *exchange = request;
     (void)connection;
+    visitor_asks(exchange->visitor, false);
+    exchange->visitor->deadline = INT64_MAX;   /* with TLS it is there as long as its WebSocket */
     if (front->server->settings.certificate) { /* libmicrohttpd goes on with the TLS of it */
         socket_open(front->server, exchange->address, file, handle, early, early_count);
         return;

@@ -8,7 +8,10 @@
 
 #include "server/server.h"
 
-enum { IDLE_MILLISECONDS = 2 * 3600 * 1000 }; /* longer than any bucket takes to fill */
+enum {
+    IDLE_MILLISECONDS = 2 * 3600 * 1000, /* longer than any bucket takes to fill */
+    LINES_PAID = 500,                    /* of a game that is read, with one heavy request */
+};
 
 /* ----------------------------------------------------------------- the table */
 
@@ -116,23 +119,12 @@ long limit_used(const struct server *server, enum holm_limit limit)
 
 /* -------------------------------------------------------- queues, half requests */
 
-static struct connection *longest_queue(const struct server *server)
-{
-    struct connection *longest = NULL;
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (const struct table *table = server->table[i]; table; table = table->next)
-            for (struct connection *at = table->connections; at; at = at->next)
-                if (at->room && (!longest || at->room > longest->room))
-                    longest = at;
-    return longest;
-}
-
 /* Where the sum of all is too much, whoever asks now need not be the one to blame. */
 static bool shed(struct server *server, long delta)
 {
     struct connection *longest;
     while (!limit_allows(server, HOLM_LIMIT_UNSENT_ALL, server->unsent + delta - 1)) {
-        longest = longest_queue(server);
+        longest = sockets_longest(server);
         if (!longest)
             return false;
         connection_shed(longest);
@@ -235,6 +227,20 @@ void addresses_sweep(struct server *server, bool all)
 bool address_take_heavy(struct server *server, struct address *address)
 {
     return limit_take(server, HOLM_LIMIT_HEAVY, &address->heavy);
+}
+
+bool address_may_read(const struct server *server, const struct address *address)
+{
+    const float rate = (float)server->settings.limit[HOLM_LIMIT_HEAVY] /
+                       (float)holm_limits[HOLM_LIMIT_HEAVY].seconds;
+    const float seconds = (float)(monotonic_milliseconds() - address->heavy.at) / 1000;
+    return address->heavy.level + seconds * rate >= 0;
+}
+
+void address_pay_reading(struct server *server, struct address *address, int lines)
+{
+    address_take_heavy(server, address);
+    address->heavy.level -= (float)lines / LINES_PAID;
 }
 
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now)

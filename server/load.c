@@ -182,12 +182,13 @@ static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
 /* -------------------------------------------------------------------- tables */
 
 /* ORDER: absences */
-enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD };
+enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD, ABSENT_TOO_FAST };
 static const struct absence absences[] = {
     { 404, "no-table", "There is no such table. Check the link.", false },
     { 503, "damaged", "What the server has of this table is damaged. Its host has been told.",
       false },
     { 503, "storage", "The table cannot be read just now. Try again.", true },
+    { 429, "too-fast", "Please wait a moment, then come again.", true },
 };
 
 const struct absence *table_absence(const struct server *server, const char *code)
@@ -309,11 +310,27 @@ struct table *table_find(struct server *server, const char *code)
     return NULL;
 }
 
+struct table *table_find_for(struct server *server, const char *code, struct address *address)
+{
+    const struct table *there = table_in_memory(server, code);
+    if (there && (there->game || there->state != HOLM_STORE_PLAYING))
+        return table_find(server, code);
+    if (!address_may_read(server, address)) {
+        server->absence = ABSENT_TOO_FAST;
+        return NULL;
+    }
+    struct table *table = table_find(server, code);
+    if (table && table->game)
+        address_pay_reading(server, address, table->game->lines);
+    return table;
+}
+
 bool table_reload(struct table *table)
 {
     const int64_t id = table->id;
     table_drop_game(table);
     table->id = table->tell_at = 0; /* all are welcomed anew */
+    table->forgotten = false;
     if (read_row(table, table->code))
         return read_game(table);
     table->id = id;

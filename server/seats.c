@@ -95,16 +95,21 @@ static bool sit_down(struct connection *connection)
 }
 
 /* A finished game is looked at once more. */
-static bool game_at_hand(struct table *table, struct holm_trouble *trouble)
+static bool game_at_hand(struct table *table, struct address *address, struct holm_trouble *trouble)
 {
-    return table->state == HOLM_STORE_WAITING || table->game || table_load_game(table, trouble);
+    if (table->state == HOLM_STORE_WAITING || table->game)
+        return true;
+    if (!table_load_game(table, trouble))
+        return false;
+    address_pay_reading(table->server, address, table->game->lines);
+    return true;
 }
 
 /* The table that a hello names, and the chair its token opens. */
 static struct table *find_place(struct connection *connection, const struct message *message,
                                 int *chair)
 {
-    struct table *table = table_find(connection->server, message->table);
+    struct table *table = table_find_for(connection->server, message->table, connection->address);
     struct holm_trouble trouble;
     *chair = -1;
     if (!table) {
@@ -124,7 +129,7 @@ static struct table *find_place(struct connection *connection, const struct mess
         connection_error(connection, "too-fast", "Please wait a moment, then come again.");
         return NULL;
     }
-    if (!game_at_hand(table, &trouble)) {
+    if (!game_at_hand(table, connection->address, &trouble)) {
         const struct absence *absence = table_absence(connection->server, message->table);
         connection_error(connection, absence->error, absence->text);
         return NULL;

@@ -95,8 +95,19 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     return server->replays || holm_trouble(trouble, 0, "no threads can be started");
 }
 
+/* What comes while workers and sockets are let go would find neither. */
+static void stop_hearing(struct server *server)
+{
+    http_pause(server);
+    if (server->second.owner)
+        timer_stop(&server->second);
+    if (server->wake_timer.owner)
+        timer_stop(&server->wake_timer);
+}
+
 static void close_server(struct server *server)
 {
+    stop_hearing(server);
     workers_stop(server->bots);
     workers_stop(server->replays);
     sockets_close(server);

@@ -350,6 +350,10 @@ void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
 /* Whether an address may ask for one more thing that takes long: a replay, a deal, a proof. */
 bool address_take_heavy(struct server *server, struct address *address);
+/* A game is read within the loop, and everybody waits: whoever asked for a long one pays for its
+ * lines afterwards, and has nothing else read until that is paid. */
+bool address_may_read(const struct server *server, const struct address *address);
+void address_pay_reading(struct server *server, struct address *address, int lines);
 /* Whether one more connection from an address may stay. */
 bool socket_welcome(struct server *server, const struct address *address);
 /* The text of a peer's address. */
@@ -387,6 +391,8 @@ bool opening_table(const json_t *json, struct table_request *request, struct hol
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size);
 struct table *table_find(struct server *server, const char *code); /* in memory or in the store */
+/* The same for a stranger, who pays for what has to be read. */
+struct table *table_find_for(struct server *server, const char *code, struct address *address);
 struct table *table_in_memory(struct server *server, const char *code);
 /* Why the latest table_find found nothing. */
 struct absence {
@@ -587,6 +593,7 @@ void socket_open(struct server *server, struct address *address, int file, void 
                  const void *early, size_t early_count);
 bool socket_frame(struct wire *wire, const char *text, size_t length); /* into the queue */
 void socket_flush(struct wire *wire);                                  /* sends what may be sent */
+struct connection *sockets_longest(const struct server *server);       /* queue of all, or NULL */
 void sockets_sweep(struct server *server, int64_t now);
 void sockets_close(struct server *server);
 
@@ -594,6 +601,7 @@ void sockets_close(struct server *server);
 bool http_open(struct server *server, struct holm_trouble *trouble);
 int http_port(const struct server *server);
 void http_sweep(struct server *server, int64_t now);
+void http_pause(struct server *server); /* nobody is answered any more */
 void http_close(struct server *server);
 struct exchange;
 void http_resume(struct exchange *exchange); /* its answer is there */

@@ -135,7 +135,9 @@ void socket_flush(struct wire *wire)
 {
     const struct connection *connection = &wire->connection;
     bool fine = !connection->shed && write_queue(wire);
-    if (fine && connection->closing && connection->start == connection->held && !wire->deadline) {
+    /* While it is dirty, what was added in this turn is not on disk. */
+    if (fine && connection->closing && !connection->dirty &&
+        connection->start == connection->held && !wire->deadline) {
         say_goodbye(wire);
         fine = write_queue(wire);
     }
@@ -283,6 +285,17 @@ void socket_open(struct server *server, struct address *address, int file, void 
     watch(wire, UV_READABLE);
     if (early_count)
         take_bytes(wire, early, early_count);
+}
+
+struct connection *sockets_longest(const struct server *server)
+{
+    struct connection *longest = NULL;
+    for (struct wire *wire = server->wires; wire; wire = wire->next) {
+        struct connection *at = &wire->connection;
+        if (at->room && (!longest || at->room > longest->room))
+            longest = at;
+    }
+    return longest;
 }
 
 void sockets_sweep(struct server *server, int64_t now)

@@ -167,8 +167,6 @@ static bool same_draws(const struct holm_replay *replay, const struct holm_state
 /* A line as it stands in the chain. */
 struct link {
     uint8_t head[HOLM_HASH_BYTES];
-    bool has_signature;
-    uint8_t signature[HOLM_SIGNATURE_BYTES];
 };
 
 struct checking {
@@ -180,14 +178,14 @@ struct checking {
     struct holm_chain chain;
     struct link *links; /* of line 0, the header, and of all others */
     int link_count, link_room;
-    int offered[HOLM_SEATS]; /* the line of each seat's latest offer */
+    int offered[HOLM_SEATS]; /* the line of each seat's latest offer, */
+    int acted[HOLM_SEATS];   /* and of its latest action */
     struct holm_verdict *verdict;
     char line[HOLM_LOG_LINE_MAX + 1];
 };
 
 static bool add_link(struct checking *checking, struct holm_trouble *trouble)
 {
-    const struct holm_replay *replay = &checking->replay;
     if (checking->link_count == checking->link_room) {
         const int room = checking->link_room ? 2 * checking->link_room : 512;
         struct link *links = realloc(checking->links, (size_t)room * sizeof *links);
@@ -198,8 +196,6 @@ static bool add_link(struct checking *checking, struct holm_trouble *trouble)
     }
     struct link *link = &checking->links[checking->link_count++];
     memcpy(link->head, checking->chain.head, sizeof link->head);
-    memcpy(link->signature, replay->signature, sizeof link->signature);
-    link->has_signature = replay->has_signature;
     return true;
 }
 
@@ -223,15 +219,12 @@ static bool may_be_late(const struct checking *checking)
     }
 }
 
-/* A signature that stands in the log already was written down once more. */
-static bool is_repeated(const struct checking *checking)
+/* What was signed before the own latest action counts for nothing any more: neither can it be
+ * written down twice, nor be kept back until it does harm. */
+static bool is_outdated(const struct checking *checking)
 {
     const struct holm_replay *replay = &checking->replay;
-    for (int i = replay->saw + 1; i < checking->link_count; i++)
-        if (checking->links[i].has_signature &&
-            !memcmp(checking->links[i].signature, replay->signature, HOLM_SIGNATURE_BYTES))
-            return true;
-    return false;
+    return replay->saw < checking->acted[replay->action.seat];
 }
 
 static bool check_signature(const struct checking *checking, int chair,
@@ -247,7 +240,7 @@ static bool check_signature(const struct checking *checking, int chair,
         return holm_trouble(trouble, replay->line, "the signature of chair %d (%s) does not hold",
                             chair, name);
     if (replay->saw != checking->link_count - 1 &&
-        (!may_be_late(checking) || is_repeated(checking)))
+        (!may_be_late(checking) || is_outdated(checking)))
         return holm_trouble(trouble, replay->line,
                             "chair %d (%s) signed this after line %d, and not here", chair, name,
                             replay->saw);
@@ -330,6 +323,8 @@ static bool check_chained(struct checking *checking, struct holm_trouble *troubl
         return holm_trouble(trouble, replay->line, "the line was not written like this");
     if (!(replay->kind == HOLM_LINE_SEAL ? check_seal : check_maker)(checking, trouble))
         return false;
+    if (replay->kind == HOLM_LINE_ACTION)
+        checking->acted[replay->action.seat] = number;
     if (replay->kind == HOLM_LINE_ACTION && replay->action.kind == HOLM_DO_OFFER)
         checking->offered[replay->action.seat] = number;
     holm_chain_line(&checking->chain, number, checking->line);

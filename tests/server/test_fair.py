@@ -4,6 +4,7 @@ import json
 import pathlib
 import random
 import shutil
+import signal
 import sqlite3
 import subprocess
 import tempfile
@@ -319,6 +320,41 @@ class Rounds(Fair):
         ada.say(type='leave')
         ada.until(lambda: ada.wire.closed)
         self.assertEqual(server.get(f'/api/tables/{ada.code}').status, 404)
+
+    def test_the_third_void_round_is_the_last(self):
+        """Who starts and leaves in the very moment in which the table closes makes no fourth one."""
+        server = self.serve(reveal_seconds=60)
+        ada, bob = self.gathered('Bob', silent=('Ada', 'Bob'), server=server)
+        for number in (1, 2):
+            bob.say(type='leave')
+            self.voided([ada], number)
+            ada.terms = None
+            bob = self.join(ada, f'Bob{number}', reveals=False)
+            players.pump([ada, bob], lambda: ada.terms and bob.terms)
+        server.process.send_signal(signal.SIGSTOP)  # it finds all of it in one turn of its loop
+        bob.say(type='leave')
+        ada.say(type='start')
+        ada.say(type='leave')
+        server.process.send_signal(signal.SIGCONT)
+        players.pump([ada, bob], lambda: ada.wire.closed and bob.wire.closed, timeout=10)
+        self.assertEqual(server.metric('holm_rounds_void_total'), 3)
+        self.assertEqual(server.get(f'/api/tables/{ada.code}').status, 404)
+
+    def test_a_table_that_could_not_be_closed(self):
+        """The last one leaves and that cannot be written down: the table is there as before, and stays."""
+        ada = self.host(seats=['me', 'open'], pledges=False)
+        lock = sqlite3.connect(self.server.database, isolation_level=None)
+        lock.execute('BEGIN IMMEDIATE')
+        ada.table = None
+        ada.say(type='leave')
+        ada.until(lambda: ada.table)
+        lock.execute('ROLLBACK')
+        lock.close()
+        self.assertEqual(self.table(ada.code)['chairs'][0]['kind'], 'person')
+        again = players.Player(self.server, ada.code, ada.token, pledges=False)
+        again.say(type='pace', factor=2)
+        again.until(lambda: again.table['pace'] == 2)
+        self.assertEqual(self.server.get(f'/api/tables/{ada.code}').status, 200)
 
     def test_wrong_reveals(self):
         """Other bytes, another's signature, another round: refused, and nothing changes."""

@@ -15,6 +15,9 @@ import schema
 import wire
 
 
+LINGER = 35 if fixture.HEAVY else 1  # seconds; longer than a request may take
+
+
 class Http(fixture.Case):
     def setUp(self):
         super().setUp()
@@ -272,6 +275,34 @@ class Http(fixture.Case):
             with context.wrap_socket(socket.create_connection(('127.0.0.1', server.port))) as plug:
                 plug.sendall(b'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
                 self.assertTrue(plug.recv(4096).startswith(b'HTTP/1.1 200'))
+
+    @unittest.skipUnless(shutil.which('openssl'), 'no openssl to make a certificate with')
+    def test_tls_sockets_stay(self):
+        """A WebSocket through TLS is no request that is not complete: it stays, and more of them make no room."""
+        with tempfile.TemporaryDirectory() as place:
+            subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', place + '/key.pem', '-out', place + '/cert.pem',
+                            '-days', '2', '-subj', '/CN=localhost'], check=True, capture_output=True)
+            server = self.serve(limits={'half-requests-each': 4}, cert=place + '/cert.pem', key=place + '/key.pem')
+            context = ssl.create_default_context(cafile=place + '/cert.pem')
+            context.check_hostname = False
+            plugs = []
+            for _ in range(12):
+                plug = context.wrap_socket(socket.create_connection(('127.0.0.1', server.port), timeout=10))
+                plug.sendall(b'GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
+                             b'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: holm.2\r\n\r\n')
+                self.assertTrue(plug.recv(4096).startswith(b'HTTP/1.1 101'))
+                plugs.append(plug)
+            time.sleep(LINGER)
+            for number, plug in enumerate(plugs):
+                plug.sendall(wire.frame(wire.TEXT, b'{"type":"ping"}'))
+                answer = piece = plug.recv(4096)
+                while piece and b'pong' not in answer:
+                    piece = plug.recv(4096)
+                    answer += piece
+                self.assertIn(b'pong', answer, f'socket {number} is gone')
+            self.assertEqual(server.stop(), 0, server.log()[-3000:].decode(errors='replace'))
+            for plug in plugs:
+                plug.close()
 
     def test_listens_where_it_was_told(self):
         """On this machine only, unless told otherwise."""

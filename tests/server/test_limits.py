@@ -254,6 +254,28 @@ class Limits(fixture.Case):
             for plug in plugs:
                 plug.close()
 
+    def test_asked_while_it_ends(self):
+        """The server waits for a worker before it ends; what is asked meanwhile finds nobody, and does no harm."""
+        log = self.long_log()
+        request = b'POST /api/replay?viewer=red HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n' % len(log) + log
+        table = b'{"name":"Ada","rules":{"game":"base"}}'
+        server = self.serve()
+        plugs = [socket.create_connection(('127.0.0.1', server.port)) for _ in range(6)]
+        for plug in plugs[:3]:
+            plug.sendall(request)
+        time.sleep(0.3)
+        server.process.terminate()
+        time.sleep(0.1)
+        for plug, line in zip(plugs[3:], (b'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n', b'GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n',
+                                          b'POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n' % len(table) + table)):
+            try:
+                plug.sendall(line)
+            except OSError:
+                pass  # it has ended already
+        self.assertEqual(server.stop(), 0, server.log()[:3000].decode(errors='replace'))
+        for plug in plugs:
+            plug.close()
+
     def long_log(self):
         """A whole game of bots, cut at the longest that may be sent."""
         with tempfile.TemporaryDirectory() as folder:
@@ -388,6 +410,30 @@ class Limits(fixture.Case):
             self.assertFalse(one.wire.closed)
             self.alive(one)
 
+    def test_unsent_before_a_hello(self):
+        """Queues of those who are at no table count too, and go first when they are the longest."""
+        server = self.serve(limits={'unsent-all': 1 << 20, 'errors': 100000})
+        code, people = self.game(server)
+        pings = wire.frame(wire.PING, b'x' * 125) * 500
+        strangers = []
+        for i in range(8):
+            stranger = server.wire(source=f'127.0.1.{i + 1}', receive_buffer=4096)
+            stranger.socket.setblocking(False)
+            for _ in range(40):  # until it is dropped, or nothing more is taken
+                try:
+                    stranger.socket.send(pings)
+                except OSError:
+                    pass
+                time.sleep(0.005)
+            strangers.append(stranger)
+        self.assertGreater(server.metric('holm_limit_used{limit="unsent-all"}') + server.limited('unsent-all'), 1 << 18)
+        self.talk(people, 100)
+        for one in people:
+            self.assertFalse(one.wire.closed)
+            self.alive(one)
+        for stranger in strangers:
+            stranger.drop()
+
     def test_sockets_of_one_address(self):
         server = self.serve(limits={'sockets-each': 10})
         plugs = [socket.create_connection(('127.0.0.1', server.port), source_address=(ELSEWHERE, 0)) for _ in range(15)]
@@ -431,6 +477,26 @@ class Limits(fixture.Case):
         self.assertEqual(statuses, [200] * 5 + [429] * 3)
         self.assertEqual(server.limited('heavy'), 3)
         self.assertEqual(server.post('/api/preview', {'rules': {'game': 'base'}}, ELSEWHERE).status, 200)
+
+    def test_long_games_are_paid_by_their_lines(self):
+        """Everybody waits while a game is read: one address has few long ones read in a row, by a hello or by a request."""
+        server = self.serve(limits={'heavy': 12, 'game-actions': 1500})
+        body = {'name': 'Ada', 'rules': {'game': 'base', 'players': 4, 'target': 30}, 'seats': ['random-trader'] * 4, 'pace': 0}
+        codes = [server.post('/api/tables', body, source=ELSEWHERE).json['code'] for _ in range(2)]
+        end = time.monotonic() + 60
+        while any(server.get(f'/api/tables/{code}').json['table']['state'] != 'over' for code in codes) and time.monotonic() < end:
+            time.sleep(0.3)
+        server.restart()
+        said = []
+        for code in codes:
+            socket_ = server.wire()
+            socket_.send(players.hello(code, None))
+            said.append(socket_.next())
+        self.assertEqual([message['type'] for message in said], ['welcome', 'error'])
+        self.assertEqual(said[1]['error'], 'too-fast')
+        other = server.wire(source=ELSEWHERE)
+        other.send(players.hello(codes[1], None))
+        self.assertEqual(other.next()['type'], 'welcome', 'others are not held up')
 
     def test_actions_of_one_person(self):
         """As many as a person can do; with four sockets not more."""

@@ -366,6 +366,20 @@ class Vanished(Case):
         server.restart()
         self.plays_on(people)
 
+    def test_bots_wait(self):
+        """While nothing can be stored, bots try once in a while: not as fast as the server can refuse them."""
+        server = self.serve(folder=self.scratch())
+        made = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base', 'players': 4}, 'seats': ['random'] * 4, 'pace': 0.5})
+        self.assertEqual(made.status, 201, made.body)
+        time.sleep(2)
+        server.database.rename(server.folder / 'elsewhere')
+        until(lambda: server.get('/api/health').status == 503)
+        time.sleep(1.5)
+        before = server.metric('holm_commit_failures_total')
+        time.sleep(4)
+        self.assertLess(server.metric('holm_commit_failures_total') - before, 10)
+        (server.folder / 'elsewhere').rename(server.database)
+
     def test_replaced(self):
         server = self.serve(folder=self.scratch())
         _, people = self.game(server, 33)

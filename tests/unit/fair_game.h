@@ -23,6 +23,7 @@ struct fair_game {
     uint8_t heads[FAIR_LINES_MAX][HOLM_HASH_BYTES];
     char *line[FAIR_LINES_MAX];
     int lines;
+    int acted[HOLM_SEATS]; /* the line of the latest action of each seat */
     int late, for_ada; /* actions signed for an earlier position; played by a bot for Ada */
 };
 
@@ -32,6 +33,7 @@ struct fair_cheat {
     void (*after_reveal)(struct fair_game *made);
     int old_kind;    /* actions of this kind are signed for the first position */
     bool repeat;     /* what was signed once is played twice */
+    bool kept_back;  /* answers are signed for a position before the own latest action */
     bool unmarked;   /* the bot's actions are not marked as a bot's */
     bool early_seal; /* Ada signs the end after the tenth action */
 };
@@ -132,9 +134,12 @@ static inline void fair_deal(struct fair_game *made)
 static inline int fair_saw(struct fair_game *made, const struct holm_action *action,
                            const struct fair_cheat *cheat)
 {
-    const bool late = action->kind == HOLM_DO_DECLINE || action->kind == HOLM_DO_DISCARD;
+    const bool late = (action->kind == HOLM_DO_DECLINE || action->kind == HOLM_DO_DISCARD) &&
+                      made->acted[action->seat] < made->lines - 1;
     if (cheat->old_kind && action->kind == cheat->old_kind)
         return 0;
+    if (cheat->kept_back && action->kind == HOLM_DO_DECLINE && made->acted[action->seat])
+        return made->acted[action->seat] - 1;
     made->late += late;
     return made->lines - 1 - late;
 }
@@ -158,6 +163,7 @@ static inline void fair_add_action(struct fair_game *made, const struct holm_act
         maker.signature = signature;
     }
     holm_log_action_by(&writer, &game->board, made->lines, action, &game->chance, &maker);
+    made->acted[action->seat] = made->lines;
     fair_add_line(made, line);
     const struct holm_state state = game->state;
     writer = holm_writer(line, sizeof line);

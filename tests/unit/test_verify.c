@@ -418,6 +418,7 @@ static void a_server_that_cheats_is_found(void **unused)
         { "seats", { .after_reveal = seat_in_order }, "seats the players otherwise" },
         { "old roll", { .old_kind = HOLM_DO_ROLL }, "and not here" },
         { "old answer", { .old_kind = HOLM_DO_ACCEPT }, "and not here" },
+        { "kept back", { .kept_back = true }, "and not here" },
         { "repeated", { .repeat = true }, "and not here" },
         { "bot unmarked", { .unmarked = true }, "chair 1 is a bot, and this is no bot's action" },
         { "early seal", { .early_seal = true }, "chair 0 signs the end before the end" },
