@@ -421,6 +421,8 @@ void game_free(struct game *game);
 /* keeping.c */
 void tables_load(struct server *server);   /* at the start: what must be there */
 void keeping_sweep(struct server *server); /* now and then: what need not be there goes */
+/* A table that is stored could not be read: it is tried again a little later. */
+void keeping_wake_again(struct server *server, int64_t id);
 
 /* damage.c */
 void damage_note(struct server *server, const char *code, int line, const char *why);

@@ -1,7 +1,6 @@
 /* test_store.c: what is committed stays, what is not never was: crashes, locks, full disks,
  * duplicates. */
-#define _GNU_SOURCE /* memmem, pread64 */
-#include <errno.h>
+#define _GNU_SOURCE /* memmem, off64_t */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -19,6 +18,7 @@
 #include <sqlite3.h>
 
 #include "store/store.h"
+#include "tests/unit/shaky_disk.h"
 
 static char folder[64], path[96];
 
@@ -699,54 +699,6 @@ static void lines_without_a_table_are_nobodys(void **unused)
 }
 
 /* ---------------------------------------------------------- a disk that fails */
-
-static int calls_left = -1; /* until the disk fails, and goes on failing; -1: it never does */
-
-static bool disk_fails(void)
-{
-    errno = EIO;
-    return calls_left >= 0 && (!calls_left || !calls_left--);
-}
-
-static ssize_t shaky_read(int file, void *bytes, size_t count)
-{
-    return disk_fails() ? -1 : read(file, bytes, count);
-}
-
-static ssize_t shaky_write(int file, const void *bytes, size_t count)
-{
-    return disk_fails() ? -1 : write(file, bytes, count);
-}
-
-static ssize_t shaky_pread(int file, void *bytes, size_t count, off64_t at)
-{
-    return disk_fails() ? -1 : pread64(file, bytes, count, at);
-}
-
-static ssize_t shaky_pwrite(int file, const void *bytes, size_t count, off64_t at)
-{
-    return disk_fails() ? -1 : pwrite64(file, bytes, count, at);
-}
-
-/* SQLite lets its calls to the system be replaced. */
-static void make_disk_shaky(bool shaky)
-{
-    static const struct {
-        const char *name;
-        sqlite3_syscall_ptr call;
-    } calls[] = {
-        { "read", (sqlite3_syscall_ptr)shaky_read },
-        { "write", (sqlite3_syscall_ptr)shaky_write },
-        { "pread", (sqlite3_syscall_ptr)shaky_pread },
-        { "pwrite", (sqlite3_syscall_ptr)shaky_pwrite },
-        { "pread64", (sqlite3_syscall_ptr)shaky_pread },
-        { "pwrite64", (sqlite3_syscall_ptr)shaky_pwrite },
-    };
-    sqlite3_vfs *files = sqlite3_vfs_find(NULL);
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        files->xSetSystemCall(files, calls[i].name, shaky ? calls[i].call : NULL);
-    calls_left = -1;
-}
 
 /* Who is refused is told why. */
 static bool told(bool fine, struct holm_trouble *trouble)
