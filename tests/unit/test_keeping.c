@@ -251,7 +251,7 @@ static void writing_fails_and_passes(void **unused)
     char path[64];
     (void)unused;
     for (int moment = 0, fine = 0; !fine; moment++) {
-        struct server *server = bench_make();
+        struct server *server = bench_open();
         char code[HOLM_CODE_SIZE] = "";
         const int tables = bench_number("SELECT count(*) FROM tables");
         make_disk_shaky(true);
