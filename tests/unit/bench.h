@@ -94,6 +94,8 @@ static inline void bench_close(struct server *server)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (server->table[i])
             table_drop(server->table[i]);
+    uv_run(&server->loop, UV_RUN_NOWAIT);
+    http_close(server);
     check_stop(server);
     holm_store_close(server->store);
     addresses_sweep(server, true);
