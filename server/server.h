@@ -585,7 +585,8 @@ void queue_free(struct connection *connection);
 void connection_hear(struct connection *connection, const char *text, size_t length);
 
 /* socket.c: WebSockets. */
-void socket_open(struct server *server, struct address *address, int file, void *upgraded,
+/* With TLS `upgraded` is libmicrohttpd's, `file` leads to it, and `peer` is the visitor's end. */
+void socket_open(struct server *server, struct address *address, int file, void *upgraded, int peer,
                  const void *early, size_t early_count);
 bool socket_frame(struct wire *wire, const char *text, size_t length); /* into the queue */
 void socket_flush(struct wire *wire);                                  /* sends what may be sent */

@@ -288,6 +288,7 @@ class Http(fixture.Case):
         players.settle(people)
         self.assertGreaterEqual(people[0].mirror.seq, 12)
         self.assertEqual(players.divergence(people[0]), '')
+        self.assertLessEqual(server.metric('holm_limit_used{limit="half-requests"}'), 1, 'only the one that asks')
         guest = wire.Wire(server.port, tls=tls)
         guest.send_bytes(wire.frame(wire.CLOSE, b'\x03\xe8'))
         self.assertTrue(guest.wait_closed())

@@ -227,7 +227,7 @@ static inline struct bench_line bench_connect(struct server *server, const char 
 {
     int pair[2];
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair), 0);
-    socket_open(server, address_find(server, from), pair[0], NULL, NULL, 0);
+    socket_open(server, address_find(server, from), pair[0], NULL, pair[0], NULL, 0);
     assert_non_null(server->wires);
     return (struct bench_line){ (struct connection *)server->wires, pair[1] };
 }

@@ -78,7 +78,7 @@ static void early_bytes_count(void **unused)
     int pair[2];
     (void)unused;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
-    socket_open(server, address_find(server, "192.0.2.1"), pair[0], NULL, ping, sizeof ping);
+    socket_open(server, address_find(server, "192.0.2.1"), pair[0], NULL, pair[0], ping, sizeof ping);
     assert_int_equal(next_byte(&(struct bench_line){ .far = pair[1] }), PONG);
     close(pair[1]);
 }
@@ -206,7 +206,7 @@ static void nobody_is_told_who_has_gone(void **unused)
     batch_settle(server); /* before the loop knows */
     assert_int_equal(server->connections, 0);
     const int file = open(bench_path, O_RDONLY | O_CLOEXEC); /* nothing to wait for */
-    socket_open(server, address_find(server, "192.0.2.1"), file, NULL, NULL, 0);
+    socket_open(server, address_find(server, "192.0.2.1"), file, NULL, file, NULL, 0);
     assert_int_equal(server->connections, 0);
     assert_true(fcntl(file, F_GETFD) < 0 && errno == EBADF);
 }
