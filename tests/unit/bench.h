@@ -126,7 +126,7 @@ static int bench_status; /* of the latest answer */
 
 /* What the API answers; it lives until the next thing is asked. */
 static inline const char *bench_ask_from(struct server *server, const char *from, bool post,
-                                  const char *path, const char *body)
+                                         const char *path, const char *body)
 {
     static char *text;
     char line[256];
@@ -159,7 +159,8 @@ static inline const char *bench_ask_from(struct server *server, const char *from
     return text;
 }
 
-static inline const char *bench_ask(struct server *server, bool post, const char *path, const char *body)
+static inline const char *bench_ask(struct server *server, bool post, const char *path,
+                                    const char *body)
 {
     return bench_ask_from(server, "192.0.2.1", post, path, body);
 }
@@ -181,7 +182,7 @@ static inline void bench_member(const char *json, const char *key, char *value, 
 
 /* Makes a table; its code, and the host's token. */
 static inline void bench_table(struct server *server, const char *body, char code[HOLM_CODE_SIZE],
-                        char token[64])
+                               char token[64])
 {
     const char *made = bench_ask(server, true, "/api/tables", body);
     if (bench_status != 201)
@@ -250,7 +251,8 @@ static inline const char *bench_heard(struct server *server, const struct bench_
     return room;
 }
 
-static inline bool bench_hears(struct server *server, const struct bench_line *line, const char *what)
+static inline bool bench_hears(struct server *server, const struct bench_line *line,
+                               const char *what)
 {
     const char *heard = bench_heard(server, line);
     const bool found = strstr(heard, what);

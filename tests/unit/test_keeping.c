@@ -1,5 +1,6 @@
 /* test_keeping.c: tables come and go between memory and a database that is spoiled, or whose disk
- * fails: what is damaged is set aside, what fails passes, and nothing is told that is not stored. */
+ * fails: what is damaged is set aside, what fails passes, and nothing is told that is not stored.
+ */
 #define _GNU_SOURCE /* off64_t */
 #include "tests/unit/bench.h"
 #include "tests/unit/shaky_disk.h"
@@ -7,12 +8,14 @@
 #define TWO_BOTS                                                                                   \
     "{\"rules\":{\"game\":\"base\",\"players\":2,\"turn_limit\":2},\"seats\":[\"random\","         \
     "\"random\"],\"pace\":0}"
-#define FOUR_BOTS "{\"rules\":{\"game\":\"base\"},\"seats\":[\"random\",\"random\",\"random\",\"random\"],\"pace\":0}"
+#define FOUR_BOTS                                                                                  \
+    "{\"rules\":{\"game\":\"base\"},\"seats\":[\"random\",\"random\",\"random\",\"random\"],"      \
+    "\"pace\":0}"
 #define TWO_SLOW                                                                                   \
     "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"random\",\"random\"],\"pace\":0}"
 #define OPEN_TABLE "{\"rules\":{\"game\":\"base\"},\"public\":true,\"name\":\"Ada\"}"
 #define OF_DAYS                                                                                    \
-    "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"random\"],\"pace\":0,"        \
+    "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"random\"],\"pace\":0,"       \
     "\"start\":\"now\",\"clock\":{\"mode\":\"decision\",\"seconds\":7200}}"
 
 /* Plays until a game has so many lines, or is over. */

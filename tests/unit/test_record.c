@@ -181,8 +181,8 @@ static void whatever_is_spoiled_is_noticed(void **unused)
 static void nobody_sits_without_these(void **unused)
 {
     static const char *const needed[] = {
-        "holm",    "rules", "scenario", "map",     "public", "spectators", "counts", "clock",
-        "seconds", "delay", "round",    "host",    "rematch", "chairs",
+        "holm",  "rules",   "scenario", "map",   "public", "spectators", "counts",
+        "clock", "seconds", "delay",    "round", "host",   "rematch",    "chairs",
     };
     (void)unused;
     make_record();

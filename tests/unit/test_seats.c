@@ -225,8 +225,8 @@ static void pledge(const struct bench_line *line, struct person *person)
     holm_fair_pledge(person->share.entropy, person->share.key, person->share.pledge);
     hex(person->share.pledge, 32, pledged);
     hex(person->share.key, 32, key);
-    snprintf(text, sizeof text, "{\"type\":\"pledge\",\"round\":1,\"pledge\":\"%s\",\"key\":\"%s\"}",
-             pledged, key);
+    snprintf(text, sizeof text,
+             "{\"type\":\"pledge\",\"round\":1,\"pledge\":\"%s\",\"key\":\"%s\"}", pledged, key);
     bench_say(line, text);
 }
 

@@ -78,7 +78,8 @@ static void early_bytes_count(void **unused)
     int pair[2];
     (void)unused;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
-    socket_open(server, address_find(server, "192.0.2.1"), pair[0], NULL, pair[0], ping, sizeof ping);
+    socket_open(server, address_find(server, "192.0.2.1"), pair[0], NULL, pair[0], ping,
+                sizeof ping);
     assert_int_equal(next_byte(&(struct bench_line){ .far = pair[1] }), PONG);
     close(pair[1]);
 }
@@ -215,7 +216,8 @@ static void nobody_is_told_who_has_gone(void **unused)
 
 static int visit(const char *text)
 {
-    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)http_port(server)) };
+    struct sockaddr_in to = { .sin_family = AF_INET,
+                              .sin_port = htons((uint16_t)http_port(server)) };
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_true(file >= 0);
@@ -380,20 +382,13 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_all, close_all)
     const struct CMUnitTest tests[] = {
-        CASE(what_is_said_is_heard),
-        CASE(early_bytes_count),
-        CASE(frames_without_a_mask_end_it),
-        CASE(who_is_quiet_is_asked_and_then_gone),
-        CASE(who_has_no_room_for_a_ping_goes),
-        CASE(a_slow_reader_gets_all_of_it),
-        CASE(who_never_reads_the_end_goes),
-        CASE(too_much_for_a_queue_ends_it),
-        CASE(nobody_is_told_who_has_gone),
-        CASE(half_requests_make_room_for_others),
-        CASE(who_takes_too_long_is_sent_away),
-        CASE(too_many_of_an_address_are_turned_off),
-        CASE(bad_certificates_are_refused),
-        CASE(a_taken_port_is_refused),
+        CASE(what_is_said_is_heard),           CASE(early_bytes_count),
+        CASE(frames_without_a_mask_end_it),    CASE(who_is_quiet_is_asked_and_then_gone),
+        CASE(who_has_no_room_for_a_ping_goes), CASE(a_slow_reader_gets_all_of_it),
+        CASE(who_never_reads_the_end_goes),    CASE(too_much_for_a_queue_ends_it),
+        CASE(nobody_is_told_who_has_gone),     CASE(half_requests_make_room_for_others),
+        CASE(who_takes_too_long_is_sent_away), CASE(too_many_of_an_address_are_turned_off),
+        CASE(bad_certificates_are_refused),    CASE(a_taken_port_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
