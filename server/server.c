@@ -97,6 +97,7 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
 
 static void close_server(struct server *server)
 {
+    timer_stop(&server->wake_timer); /* nobody is to be woken any more */
     workers_stop(server->bots);
     workers_stop(server->replays);
     sockets_close(server);

@@ -86,6 +86,7 @@ static inline struct server *bench_open(void)
 
 static inline void bench_close(struct server *server)
 {
+    timer_stop(&server->wake_timer);
     workers_stop(server->bots);
     workers_stop(server->replays);
     while (server->screenings)
