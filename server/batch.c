@@ -195,11 +195,15 @@ void table_close(struct table *table)
     table_drop(table);
 }
 
-/* Back to what the store holds; a table that it does not know never was. */
+/* Back to what the store holds; a table that it does not know never was. A game that cannot be
+ * read just now must not wait until somebody asks for it. */
 static void take_back(struct table *table)
 {
+    struct server *server = table->server;
     table->refused = false;
-    if (damage_known(table->server, table->code) || !table_reload(table)) {
+    if (damage_known(server, table->code) || !table_reload(table)) {
+        if (table->id && table_absence(server, table->code)->passes)
+            keeping_wake_again(server, table->id);
         table_close(table);
         return;
     }

@@ -258,16 +258,20 @@ static void on_upgrade(void *context, struct MHD_Connection *connection, void *r
 {
     struct front *front = context;
     const struct exchange *exchange = request;
+    struct visitor *visitor = exchange->visitor;
     (void)connection;
     visitor_asks(exchange->visitor, false);
     exchange->visitor->deadline = INT64_MAX;   /* with TLS it is there as long as its WebSocket */
     if (front->server->settings.certificate) { /* libmicrohttpd goes on with the TLS of it */
-        socket_open(front->server, exchange->address, file, handle, early, early_count);
+        visitor_asks(visitor, false);
+        visitor->deadline = INT64_MAX; /* how long it may be quiet is socket.c's business */
+        socket_open(front->server, exchange->address, file, handle, visitor->file, early,
+                    early_count);
         return;
     }
     const int own = dup(file); /* so that libmicrohttpd keeps nothing for it */
     if (own >= 0)
-        socket_open(front->server, exchange->address, own, NULL, early, early_count);
+        socket_open(front->server, exchange->address, own, NULL, own, early, early_count);
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
     front_run_soon(front);
 }

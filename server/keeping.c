@@ -97,6 +97,12 @@ static void plan_next(struct server *server)
     timer_set(&server->wake_timer, wait > 1 ? wait : 1);
 }
 
+void keeping_wake_again(struct server *server, int64_t id)
+{
+    plan_table(server, id, now_milliseconds() + WAKE_AGAIN);
+    plan_next(server);
+}
+
 /* ------------------------------------------------------------------- at start */
 
 static bool show_listed(void *context, const struct holm_stored_table *stored)

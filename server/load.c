@@ -171,7 +171,7 @@ static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
         holm_store_lines(store, table->id, count + 1, note_any, &more, trouble)) {
         if (!more && table->header)
             return true;
-        damage_note(table->server, table->code, count + 1,
+        damage_note(table->server, table->code, table->header ? count + 1 : 0,
                     table->header ? "it is missing" : "its log has no header");
     } else if (holm_store_damaged(store)) {
         damage_note(table->server, table->code, count + 1, trouble->text);
@@ -328,6 +328,7 @@ struct table *table_find_for(struct server *server, const char *code, struct add
 bool table_reload(struct table *table)
 {
     const int64_t id = table->id;
+    table->server->absence = ABSENT;
     table_drop_game(table);
     table->id = table->tell_at = 0; /* all are welcomed anew */
     table->forgotten = false;

@@ -427,6 +427,8 @@ void game_free(struct game *game);
 /* keeping.c */
 void tables_load(struct server *server);   /* at the start: what must be there */
 void keeping_sweep(struct server *server); /* now and then: what need not be there goes */
+/* A table that is stored could not be read: it is tried again a little later. */
+void keeping_wake_again(struct server *server, int64_t id);
 
 /* damage.c */
 void damage_note(struct server *server, const char *code, int line, const char *why);
@@ -589,7 +591,8 @@ void queue_free(struct connection *connection);
 void connection_hear(struct connection *connection, const char *text, size_t length);
 
 /* socket.c: WebSockets. */
-void socket_open(struct server *server, struct address *address, int file, void *upgraded,
+/* With TLS `upgraded` is libmicrohttpd's, `file` leads to it, and `peer` is the visitor's end. */
+void socket_open(struct server *server, struct address *address, int file, void *upgraded, int peer,
                  const void *early, size_t early_count);
 bool socket_frame(struct wire *wire, const char *text, size_t length); /* into the queue */
 void socket_flush(struct wire *wire);                                  /* sends what may be sent */

@@ -27,7 +27,8 @@ struct wire {
     struct wire *next, **link; /* among all */
     uv_poll_t poll;
     int file;
-    void *upgraded; /* with TLS the socket stays libmicrohttpd's */
+    void *upgraded; /* with TLS the socket stays libmicrohttpd's, */
+    int peer;       /* and this is it */
     wslay_event_context_ptr context;
     const uint8_t *bytes; /* read and not yet looked at */
     size_t count;
@@ -251,7 +252,7 @@ static void make_quick(int file)
     setsockopt(file, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
 }
 
-void socket_open(struct server *server, struct address *address, int file, void *upgraded,
+void socket_open(struct server *server, struct address *address, int file, void *upgraded, int peer,
                  const void *early, size_t early_count)
 {
     struct wire *wire = calloc(1, sizeof *wire);
@@ -269,6 +270,7 @@ void socket_open(struct server *server, struct address *address, int file, void 
     wire->poll.data = wire;
     wire->file = file;
     wire->upgraded = upgraded;
+    wire->peer = peer;
     wire->heard = uv_now(&server->loop);
     wire->next = server->wires;
     wire->link = &server->wires;
@@ -298,13 +300,21 @@ struct connection *sockets_longest(const struct server *server)
     return longest;
 }
 
+/* With TLS, libmicrohttpd does not say when the other end has hung up. */
+static bool has_gone(const struct wire *wire)
+{
+    char byte;
+    return wire->upgraded && !recv(wire->peer, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+}
+
 void sockets_sweep(struct server *server, int64_t now)
 {
     for (struct wire *wire = server->wires, *next; wire; wire = next) {
         const int64_t quiet = now - wire->heard;
         const struct wslay_event_msg ping = { .opcode = WSLAY_PING };
         next = wire->next;
-        if (quiet > GONE_MILLISECONDS || (wire->deadline && now > wire->deadline)) {
+        if (quiet > GONE_MILLISECONDS || (wire->deadline && now > wire->deadline) ||
+            has_gone(wire)) {
             hang_up(wire);
         } else if (quiet > QUIET_MILLISECONDS && !wire->pinged && !wire->connection.closing) {
             wire->pinged = true;

@@ -62,6 +62,7 @@ class Server:
         self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
         self.shift_file = self.folder / 'shift' if shift else None
+        self.tls = None  # how a client trusts it, once it has a certificate
         self.process = None
         self.port = 0  # any; the same one after a restart
         try:
@@ -147,7 +148,7 @@ class Server:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def http(self, method, path, body=None, headers=(), timeout=20, source=None):
-        return wire.http(self.port, method, path, body, headers, timeout, source)
+        return wire.http(self.port, method, path, body, headers, timeout, source, self.tls)
 
     def get(self, path):
         return self.http('GET', path)

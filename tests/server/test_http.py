@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
 import pathlib
+import random
 import re
 import shutil
 import socket
@@ -11,6 +12,7 @@ import time
 import unittest
 
 import fixture
+import players
 import schema
 import wire
 
@@ -275,6 +277,35 @@ class Http(fixture.Case):
             with context.wrap_socket(socket.create_connection(('127.0.0.1', server.port))) as plug:
                 plug.sendall(b'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
                 self.assertTrue(plug.recv(4096).startswith(b'HTTP/1.1 200'))
+            self.play_over(server, context)
+
+    def play_over(self, server, tls):
+        """A game over TLS: moves, a client that closes, one that is lost, and the end of the server amid it."""
+        server.tls = tls
+        made = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base', 'players': 2}, 'pace': 0, 'seats': ['me', 'open']}).json
+        joined = server.post(f'/api/tables/{made["code"]}/join', {'name': 'Bob'}).json
+        people = [players.Player(server, made['code'], token, random.Random(i), tls=tls)
+                  for i, token in enumerate((made['token'], joined['token']))]
+        players.pump(people, lambda: all(one.mirror.seq is not None for one in people))
+        players.play(people, until=lambda: people[0].mirror.seq >= 12)
+        players.settle(people)
+        self.assertGreaterEqual(people[0].mirror.seq, 12)
+        self.assertEqual(players.divergence(people[0]), '')
+        self.assertLessEqual(server.metric('holm_limit_used{limit="half-requests"}'), 1, 'only the one that asks')
+        guest = wire.Wire(server.port, tls=tls)
+        guest.send_bytes(wire.frame(wire.CLOSE, b'\x03\xe8'))
+        self.assertTrue(guest.wait_closed())
+        self.assertEqual(guest.close_code, 1000)
+        rude = wire.Wire(server.port, tls=tls)
+        rude.send_bytes(wire.frame(wire.TEXT, b'{}', masked=False))
+        self.assertTrue(rude.wait_closed())
+        self.assertEqual(rude.close_code, 1002)
+        people[1].drop()
+        people[0].until(lambda: not people[0].table['chairs'][1]['connected'])
+        people[1].reconnect()
+        players.play(people, limit=4)
+        self.assertEqual(server.stop(), 0)
+        self.assertTrue(people[0].wire.wait_closed())
 
     @unittest.skipUnless(shutil.which('openssl'), 'no openssl to make a certificate with')
     def test_tls_sockets_stay(self):
@@ -356,6 +387,50 @@ class Http(fixture.Case):
         own.send({'type': 'ping'})
         own.drain()
         own.close()
+
+    def test_named_origin(self):
+        """--origin: pages of another site may connect, those that were named and no other."""
+        server = self.serve(origin='https://play.example.org')
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        for origin, status in (('https://play.example.org', 201), ('http://play.example.org', 403), ('https://play.example.org:444', 403),
+                               ('https://example.org', 403), ('play.example.org', 403), ('', 403), (f'http://127.0.0.1:{server.port}', 201)):
+            self.assertEqual(server.http('POST', '/api/tables', body, [('Origin', origin)]).status, status, origin)
+            try:
+                server.wire(headers=[('Origin', origin)]).close()
+                opened = True
+            except wire.Refused as refused:
+                self.assertEqual(refused.status, 403, origin)
+                opened = False
+            self.assertEqual(opened, status == 201, origin)
+        answer = wire.raw_http(server.port, b'POST /api/tables HTTP/1.0\r\nOrigin: https://else.example\r\nContent-Length: 2\r\n\r\n{}', timeout=5)
+        self.assertEqual(answer.status, 403, 'no Host, and a foreign page')
+
+    def test_head(self):
+        """HEAD: what GET would say of itself, and nothing of it."""
+        for path in ('/', '/api/health', '/api/catalogue', '/nowhere.js'):
+            data = f'HEAD {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'.encode()
+            with socket.create_connection(('127.0.0.1', self.server.port), 10) as plug:
+                plug.sendall(data)
+                answer = b''
+                while piece := plug.recv(65536):
+                    answer += piece
+            head, _, body = answer.partition(b'\r\n\r\n')
+            self.assertEqual(body, b'', path)
+            whole = self.server.get(path)
+            self.assertEqual(head.split(b' ')[1], str(whole.status).encode(), path)
+            self.assertIn(f'content-length: {len(whole.body)}'.encode(), head.lower(), path)
+
+    def test_encodings(self):
+        """The built-in page is there in gzip; who cannot take it is told, or gets it plain."""
+        for takes, fine in (('gzip', True), ('br, gzip;q=0.8', True), ('*', True), (None, True), ('identity', False), ('', False)):
+            answer = self.server.http('GET', '/', headers=[('Accept-Encoding', takes)] if takes is not None else [])
+            packed = answer.field('content-encoding') == 'gzip'
+            self.assertIn(answer.status, (200,) if fine else (200, 406), takes)
+            self.assertFalse(packed and not fine, takes)
+            if packed:
+                self.assertEqual(answer.field('vary'), 'Accept-Encoding')
+        for path, status in (('/apiary', 200), ('/api', 404), ('/api/', 404), ('/metricsx', 200), ('/api/words?' + 'x' * 300, 414), ('/' + 'x' * 300, 414)):
+            self.assertEqual(self.server.get(path).status, status, path[:20])
 
     def test_subprotocol(self):
         wire_ = self.server.wire()

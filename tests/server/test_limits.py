@@ -190,6 +190,35 @@ class Limits(fixture.Case):
         statuses = [server.http('POST', '/api/tables', body, [('X-Forwarded-For', f'10.0.0.{i}')]).status for i in range(12)]
         self.assertEqual(statuses.count(201), 5)
 
+    def test_forwarded_for_behind_a_proxy(self):
+        """With --proxy, the last entry of the last X-Forwarded-For counts: it is the one that the proxy wrote."""
+        server = self.serve(limits=fixture.limit(tables=2), proxy=True)
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+
+        def made(*lists):
+            """How many of these requests get a table; each has one header for each text."""
+            statuses = [server.http('POST', '/api/tables', body, [('X-Forwarded-For', text) for text in texts]).status for texts in lists]
+            self.assertTrue(set(statuses) <= {201, 429}, statuses)
+            return statuses.count(201)
+        self.assertEqual(made(*([f'10.0.0.{i}, 198.51.100.1'] for i in range(4))), 2, 'what stands before is anybody\'s word')
+        self.assertEqual(made(*([f'198.51.100.1, 198.51.100.{i}'] for i in range(10, 14))), 4)
+        self.assertEqual(made(*([f'10.0.0.{i}', '198.51.100.2'] for i in range(4))), 2, 'of several headers the last one counts')
+        self.assertEqual(made(*([f'2001:db8:1:2::{i}'] for i in range(4))), 2, 'a network of IPv6 is one client')
+        self.assertEqual(made(*([f'2001:db8:1:{i}::1'] for i in range(3, 7))), 4)
+        self.assertEqual(made(*(['::ffff:198.51.100.3'], ['198.51.100.3'], ['198.51.100.3'])), 2)
+        for garbage in ('nonsense', ',', 'x' * 500, '198.51.100.300', '\xff\xfe', '1.2.3.4:80'):
+            self.assertEqual(made(*([garbage] for _ in range(4))), 2, garbage)
+        self.assertEqual(made(*([] for _ in range(4))), 2 if server.limited('tables-each') else 4, 'without one, the proxy itself')
+
+    def test_forwarded_for_of_websockets(self):
+        server = self.serve(limits=fixture.limit(connections=1), proxy=True)
+        first, other = (server.wire(headers=[('X-Forwarded-For', f'198.51.100.{i}')]) for i in (1, 2))
+        with self.assertRaises(wire.Refused) as refused:
+            server.wire(headers=[('X-Forwarded-For', '10.0.0.1, 198.51.100.1')])
+        self.assertEqual(refused.exception.status, 503)
+        first.close()
+        other.close()
+
     def test_long_replay_delays_nobody(self):
         """While the longest log is replayed for a visitor, players at a table go on."""
         server = self.serve()

@@ -10,6 +10,7 @@ import json
 import os
 import select
 import socket
+import ssl
 import struct
 import time
 
@@ -52,7 +53,7 @@ class Wire:
     """One WebSocket. `read()` takes what has come, `texts` are the text messages not yet taken."""
 
     def __init__(self, port, path='/ws', protocol='holm.2', headers=(), timeout=20, receive_buffer=None,
-                 host='127.0.0.1', source=None):
+                 host='127.0.0.1', source=None, tls=None):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
@@ -68,6 +69,8 @@ class Wire:
         try:
             self.socket.connect((host, port))
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if tls:
+                self.socket = tls.wrap_socket(self.socket)
             self._shake_hands(host, port, path, protocol, headers)
         except BaseException:
             self.socket.close()
@@ -126,7 +129,7 @@ class Wire:
         while not self.closed:
             try:
                 piece = self.socket.recv(1 << 18)
-            except BlockingIOError:
+            except (BlockingIOError, ssl.SSLWantReadError):
                 break
             except OSError:
                 piece = b''
@@ -251,9 +254,10 @@ class Answer:
         return None
 
 
-def raw_http(port, data, timeout=20, source=None):
+def raw_http(port, data, timeout=20, source=None, tls=None):
     """Sends bytes and reads to the end; None when the server just hangs up."""
-    with socket.create_connection(('127.0.0.1', port), timeout, (source, 0) if source else None) as plug:
+    plain = socket.create_connection(('127.0.0.1', port), timeout, (source, 0) if source else None)
+    with tls.wrap_socket(plain) if tls else plain as plug:
         answer = b''
         try:
             plug.sendall(data)
@@ -297,11 +301,11 @@ def unchunk(body):
     return whole
 
 
-def http(port, method, path, body=None, headers=(), timeout=20, source=None):
+def http(port, method, path, body=None, headers=(), timeout=20, source=None, tls=None):
     lines = [f'{method} {path} HTTP/1.1', f'Host: 127.0.0.1:{port}', 'Connection: close']
     data = b''
     if body is not None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         lines += ['Content-Type: application/json', f'Content-Length: {len(data)}']
     lines += [f'{name}: {value}' for name, value in headers]
-    return raw_http(port, ('\r\n'.join(lines) + '\r\n\r\n').encode() + data, timeout, source)
+    return raw_http(port, ('\r\n'.join(lines) + '\r\n\r\n').encode() + data, timeout, source, tls)

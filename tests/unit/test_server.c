@@ -151,6 +151,8 @@ static void networks_are_counted_as_one(void **unused)
 
 /* ------------------------------------------------------------------ requests */
 
+#define HASH "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+
 static bool asks(const char *text, struct table_request *request, struct holm_trouble *trouble)
 {
     json_t *json = holm_json_load(text, trouble);
@@ -184,6 +186,12 @@ static void a_request_is_completed(void **unused)
                      &request, &trouble));
     assert_int_equal(request.host, -1);
     assert_int_equal(request.settings.rules.target, 12);
+    assert_true(asks("{\"rules\":{\"game\":\"base\"},\"scenario\":null,\"map\":null,\"pledge\":"
+                     "\"" HASH "\",\"key\":\"" HASH "\",\"pace\":0,\"clock\":{\"mode\":\"turn\"}}",
+                     &request, &trouble));
+    assert_string_equal(request.settings.map, "base-4");
+    assert_true(request.share.pledged && request.share.key[1] == 0x11);
+    assert_int_equal(request.settings.clock_seconds, 60);
 }
 
 static void bad_requests_are_refused(void **unused)
@@ -215,6 +223,25 @@ static void bad_requests_are_refused(void **unused)
         "{\"rules\":{\"game\":\"base\"},\"pledge\":null}",
         "{\"rules\":{\"game\":\"base\"},\"secret\":\"00\"}",
         "{\"rules\":{\"game\":\"seafarers+knights\"},\"scenario\":\"forgotten-tribe\"}",
+        "{\"rules\":[]}",
+        "{\"rules\":{\"game\":\"seafarers\"},\"scenario\":1}",
+        "{\"rules\":{\"game\":\"seafarers\"},\"scenario\":\"atlantis\"}",
+        "{\"rules\":{\"game\":\"seafarers\"},\"scenario\":\"fog-islands\",\"map\":\"base-4\"}",
+        "{\"rules\":{\"game\":\"base\"},\"map\":1}",
+        "{\"rules\":{\"game\":\"base\"},\"clock\":{}}",
+        "{\"rules\":{\"game\":\"base\"},\"clock\":{\"mode\":\"turn\",\"minutes\":1}}",
+        "{\"rules\":{\"game\":\"base\"},\"pace\":-1}",
+        "{\"rules\":{\"game\":\"base\"},\"spectators\":1}",
+        "{\"rules\":{\"game\":\"base\"},\"counts\":1}",
+        "{\"rules\":{\"game\":\"base\"},\"order\":\"none\"}",
+        "{\"rules\":{\"game\":\"base\"},\"start\":\"later\"}",
+        "{\"rules\":{\"game\":\"base\"},\"name\":1}",
+        "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"random:9\"]}",
+        "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"a-bot-with-a-name-too-long\"]}",
+        "{\"rules\":{\"game\":\"base\"},\"pledge\":\"" HASH "\"}",
+        "{\"rules\":{\"game\":\"base\"},\"key\":\"" HASH "\"}",
+        "{\"rules\":{\"game\":\"base\"},\"pledge\":1,\"key\":\"" HASH "\"}",
+        "{\"rules\":{\"game\":\"base\"},\"pledge\":\"" HASH "\",\"key\":\"zz\"}",
     };
     struct table_request request;
     (void)unused;
@@ -272,7 +299,7 @@ static int ask_page(const struct server *server, const char *path, const char *t
 static void pages_stay_in_their_folder(void **unused)
 {
     static struct server server;
-    char folder[] = "/tmp/holm-pages-XXXXXX", assets[64], outside[64];
+    char folder[] = "/tmp/holm-pages-XXXXXX", assets[64], outside[128];
     (void)unused;
     assert_non_null(mkdtemp(folder));
     snprintf(assets, sizeof assets, "%s/web", folder);
@@ -291,11 +318,30 @@ static void pages_stay_in_their_folder(void **unused)
     assert_int_equal(ask_page(&server, "/x/../../secret.txt", ""), 404);
     assert_int_equal(ask_page(&server, "/.hidden.txt", ""), 404);
     assert_int_equal(ask_page(&server, "//secret.txt", ""), 404);
+    assert_int_equal(ask_page(&server, "/b c.js", ""), 404);
+    snprintf(outside, sizeof outside, "%s/folder.js", assets); /* nothing but files */
+    assert_int_equal(mkdir(outside, 0700), 0);
+    assert_int_equal(ask_page(&server, "/folder.js", ""), 404);
+    assert_int_equal(rmdir(outside), 0);
+    write_file(assets, "a.unknown", "bytes");
+    assert_int_equal(ask_page(&server, "/a.unknown", "bytes"), 200);
+    snprintf(outside, sizeof outside, "%s/a.unknown", assets);
+    assert_int_equal(truncate(outside, 9 << 20), 0); /* too large to be part of a page */
+    assert_int_equal(ask_page(&server, "/a.unknown", ""), 404);
+    assert_int_equal(unlink(outside), 0);
+    char deep[600];
+    memset(deep, 'a', sizeof deep - 1);
+    deep[0] = '/';
+    strcpy(deep + 500, ".js");
+    assert_int_equal(ask_page(&server, deep, ""), 404);
     server.settings.web = NULL; /* built in: at least a page that says how to build one */
     char room[1024];
     struct answer answer = { .status = 200, .body = holm_writer(room, sizeof room) };
     pages_answer(&server, &(struct request){ .path = "/", .query = "", .gzip = true }, &answer);
     assert_true(answer.status == 200 && answer.length > 0 && !answer.owned);
+    pages_answer(&server, &(struct request){ .path = "/", .query = "", .post = true }, &answer);
+    assert_int_equal(answer.status, 405);
+    assert_string_equal(answer.allow, "GET");
     const char *const names[] = { "web/index.html", "web/a-12345678.js", "web/.hidden.txt",
                                   "secret.txt" };
     for (int i = 0; i < 4; i++) {
@@ -307,8 +353,6 @@ static void pages_stay_in_their_folder(void **unused)
 }
 
 /* ------------------------------------------------------------------ messages */
-
-#define HASH "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
 static void messages_are_read_strictly(void **unused)
 {
@@ -337,6 +381,15 @@ static void messages_are_read_strictly(void **unused)
         "{\"type\":\"pace\",\"factor\":-0.1}",
         "{\"type\":\"history\",\"from\":0}",
         "{\"type\":\"ping\",\"type\":\"ping\"}",
+        "{\"type\":\"hello\",\"protocol\":2,\"table\":\"a\",\"token\":1}",
+        "{\"type\":\"hello\",\"protocol\":2,\"table\":\"a\",\"token\":null,\"seq\":\"1\"}",
+        "{\"type\":\"hello\",\"protocol\":2,\"table\":1,\"token\":null}",
+        "{\"type\":\"act\",\"id\":1,\"seq\":1,\"action\":[]}",
+        "{\"type\":\"pledge\",\"round\":1,\"pledge\":\"zz\",\"key\":\"" HASH "\"}",
+        "{\"type\":\"chat\",\"text\":\"a\x7f\"}",
+        "{\"type\":\"chair\",\"chair\":1,\"set\":1}",
+        "{\"type\":\"pace\",\"factor\":\"1\"}",
+        "{\"type\":\"reveal\",\"round\":1,\"entropy\":1,\"signature\":\"" HASH HASH "\"}",
     };
     struct message message;
     struct holm_trouble trouble;
@@ -369,6 +422,11 @@ static void messages_are_read_strictly(void **unused)
     assert_false(message.has_signature);
     message_free(&message);
     assert_true(message_read("{\"type\":\"pace\",\"factor\":0}", &message, &trouble));
+    message_free(&message);
+    assert_true(message_read("{\"type\":\"hello\",\"protocol\":2,\"table\":\"abc\",\"token\":null,"
+                             "\"seq\":null}",
+                             &message, &trouble));
+    assert_int_equal(message.seq, -1);
     message_free(&message);
     assert_int_equal(message_characters("añ€𝄞"), 4);
 }
