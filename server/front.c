@@ -93,15 +93,19 @@ static void come(struct front *front, struct MHD_Connection *connection, void **
     struct visitor *visitor = calloc(1, sizeof *visitor);
     const struct sockaddr *peer =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
+    const int file =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     char text[INET6_ADDRSTRLEN] = "";
     address_text(peer, text, sizeof text);
     if (visitor)
         visitor->address = address_find(front->server, text);
-    if (!visitor || !visitor->address)
-        abort(); /* it was there a moment ago, when the connection was let in */
+    if (!visitor || !visitor->address) { /* there is no memory for anything it may want */
+        shutdown(file, SHUT_RDWR);
+        free(visitor);
+        return;
+    }
     visitor->front = front;
-    visitor->file =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    visitor->file = file;
     visitor->deadline = front_now(front) + ASKING_MILLISECONDS;
     visitor->newer = &front->visitor;
     visitor->older = front->visitor.older;

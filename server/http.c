@@ -403,7 +403,8 @@ static const char *without_host(const char *line)
 void *front_line(void *context, const char *line, struct MHD_Connection *connection)
 {
     struct front *front = context;
-    struct exchange *exchange = calloc(1, sizeof *exchange);
+    struct visitor *visitor = front_visitor(connection);
+    struct exchange *exchange = visitor ? calloc(1, sizeof *exchange) : NULL;
     line = without_host(line);
     const size_t path = strcspn(line, "?");
     const char *query = line[path] ? line + path + 1 : "";
@@ -411,7 +412,7 @@ void *front_line(void *context, const char *line, struct MHD_Connection *connect
         return NULL;
     exchange->front = front;
     exchange->connection = connection;
-    exchange->visitor = front_visitor(connection);
+    exchange->visitor = visitor;
     exchange->too_long = path >= PATH_SIZE || strlen(query) >= QUERY_SIZE;
     if (!exchange->too_long) {
         memcpy(exchange->path, line, path);

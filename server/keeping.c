@@ -18,10 +18,34 @@ enum {
 
 /* ------------------------------------------------------------------ the plan */
 
-static void plan_append(struct server *server, int64_t id, int64_t at)
+static int by_table_and_time(const void *a, const void *b)
+{
+    const struct planned *one = a, *other = b;
+    return one->id != other->id ? (one->id > other->id) - (one->id < other->id)
+                                : (one->at > other->at) - (one->at < other->at);
+}
+
+/* Of each table the earliest time counts. */
+static void plan_tidy(struct plan *plan)
+{
+    int kept = 0;
+    if (plan->count)
+        qsort(plan->at, (size_t)plan->count, sizeof *plan->at, by_table_and_time);
+    for (int i = 0; i < plan->count; i++)
+        if (!kept || plan->at[kept - 1].id != plan->at[i].id)
+            plan->at[kept++] = plan->at[i];
+    plan->count = kept;
+}
+
+/* Notes when a table is to be read again. What was noted before is not looked for: thousands may be
+ * put away at once. */
+static void plan_table(struct server *server, int64_t id, int64_t at)
 {
     struct plan *plan = &server->plan;
-    if (plan->count == plan->room) {
+    const bool full = plan->count == plan->room;
+    if (full)
+        plan_tidy(plan);
+    if (full && plan->count >= plan->room / 2) {
         plan->room = plan->room ? 2 * plan->room : 64;
         plan->at = realloc(plan->at, (size_t)plan->room * sizeof *plan->at);
         if (!plan->at)
@@ -30,22 +54,9 @@ static void plan_append(struct server *server, int64_t id, int64_t at)
     plan->at[plan->count++] = (struct planned){ id, at };
 }
 
-/* Notes when a table is to be read again; the earlier of two times counts. */
-static void plan_table(struct server *server, int64_t id, int64_t at)
-{
-    for (int i = 0; i < server->plan.count; i++) {
-        struct planned *planned = &server->plan.at[i];
-        if (planned->id != id)
-            continue;
-        planned->at = at < planned->at ? at : planned->at;
-        return;
-    }
-    plan_append(server, id, at);
-}
-
 static bool plan_row(void *context, int64_t id, int64_t at)
 {
-    plan_append(context, id, at);
+    plan_table(context, id, at);
     return true;
 }
 
