@@ -228,7 +228,7 @@ void history_ask(struct connection *connection, int from)
         connection_error(connection, "storage", "The server is out of memory.");
         return;
     }
-    telling->job = (struct job){ .owner = address_key(connection->address),
+    telling->job = (struct job){ .owner = connection->address->key,
                                  .table = table->id,
                                  .work = tell,
                                  .done = hand_over,

@@ -12,8 +12,6 @@ enum {
     TAKING_MILLISECONDS = 120000, /* for an answer to be made and taken */
 };
 
-struct exchange;
-
 /* A connection that speaks HTTP. */
 struct visitor {
     struct front *front;

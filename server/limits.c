@@ -268,10 +268,3 @@ bool socket_welcome(struct server *server, const struct address *address)
     return server->settings.behind_proxy ||
            limit_allows(server, HOLM_LIMIT_SOCKETS_EACH, address->sockets + address->connections);
 }
-
-/* --------------------------------------------------------------------- owners */
-
-uint64_t address_key(const struct address *address)
-{
-    return address->key;
-}

@@ -156,7 +156,8 @@ static void hand_over(struct server *server, struct job *job)
             item->users++;
         else
             tell_trouble(at, making);
-        screening_tell(at);
+        if (at->waiting)
+            http_resume(at->waiting);
     }
     item_release(item);
     unlink_making(making);
@@ -174,12 +175,6 @@ static void drop(struct job *job)
     }
     unlink_making(making);
     making_free(making);
-}
-
-void screening_tell(struct screening *screening)
-{
-    if (screening->waiting)
-        http_resume(screening->waiting);
 }
 
 void screening_free(struct screening *screening)
@@ -220,7 +215,7 @@ static struct screening *screening_new(struct server *server, const struct reque
         return NULL;
     }
     screening->server = server;
-    screening->owner = address_key(request->address);
+    screening->owner = request->address->key;
     screening->type = types[kind];
     screening->after = server->screenings;
     if (server->screenings)
@@ -248,7 +243,7 @@ static bool is_served(const struct server *server, uint64_t owner)
 /* What must be made takes time and memory; only so much of both is anybody's. */
 static bool may_make(struct server *server, const struct request *request, struct answer *answer)
 {
-    const uint64_t owner = address_key(request->address);
+    const uint64_t owner = request->address->key;
     if (!address_take_heavy(server, request->address)) {
         answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
     } else if (workers_owed(server->replays, owner) >= EACH_MOST ||
@@ -268,7 +263,7 @@ static struct making *making_new(struct server *server, const struct request *re
     struct making *making = calloc(1, sizeof *making);
     if (!making)
         return NULL;
-    making->job = (struct job){ .owner = address_key(request->address),
+    making->job = (struct job){ .owner = request->address->key,
                                 .counted = true,
                                 .work = make,
                                 .done = hand_over,

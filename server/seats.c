@@ -85,7 +85,7 @@ static bool sit_down(struct connection *connection)
     chair->connections++;
     chair->from = connection->address->key;
     if (!table->owner)
-        table->owner = address_key(connection->address);
+        table->owner = connection->address->key;
     if (!chair->away || table->state != HOLM_STORE_PLAYING)
         return false;
     chair->away = false;

@@ -158,7 +158,7 @@ struct table {
     struct server *server;
     struct table *next; /* of those with the same hash */
     int64_t id;
-    uint64_t owner; /* whose time its bots take: address_key(); 0: nobody's yet */
+    uint64_t owner; /* whose time its bots take: an address's key; 0: nobody's yet */
     char code[HOLM_CODE_SIZE];
     uint8_t state; /* enum holm_store_state */
     uint8_t host;  /* chair */
@@ -246,8 +246,11 @@ enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 struct workers; /* workers.c */
 struct check;   /* damage.c */
 struct damage;
+struct message;  /* message.h */
+struct exchange; /* http.c */
+struct answer;
 
-/* Tables that are to be read at a time, in no order. */
+/* Tables that are to be read at a time, in no order; some more than once. */
 struct plan {
     int count, room;
     struct planned {
@@ -356,8 +359,6 @@ bool socket_welcome(struct server *server, const struct address *address);
 bool address_text(const struct sockaddr *peer, char *text, size_t size);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
-/* An address as a number, to tell whose work it is; never 0. */
-uint64_t address_key(const struct address *address);
 
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
@@ -427,14 +428,12 @@ void damage_note(struct server *server, const char *code, int line, const char *
 bool damage_known(const struct server *server, const char *code);
 void damage_set_aside(struct server *server); /* out of memory */
 void check_start(struct server *server);
-void check_collect(struct server *server); /* what was found so far */
 void check_stop(struct server *server);
 /* "running", "fine", "damaged" or "failed"; the trouble is for the last two. */
 const char *check_state(struct server *server, struct holm_trouble *trouble);
 bool check_allows_pruning(struct server *server);
 
 /* round.c: everybody pledges, the list is closed, everybody reveals, the game starts. */
-struct message;
 void round_begin(struct table *table);               /* a fresh secret, and no pledges */
 void round_wait(struct table *table);                /* from now on, for all to reveal */
 bool round_gathering(struct connection *connection); /* or an error that says why not */
@@ -536,8 +535,6 @@ void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 
 /* seats.c: what people do at a table besides playing. */
-struct message;
-struct answer;
 void seats_free(struct table *table, int chair); /* its person goes, before the start */
 void seats_hello(struct connection *connection, const struct message *message);
 void seats_welcome(struct connection *connection);
@@ -595,7 +592,6 @@ bool http_open(struct server *server, struct holm_trouble *trouble);
 int http_port(const struct server *server);
 void http_sweep(struct server *server, int64_t now);
 void http_close(struct server *server);
-struct exchange;
 void http_resume(struct exchange *exchange); /* its answer is there */
 struct MHD_Connection;
 /* Whether a request wants to become a WebSocket of ours; then its answer to the key. */

@@ -111,11 +111,6 @@ static void tables_are_kept_and_changed(void **unused)
     assert_true(holm_store_commit(store, &trouble));
     assert_true(holm_store_find(store, "abc", note_table, found, &trouble));
     assert_string_equal(found, "abc 2 {\"a\":2} h");
-    found[0] = '\0';
-    assert_true(holm_store_each(store, HOLM_STORE_PLAYING, note_table, found, &trouble));
-    assert_string_equal(found, "");
-    assert_true(holm_store_each(store, HOLM_STORE_OVER, note_table, found, &trouble));
-    assert_string_not_equal(found, "");
     assert_true(holm_store_begin(store, &trouble));
     assert_true(holm_store_forget(store, table.id, &trouble));
     assert_true(holm_store_commit(store, &trouble));
