@@ -71,9 +71,12 @@ static void limit_halves(struct front *front, const struct address *address)
 /* The last few files are not given away: without one, nobody could even be turned off. */
 static bool files_left(const struct front *front)
 {
+    const int sockets = front->visitors + front->server->connections;
     struct rlimit limit;
-    return getrlimit(RLIMIT_NOFILE, &limit) ||
-           (rlim_t)(front->visitors + front->server->connections + SPARE_FILES) < limit.rlim_cur;
+    if (getrlimit(RLIMIT_NOFILE, &limit) || (rlim_t)(sockets + SPARE_FILES) < limit.rlim_cur)
+        return limit_allows(front->server, HOLM_LIMIT_SOCKETS, sockets);
+    limit_refused(front->server, HOLM_LIMIT_SOCKETS);
+    return false;
 }
 
 static enum MHD_Result welcome(void *context, const struct sockaddr *peer, socklen_t size)
@@ -319,6 +322,11 @@ bool http_open(struct server *server, struct holm_trouble *trouble)
 int http_port(const struct server *server)
 {
     return server->front->port;
+}
+
+int http_visitors(const struct server *server)
+{
+    return server->front->visitors;
 }
 
 /* The front goes when the loop has let go of both, in whichever order. */

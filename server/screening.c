@@ -8,8 +8,6 @@
 
 enum {
     MADE_MOST = 32 << 20, /* bytes of an answer */
-    EACH_MOST = 4,        /* that one owner may have under way */
-    WAITING_MOST = 256,   /* jobs of everybody */
 };
 
 /* ORDER: enum shelf_kind */
@@ -240,15 +238,25 @@ static bool is_served(const struct server *server, uint64_t owner)
     return at;
 }
 
+/* Whether the shelf has room for what an owner asks for. What is being sent cannot go; who takes
+ * nothing just now is not to suffer from that. */
+static bool has_shelf(struct server *server, uint64_t owner)
+{
+    if (!shelf_full(server->shelf) || !is_served(server, owner))
+        return true;
+    limit_refused(server, HOLM_LIMIT_SHELF);
+    return false;
+}
+
 /* What must be made takes time and memory; only so much of both is anybody's. */
 static bool may_make(struct server *server, const struct request *request, struct answer *answer)
 {
     const uint64_t owner = request->address->key;
     if (!address_take_heavy(server, request->address)) {
         answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
-    } else if (workers_owed(server->replays, owner) >= EACH_MOST ||
-               workers_waiting(server->replays) >= WAITING_MOST ||
-               (shelf_full(server->shelf) && is_served(server, owner))) {
+    } else if (!limit_allows(server, HOLM_LIMIT_JOBS_EACH, workers_owed(server->replays, owner)) ||
+               !limit_allows(server, HOLM_LIMIT_JOBS, workers_waiting(server->replays)) ||
+               !has_shelf(server, owner)) {
         answer_error(answer, 503, "busy", "Many replays are being made; try again in a moment.");
     } else {
         return true;

@@ -84,8 +84,6 @@ static bool sit_down(struct connection *connection)
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
     chair->from = connection->address->key;
-    if (!table->owner)
-        table->owner = connection->address->key;
     if (!chair->away || table->state != HOLM_STORE_PLAYING)
         return false;
     chair->away = false;
@@ -148,6 +146,7 @@ void seats_hello(struct connection *connection, const struct message *message)
     connection->hello = true;
     connection->next = table->connections;
     table->connections = connection;
+    people_own(connection);
     if (chair >= 0)
         is_back = sit_down(connection);
     else
@@ -244,7 +243,10 @@ void seats_free(struct table *table, int i)
         }
     /* What was said and done here counts for the next one too: to leave and to come back does not
      * fill it up. */
-    *chair = (struct chair){ .seat = HOLM_NONE, .actions = chair->actions, .chats = chair->chats };
+    *chair = (struct chair){ .seat = HOLM_NONE,
+                             .messages = chair->messages,
+                             .actions = chair->actions,
+                             .chats = chair->chats };
     memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);

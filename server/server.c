@@ -55,6 +55,7 @@ static void on_second(struct timer *timer)
     const int64_t now = (int64_t)uv_now(&server->loop);
     sockets_sweep(server, now);
     http_sweep(server, now);
+    people_share_bots(server);
     server->seconds++;
     notify_alive(holm_clock());
     timer_set(timer, 1000);
@@ -83,7 +84,7 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     server->answer = malloc(ANSWER_MAX);
     server->before = malloc(VIEW_MAX);
     server->after = malloc(VIEW_MAX);
-    server->shelf = shelf_new();
+    server->shelf = shelf_new((size_t)server->settings.limit[HOLM_LIMIT_SHELF]);
     if (!server->answer || !server->before || !server->after || !server->shelf)
         return holm_trouble(trouble, 0, "out of memory");
     server->store = holm_store_open(server->settings.database, trouble);

@@ -87,7 +87,7 @@ struct chair {
     bool muted;
     uint16_t connections;
     uint64_t from; /* key of the address that sits here; 0: not known since the server started */
-    struct bucket actions, chats;
+    struct bucket messages, actions, chats;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
     uint8_t token[HOLM_HASH_BYTES]; /* its hash */
@@ -167,6 +167,7 @@ struct table {
     bool noted;     /* something of it is */
     bool forgotten; /* it is to be removed */
     bool told;      /* clients are to be told of a change */
+    bool waits;     /* its bots: they play enough for its owner */
     bool refused;   /* the store does not take what it did in this turn */
     int first_line; /* of its log in this turn; 0: none */
     int64_t due;    /* not later than the store has it: see table_due */
@@ -202,8 +203,10 @@ struct address {
     int sockets;     /* connections of any kind */
     int halves;      /* requests that are not complete */
     int watching;    /* WebSockets without a chair */
+    int bot_tables;  /* of games in memory, in which no person plays: a second ago */
     long unsent;     /* bytes in the queues of its WebSockets */
     struct bucket requests, tables, heavy;
+    struct bucket messages; /* of WebSockets without a chair */
     int64_t used; /* when last */
 };
 
@@ -220,7 +223,6 @@ struct connection {
     bool closing; /* no more is to be said, and what comes is not heard */
     bool asking;  /* its history is under way */
     int errors;
-    struct bucket messages;
 
     /* queue.c */
     bool shed;                      /* its queue was too long: it goes without a word */
@@ -348,6 +350,7 @@ void limit_half_begin(struct server *server, struct address *address);
 void limit_half_end(struct server *server, struct address *address);
 long limit_used(const struct server *server, enum holm_limit limit); /* now; -1: not counted */
 struct address *address_find(struct server *server, const char *client);
+struct address *address_with(struct server *server, uint64_t key); /* or NULL */
 /* What is counted as one client: an IPv4 address, or a network of IPv6. */
 void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
@@ -556,6 +559,10 @@ bool seats_is_host(struct connection *connection);
 bool people_may_sit(struct server *server, const struct table *table, const struct address *address,
                     struct answer *answer);
 bool people_may_play_bots(struct server *server, const struct address *address); /* alone */
+/* Of a table that was read again: its bots are whoever's who sits down, or watches them alone. */
+void people_own(const struct connection *connection);
+/* Which bots wait because others play for the same address without people; once a second. */
+void people_share_bots(struct server *server);
 bool people_may_watch(struct connection *connection, const struct table *table);
 void people_watch(struct connection *connection); /* it has no chair, or none any more */
 void people_unwatch(struct connection *connection);
@@ -590,6 +597,7 @@ void sockets_close(struct server *server);
 /* http.c, handshake.c, api.c, words.c, pages.c */
 bool http_open(struct server *server, struct holm_trouble *trouble);
 int http_port(const struct server *server);
+int http_visitors(const struct server *server); /* connections that speak HTTP */
 void http_sweep(struct server *server, int64_t now);
 void http_close(struct server *server);
 void http_resume(struct exchange *exchange); /* its answer is there */

@@ -65,7 +65,7 @@ struct item {
     void *bytes;
     size_t length;
 };
-struct shelf *shelf_new(void);
+struct shelf *shelf_new(size_t most); /* bytes */
 void shelf_free(struct shelf *shelf);
 /* Gives the caller a use of it, or NULL. */
 struct item *shelf_find(struct shelf *shelf, int64_t table, int kind, int part);
