@@ -58,6 +58,37 @@ void visitor_asks(struct visitor *visitor, bool asking)
         limit_half_end(server, visitor->address);
 }
 
+bool visitor_holds(struct visitor *visitor, struct address *address, size_t bytes)
+{
+    if (!limit_queue(visitor->front->server, address, (long)bytes))
+        return false;
+    visitor->holder = address;
+    visitor->held += (long)bytes;
+    return true;
+}
+
+void visitor_lets_go(struct visitor *visitor)
+{
+    if (visitor->held)
+        limit_queue(visitor->front->server, visitor->holder, -visitor->held);
+    visitor->held = 0;
+}
+
+bool http_shed(struct server *server, long least)
+{
+    struct front *front = server->front;
+    struct visitor *most = NULL;
+    for (struct visitor *at = front->visitor.newer; at != &front->visitor; at = at->newer)
+        if (at->held >= least && (!most || at->held > most->held))
+            most = at;
+    if (!most)
+        return false;
+    end_visit(most);
+    visitor_lets_go(most); /* the bytes go when libmicrohttpd has noticed */
+    server->metrics.dropped++;
+    return true;
+}
+
 static void limit_halves(struct front *front, const struct address *address)
 {
     struct server *server = front->server;
@@ -96,6 +127,7 @@ static void come(struct front *front, struct MHD_Connection *connection, void **
     struct visitor *visitor = calloc(1, sizeof *visitor);
     const struct sockaddr *peer =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
+    const int bytes = KERNEL_BYTES;
     const int file =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     char text[INET6_ADDRSTRLEN] = "";
@@ -107,6 +139,7 @@ static void come(struct front *front, struct MHD_Connection *connection, void **
         free(visitor);
         return;
     }
+    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     visitor->front = front;
     visitor->file = file;
     visitor->deadline = front_now(front) + ASKING_MILLISECONDS;
@@ -126,6 +159,7 @@ static void go(struct visitor *visitor)
     visitor->older->newer = visitor->newer;
     visitor->address->sockets--;
     visitor_asks(visitor, false);
+    visitor_lets_go(visitor);
     visitor->front->visitors--;
     free(visitor);
 }

@@ -145,6 +145,8 @@ static bool shed(struct server *server, long delta)
     struct connection *longest;
     while (!limit_allows(server, HOLM_LIMIT_UNSENT_ALL, server->unsent + delta - 1)) {
         longest = longest_queue(server);
+        if (http_shed(server, longest ? (long)longest->room : 1))
+            continue;
         if (!longest)
             return false;
         connection_shed(longest);

@@ -34,6 +34,7 @@ enum {
     REMOVED_MOST = 16,
     CLOCK_MOST = 14 * 24 * 3600,
     DELAY_MOST = 3600,
+    KERNEL_BYTES = 128 << 10, /* that the system takes for a slow reader before we count */
 };
 
 /* Tokens that come back with time; an action takes one. */
@@ -207,7 +208,7 @@ struct address {
     long unsent;     /* bytes in the queues of its WebSockets */
     struct bucket requests, tables, heavy;
     struct bucket messages; /* of WebSockets without a chair */
-    int64_t used; /* when last */
+    int64_t used;           /* when last */
 };
 
 /* A WebSocket. */
@@ -342,8 +343,9 @@ bool limit_allows(struct server *server, enum holm_limit limit, long amount);
 /* Whether a rate allows one more now. */
 bool limit_take(struct server *server, enum holm_limit limit, struct bucket *bucket);
 void limit_refused(struct server *server, enum holm_limit limit);
-/* Notes that a queue of the address grows or shrinks; false: it may not grow, and nothing is
- * noted. When all queues together are too long, the longest of all is given up first. */
+/* Notes that a queue of the address grows or shrinks, or what HTTP holds for it; false: it may not
+ * grow, and nothing is noted. When all together is too much, whoever holds most is given up first.
+ */
 bool limit_queue(struct server *server, struct address *address, long delta);
 /* A request has begun; it is complete, or given up. */
 void limit_half_begin(struct server *server, struct address *address);
@@ -597,6 +599,8 @@ void sockets_close(struct server *server);
 /* http.c, handshake.c, api.c, words.c, pages.c */
 bool http_open(struct server *server, struct holm_trouble *trouble);
 int http_port(const struct server *server);
+/* Gives up the visitor for whom most is held, if it is at least so much. */
+bool http_shed(struct server *server, long least);
 int http_visitors(const struct server *server); /* connections that speak HTTP */
 void http_sweep(struct server *server, int64_t now);
 void http_close(struct server *server);

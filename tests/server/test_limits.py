@@ -77,6 +77,10 @@ class Rows(fixture.Case):
 
 
 class Limits(fixture.Case):
+    def setUp(self):
+        super().setUp()
+        self.plugs = []
+
     def game(self, server):
         code, people = players.seat_people(server, 3, random.Random(61), **mode('base', players=3))
         players.play(people, limit=30)
@@ -389,6 +393,74 @@ class Limits(fixture.Case):
         for one in people:
             self.assertFalse(one.wire.closed)
             self.alive(one)
+
+    def ask(self, server, source, request):
+        """Asks and does not read the answer."""
+        plug = socket.socket()
+        self.plugs.append(plug)
+        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        plug.bind((source, 0))
+        plug.connect(('127.0.0.1', server.port))
+        plug.settimeout(10)
+        plug.sendall(b'%s HTTP/1.1\r\nHost: 127.0.0.1\r\n' % request)
+        return plug
+
+    def hang_up(self):
+        for plug in self.plugs:
+            plug.close()
+        time.sleep(0.5)
+
+    def held(self, server):
+        return int(server.metric('holm_limit_used{limit="unsent-all"}'))
+
+    def test_slow_takers(self):
+        """Answers that are not taken count for whoever does not take them."""
+        server = self.serve(limits={'unsent-each': 3 << 20, 'unsent-all': 8 << 20})
+        for _ in range(200):
+            server.post('/api/tables', {'name': 'Ada', 'public': True, 'rules': {'game': 'knights'}})
+        size = len(server.get('/api/tables').body)
+        self.assertGreater(size, 300000, 'the system takes it all')
+        plugs = [self.ask(server, ELSEWHERE, b'GET /api/tables') for _ in range(20)]
+        for plug in plugs:
+            plug.sendall(b'\r\n')
+        time.sleep(0.5)
+        self.assertGreater(self.held(server), 2 << 20)
+        self.assertLessEqual(self.held(server), 3 << 20)
+        self.assertGreater(server.limited('unsent-each'), 20 - (3 << 20) // size - 2)
+        self.assertEqual(plugs[-1].recv(4096)[9:12], b'503')
+        self.assertEqual(len(server.get('/api/tables').body), size)  # of another address
+        # from many addresses: whoever holds most is given up, and the next one is served
+        for i in range(40):
+            self.ask(server, f'127.0.2.{i + 1}', b'GET /api/tables').sendall(b'\r\n')
+        time.sleep(0.5)
+        self.assertLessEqual(self.held(server), 8 << 20)
+        self.assertGreater(server.limited('unsent-all'), 0)
+        self.assertEqual(len(server.get('/api/tables').body), size)
+        self.hang_up()
+        self.assertEqual(self.held(server), 0)
+
+    def test_slow_senders(self):
+        """Bodies that are still coming count too."""
+        server = self.serve(limits={'unsent-each': 2 << 20, 'unsent-all': 5 << 20, 'half-requests-each': 0})
+        body, plugs = b'x' * 900000, []
+        for source, count in ((ELSEWHERE, 6), ('127.0.0.3', 6)):
+            for _ in range(count):
+                plugs.append(self.ask(server, source, b'POST /api/replay'))
+                with contextlib.suppress(OSError):
+                    plugs[-1].sendall(b'Content-Length: 1000000\r\n\r\n' + body)
+        time.sleep(0.5)
+        self.assertGreaterEqual(server.limited('unsent-each'), 8)
+        self.assertGreater(self.held(server), 3 << 20)
+        self.assertLessEqual(self.held(server), 4 << 20)
+        for i in range(6):
+            with contextlib.suppress(OSError):
+                self.ask(server, f'127.0.3.{i + 1}', b'POST /api/replay').sendall(b'Content-Length: 1000000\r\n\r\n' + body)
+        time.sleep(0.5)
+        self.assertLessEqual(self.held(server), 5 << 20)
+        self.assertGreater(server.limited('unsent-all'), 0)
+        self.assertEqual(server.post('/api/preview', {'rules': {'game': 'base'}}).status, 200)
+        self.hang_up()
+        self.assertEqual(self.held(server), 0)
 
     def test_sockets_of_one_address(self):
         server = self.serve(limits={'sockets-each': 10})
