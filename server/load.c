@@ -290,7 +290,17 @@ void table_show(struct server *server, const struct holm_stored_table *stored)
         clock_plan(table);
 }
 
-struct table *table_find(struct server *server, const char *code)
+/* Reads what is missing; a table that is not whole does not stay. */
+static struct table *whole(struct table *table)
+{
+    if (!table || read_game(table))
+        return table;
+    if (!table->connections && !table->noted && !table->told)
+        table_drop(table);
+    return NULL;
+}
+
+struct table *table_look_up(struct server *server, const char *code)
 {
     server->absence = ABSENT;
     if (strlen(code) != CODE_LETTERS || damage_known(server, code))
@@ -298,15 +308,16 @@ struct table *table_find(struct server *server, const char *code)
     struct table *table = table_in_memory(server, code);
     if (table && table->forgotten) /* its last person has just left */
         return NULL;
-    if (table && (table->game || table->state != HOLM_STORE_PLAYING))
+    if (table)
         return table;
-    if (!table)
-        table = load_table(server, code);
-    if (!table || read_game(table))
-        return table;
-    if (!table->connections && !table->noted && !table->told)
-        table_drop(table);
-    return NULL;
+    table = load_table(server, code);
+    return table && table->state == HOLM_STORE_PLAYING ? table : whole(table);
+}
+
+struct table *table_find(struct server *server, const char *code)
+{
+    struct table *table = table_look_up(server, code);
+    return table && table->state == HOLM_STORE_PLAYING ? whole(table) : table;
 }
 
 bool table_reload(struct table *table)

@@ -92,22 +92,41 @@ static bool sit_down(struct connection *connection)
     return true;
 }
 
-/* A finished game is looked at once more. */
-static bool game_at_hand(struct table *table, struct holm_trouble *trouble)
+static void tell_absence(struct connection *connection, const char *code)
 {
-    return table->state == HOLM_STORE_WAITING || table->game || table_load_game(table, trouble);
+    const struct absence *absence = table_absence(connection->server, code);
+    connection_error(connection, absence->error, absence->text);
+}
+
+/* Reads the game of a table again, if it is not in memory: a finished one is looked at once more.
+ * To replay it takes long; only who plays in it may have that for nothing. */
+static bool game_at_hand(struct connection *connection, struct table *table, int chair)
+{
+    struct server *server = connection->server;
+    const bool plays = table->state == HOLM_STORE_PLAYING;
+    struct holm_trouble trouble;
+    char code[HOLM_CODE_SIZE];
+    if (table->state == HOLM_STORE_WAITING || table->game)
+        return true;
+    if (!(plays && chair >= 0) && !address_take_heavy(server, connection->address)) {
+        connection_error(connection, "too-fast", "Please wait a moment, then come again.");
+        return false;
+    }
+    memcpy(code, table->code, sizeof code);
+    if (plays ? table_find(server, code) != NULL : table_load_game(table, &trouble))
+        return true;
+    tell_absence(connection, code); /* the table may be gone */
+    return false;
 }
 
 /* The table that a hello names, and the chair its token opens. */
 static struct table *find_place(struct connection *connection, const struct message *message,
                                 int *chair)
 {
-    struct table *table = table_find(connection->server, message->table);
-    struct holm_trouble trouble;
+    struct table *table = table_look_up(connection->server, message->table);
     *chair = -1;
     if (!table) {
-        const struct absence *absence = table_absence(connection->server, message->table);
-        connection_error(connection, absence->error, absence->text);
+        tell_absence(connection, message->table);
         return NULL;
     }
     if (message->token && (*chair = table_chair_of(table, message->token)) < 0) {
@@ -116,18 +135,7 @@ static struct table *find_place(struct connection *connection, const struct mess
     }
     if (*chair < 0 && !people_may_watch(connection, table))
         return NULL;
-    /* A finished game is replayed. */
-    if (table->state == HOLM_STORE_OVER && !table->game &&
-        !address_take_heavy(connection->server, connection->address)) {
-        connection_error(connection, "too-fast", "Please wait a moment, then come again.");
-        return NULL;
-    }
-    if (!game_at_hand(table, &trouble)) {
-        const struct absence *absence = table_absence(connection->server, message->table);
-        connection_error(connection, absence->error, absence->text);
-        return NULL;
-    }
-    return table;
+    return game_at_hand(connection, table, *chair) ? table : NULL;
 }
 
 void seats_hello(struct connection *connection, const struct message *message)

@@ -389,10 +389,12 @@ bool opening_bot(const char *word, char bot[BOT_SIZE], struct holm_trouble *trou
 bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_trouble *trouble);
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble);
 
-/* table.c, record.c, load.c. A game that is being played comes with its table. */
+/* table.c, record.c, load.c */
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size);
 struct table *table_find(struct server *server, const char *code); /* in memory or in the store */
+/* The same, without the game where it is not in memory: to replay it takes long. */
+struct table *table_look_up(struct server *server, const char *code);
 struct table *table_in_memory(struct server *server, const char *code);
 /* Why the latest table_find found nothing. */
 struct absence {
