@@ -16,7 +16,7 @@ struct loading {
     uint64_t draws;
     int64_t at;            /* of the latest line, by the calendar */
     int64_t time;          /* the same, as if the calendar had never been set back */
-    int64_t now, calendar; /* the same moment, monotonic and in milliseconds since 1970 */
+    int64_t now, calendar; /* the same moment, monotonic and in run_milliseconds */
     int number;            /* of the line that is looked at */
     bool fine;
     bool damaged; /* it will not be better the next time */
@@ -122,7 +122,7 @@ bool table_load_game(struct table *table, struct holm_trouble *trouble)
         .table = table,
         .trouble = trouble,
         .now = monotonic_milliseconds(),
-        .calendar = now_milliseconds(),
+        .calendar = run_milliseconds(),
     };
     loading.game = calloc(1, sizeof *loading.game);
     loading.replay = malloc(sizeof *loading.replay);

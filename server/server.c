@@ -25,6 +25,14 @@ int64_t monotonic_milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+int64_t run_milliseconds(void)
+{
+    static int64_t ahead; /* of what is measured, at the start */
+    if (!ahead)
+        ahead = now_milliseconds() - monotonic_milliseconds();
+    return ahead + monotonic_milliseconds();
+}
+
 struct holm_serve_settings holm_serve_usual(void)
 {
     struct holm_serve_settings settings = {
@@ -76,6 +84,7 @@ static void raise_file_limit(void)
 static bool open_server(struct server *server, struct holm_trouble *trouble)
 {
     uint64_t seed;
+    run_milliseconds(); /* its start */
     raise_file_limit();
     if (sodium_init() < 0)
         return holm_trouble(trouble, 0, "no random numbers can be had");

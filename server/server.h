@@ -257,7 +257,7 @@ struct answer;
 struct plan {
     int count, room;
     struct planned {
-        int64_t id, at; /* milliseconds since 1970 */
+        int64_t id, at; /* run_milliseconds */
     } * at;
 };
 
@@ -318,7 +318,10 @@ struct server {
     struct holm_state was;
 };
 
-int64_t now_milliseconds(void); /* since 1970 */
+int64_t now_milliseconds(void); /* since 1970, as the calendar says: for people to read */
+/* Since 1970, as the calendar said when the server started, and measured from there: for all that is
+ * stored and planned. To set the calendar changes nothing before the next start. */
+int64_t run_milliseconds(void);
 /* For all that is measured: nobody can set it. */
 int64_t monotonic_milliseconds(void);
 void server_sweep(struct server *server); /* now and then: forgets what is idle */
@@ -409,8 +412,7 @@ void table_link(struct table *table); /* into memory */
 void table_drop(struct table *table); /* from memory */
 void table_drop_game(struct table *table);
 void table_close(struct table *table); /* the same, with everybody at it */
-/* When the server must look at a table by itself, in milliseconds since 1970, or HOLM_STORE_NEVER.
- */
+/* When the server must look at a table by itself, in run_milliseconds, or HOLM_STORE_NEVER. */
 int64_t table_due(struct table *table);
 void table_mark(struct table *table); /* it is to be written and told */
 void table_fill(struct table *table); /* open chairs with bots */
