@@ -348,7 +348,7 @@ static void table_answer(struct server *server, const struct request *request,
     if (length < sizeof code) {
         memcpy(code, rest, length);
         code[length] = '\0';
-        table = table_find_for(server, code, request->address);
+        table = table_look_up(server, code);
         rest += length;
     }
     const struct absence *absence = table_absence(server, table ? "" : code);

@@ -84,7 +84,7 @@ static void append(struct table *table, int number, const char *line)
     if (!table->first_line)
         table->first_line = number;
     if (!holm_store_begin(server->store, &trouble) ||
-        !holm_store_append(server->store, table->id, number, now_milliseconds(), line,
+        !holm_store_append(server->store, table->id, number, run_milliseconds(), line,
                            game_head(table->game, number), &trouble))
         refuse_table(table, &trouble);
 }
@@ -114,7 +114,7 @@ static bool put_table(struct table *table, struct holm_trouble *trouble)
     struct server *server = table->server;
     struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
     table_record(&writer, table);
-    table->changed = now_milliseconds() / 1000;
+    table->changed = run_milliseconds() / 1000;
     struct holm_stored_table stored = {
         .id = table->id,
         .code = table->code,

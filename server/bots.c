@@ -83,6 +83,8 @@ static int64_t due_of(const struct table *table, int seat)
 static int next_bot(const struct table *table, int64_t *due)
 {
     int found = -1;
+    if (table->waits)
+        return -1;
     for (unsigned left = holm_asked(&table->game->state); left; left &= left - 1) {
         const int seat = __builtin_ctz(left);
         const int64_t time = due_of(table, seat);

@@ -78,6 +78,23 @@ void damage_note(struct server *server, const char *code, int line, const char *
         add(server, damage);
 }
 
+/* What the check has found so far. */
+static void check_collect(struct server *server)
+{
+    struct check *check = server->check;
+    if (!check)
+        return;
+    pthread_mutex_lock(&check->lock);
+    struct damage *found = check->found;
+    check->found = NULL;
+    pthread_mutex_unlock(&check->lock);
+    while (found) {
+        struct damage *next = found->next;
+        add(server, found);
+        found = next;
+    }
+}
+
 void damage_set_aside(struct server *server)
 {
     check_collect(server);
@@ -138,22 +155,6 @@ void check_start(struct server *server)
     pthread_mutex_destroy(&check->lock);
     free(check->path);
     free(check);
-}
-
-void check_collect(struct server *server)
-{
-    struct check *check = server->check;
-    if (!check)
-        return;
-    pthread_mutex_lock(&check->lock);
-    struct damage *found = check->found;
-    check->found = NULL;
-    pthread_mutex_unlock(&check->lock);
-    while (found) {
-        struct damage *next = found->next;
-        add(server, found);
-        found = next;
-    }
 }
 
 static void free_all(struct damage *damage)

@@ -58,6 +58,37 @@ void visitor_asks(struct visitor *visitor, bool asking)
         limit_half_end(server, visitor->address);
 }
 
+bool visitor_holds(struct visitor *visitor, struct address *address, size_t bytes)
+{
+    if (!limit_queue(visitor->front->server, address, (long)bytes))
+        return false;
+    visitor->holder = address;
+    visitor->held += (long)bytes;
+    return true;
+}
+
+void visitor_lets_go(struct visitor *visitor)
+{
+    if (visitor->held)
+        limit_queue(visitor->front->server, visitor->holder, -visitor->held);
+    visitor->held = 0;
+}
+
+bool http_shed(struct server *server, long least)
+{
+    struct front *front = server->front;
+    struct visitor *most = NULL;
+    for (struct visitor *at = front->visitor.newer; at != &front->visitor; at = at->newer)
+        if (at->held >= least && (!most || at->held > most->held))
+            most = at;
+    if (!most)
+        return false;
+    end_visit(most);
+    visitor_lets_go(most); /* the bytes go when libmicrohttpd has noticed */
+    server->metrics.dropped++;
+    return true;
+}
+
 static void limit_halves(struct front *front, const struct address *address)
 {
     struct server *server = front->server;
@@ -71,11 +102,15 @@ static void limit_halves(struct front *front, const struct address *address)
 /* The last few files are not given away: without one, nobody could even be turned off. */
 static bool files_left(const struct front *front)
 {
+    const int sockets = front->visitors + front->server->connections;
     struct rlimit limit;
     const struct server *server = front->server;
     const int each = server->settings.certificate ? 2 : 1; /* TLS lies behind a pair of sockets */
-    return getrlimit(RLIMIT_NOFILE, &limit) ||
-           (rlim_t)(front->visitors + each * server->connections + SPARE_FILES) < limit.rlim_cur;
+    const int files = front->visitors + each * server->connections + SPARE_FILES;
+    if (getrlimit(RLIMIT_NOFILE, &limit) || (rlim_t)files < limit.rlim_cur)
+        return limit_allows(front->server, HOLM_LIMIT_SOCKETS, sockets);
+    limit_refused(front->server, HOLM_LIMIT_SOCKETS);
+    return false;
 }
 
 static enum MHD_Result welcome(void *context, const struct sockaddr *peer, socklen_t size)
@@ -95,15 +130,21 @@ static void come(struct front *front, struct MHD_Connection *connection, void **
     struct visitor *visitor = calloc(1, sizeof *visitor);
     const struct sockaddr *peer =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr;
+    const int bytes = KERNEL_BYTES;
+    const int file =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     char text[INET6_ADDRSTRLEN] = "";
     address_text(peer, text, sizeof text);
     if (visitor)
         visitor->address = address_find(front->server, text);
-    if (!visitor || !visitor->address)
-        abort(); /* it was there a moment ago, when the connection was let in */
+    if (!visitor || !visitor->address) { /* there is no memory for anything it may want */
+        shutdown(file, SHUT_RDWR);
+        free(visitor);
+        return;
+    }
+    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
     visitor->front = front;
-    visitor->file =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    visitor->file = file;
     visitor->deadline = front_now(front) + ASKING_MILLISECONDS;
     visitor->newer = &front->visitor;
     visitor->older = front->visitor.older;
@@ -121,6 +162,7 @@ static void go(struct visitor *visitor)
     visitor->older->newer = visitor->newer;
     visitor->address->sockets--;
     visitor_asks(visitor, false);
+    visitor_lets_go(visitor);
     visitor->front->visitors--;
     free(visitor);
 }
@@ -326,6 +368,11 @@ void http_pause(struct server *server)
         return;
     uv_poll_stop(&front->poll);
     timer_stop(&front->timer);
+}
+
+int http_visitors(const struct server *server)
+{
+    return server->front->visitors;
 }
 
 /* The front goes when the loop has let go of both, in whichever order. */

@@ -58,8 +58,10 @@ static void dispatch(struct connection *connection, const struct message *messag
         connection_error(connection, "hello", "Say hello first.");
         return;
     }
-    if (connection->table && connection->table->forgotten)
-        return; /* the table closes at the end of this turn */
+    if (connection->table && connection->table->forgotten) { /* in this very turn of the loop */
+        connection_error(connection, "no-table", "This table has just been closed.");
+        return;
+    }
     switch (message->type) {
     case MESSAGE_HELLO:
         seats_hello(connection, message);
@@ -112,6 +114,14 @@ static void dispatch(struct connection *connection, const struct message *messag
     }
 }
 
+/* A person's sockets share what a person may say; who has no chair shares with the address. */
+static struct bucket *messages_of(struct connection *connection)
+{
+    const bool seated = connection->table && connection->chair >= 0;
+    return seated ? &connection->table->chair[connection->chair].messages
+                  : &connection->address->messages;
+}
+
 /* A whole message, ended by a zero. */
 void connection_hear(struct connection *connection, const char *text, size_t length)
 {
@@ -119,7 +129,7 @@ void connection_hear(struct connection *connection, const char *text, size_t len
     struct message message;
     struct holm_trouble trouble;
     server->metrics.messages++;
-    const bool in_time = limit_take(server, HOLM_LIMIT_MESSAGES, &connection->messages);
+    const bool in_time = limit_take(server, HOLM_LIMIT_MESSAGES, messages_of(connection));
     if (strlen(text) != length) {
         connection_error(connection, "form", "A message holds no zero bytes.");
     } else if (!message_read(text, &message, &trouble)) {

@@ -212,7 +212,8 @@ void history_ask(struct connection *connection, int from)
         connection_error(connection, "not-playing", "The game has not started yet.");
         return;
     }
-    if (connection->asking || !address_take_heavy(server, connection->address)) {
+    if (connection->asking || !address_take_heavy(server, connection->address) ||
+        !limit_allows(server, HOLM_LIMIT_JOBS, workers_waiting(server->replays))) {
         server->metrics.jobs_refused++;
         connection_error(connection, "too-fast", "Please wait a moment, then ask again.");
         return;
@@ -228,7 +229,7 @@ void history_ask(struct connection *connection, int from)
         connection_error(connection, "storage", "The server is out of memory.");
         return;
     }
-    telling->job = (struct job){ .owner = address_key(connection->address),
+    telling->job = (struct job){ .owner = connection->address->key,
                                  .table = table->id,
                                  .work = tell,
                                  .done = hand_over,

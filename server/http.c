@@ -167,8 +167,36 @@ static struct MHD_Response *make_response(const struct answer *answer)
                                            MHD_RESPMEM_MUST_COPY);
 }
 
-static enum MHD_Result send_answer(struct exchange *exchange, const struct answer *answer)
+static void drop_body(struct exchange *exchange)
 {
+    free(exchange->body);
+    exchange->body = NULL;
+    exchange->used = 0;
+    visitor_lets_go(exchange->visitor);
+}
+
+/* Bytes that are this answer's alone until it is taken; those of the page and the shelf are
+ * everybody's. */
+static size_t own_bytes(const struct answer *answer)
+{
+    return answer->owned ? answer->length : answer->bytes ? 0 : answer->body.used;
+}
+
+/* An answer that may not be held becomes a short one, which may. */
+static void hold_answer(struct exchange *exchange, struct answer *answer)
+{
+    drop_body(exchange);
+    if (!exchange->address ||
+        visitor_holds(exchange->visitor, exchange->address, own_bytes(answer)))
+        return;
+    free(answer->owned);
+    *answer = blank_answer(exchange->front->server);
+    answer_error(answer, 503, "busy", "Much waits to be taken by you; take that first.");
+}
+
+static enum MHD_Result send_answer(struct exchange *exchange, struct answer *answer)
+{
+    hold_answer(exchange, answer);
     struct MHD_Response *response = make_response(answer);
     if (!response)
         return MHD_NO;
@@ -211,6 +239,7 @@ static enum MHD_Result wait_for_worker(struct exchange *exchange, struct screeni
     exchange->later = later;
     if (later->ready)
         return send_later(exchange);
+    drop_body(exchange);
     exchange->visitor->exchange = exchange;
     later->waiting = exchange;
     visitor_asks(exchange->visitor, false);
@@ -365,6 +394,8 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *bytes, s
 {
     if (exchange->used + *count > exchange->most)
         return MHD_NO; /* its length was not told before, or a lie */
+    if (!visitor_holds(exchange->visitor, exchange->address, *count))
+        return MHD_NO; /* nothing can be answered in the middle of a body */
     char *body = realloc(exchange->body, exchange->used + *count + 1);
     if (!body)
         return MHD_NO;
@@ -409,7 +440,8 @@ static const char *without_host(const char *line)
 void *front_line(void *context, const char *line, struct MHD_Connection *connection)
 {
     struct front *front = context;
-    struct exchange *exchange = calloc(1, sizeof *exchange);
+    struct visitor *visitor = front_visitor(connection);
+    struct exchange *exchange = visitor ? calloc(1, sizeof *exchange) : NULL;
     line = without_host(line);
     const size_t path = strcspn(line, "?");
     const char *query = line[path] ? line + path + 1 : "";
@@ -417,7 +449,7 @@ void *front_line(void *context, const char *line, struct MHD_Connection *connect
         return NULL;
     exchange->front = front;
     exchange->connection = connection;
-    exchange->visitor = front_visitor(connection);
+    exchange->visitor = visitor;
     exchange->too_long = path >= PATH_SIZE || strlen(query) >= QUERY_SIZE;
     if (!exchange->too_long) {
         memcpy(exchange->path, line, path);
@@ -440,7 +472,7 @@ void front_done(void *context, struct MHD_Connection *connection, void **request
     exchange->visitor->exchange = NULL;
     visitor_asks(exchange->visitor, true);
     exchange->visitor->deadline = front_now(exchange->front) + ASKING_MILLISECONDS;
-    free(exchange->body);
+    drop_body(exchange);
     free(exchange);
     *request = NULL;
 }

@@ -12,14 +12,14 @@ enum {
     TAKING_MILLISECONDS = 120000, /* for an answer to be made and taken */
 };
 
-struct exchange;
-
 /* A connection that speaks HTTP. */
 struct visitor {
     struct front *front;
     struct visitor *newer, *older; /* a ring through the front's own */
     struct address *address;       /* of the peer, be it a proxy */
     struct exchange *exchange;     /* whose answer a worker is writing; or NULL */
+    struct address *holder;        /* of whoever asks: what is held counts for it */
+    long held;                     /* bytes of a body or an answer */
     int file;
     bool asking;      /* its request is not complete */
     int64_t deadline; /* for what it is at */
@@ -39,6 +39,9 @@ struct front {
 
 /* front.c */
 void visitor_asks(struct visitor *visitor, bool asking);
+/* More bytes are held for whoever asks; false: they may not be. */
+bool visitor_holds(struct visitor *visitor, struct address *address, size_t bytes);
+void visitor_lets_go(struct visitor *visitor); /* of all that was held */
 struct visitor *front_visitor(struct MHD_Connection *connection);
 int64_t front_now(const struct front *front);
 void front_run_soon(struct front *front);

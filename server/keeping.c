@@ -18,10 +18,34 @@ enum {
 
 /* ------------------------------------------------------------------ the plan */
 
-static void plan_append(struct server *server, int64_t id, int64_t at)
+static int by_table_and_time(const void *a, const void *b)
+{
+    const struct planned *one = a, *other = b;
+    return one->id != other->id ? (one->id > other->id) - (one->id < other->id)
+                                : (one->at > other->at) - (one->at < other->at);
+}
+
+/* Of each table the earliest time counts. */
+static void plan_tidy(struct plan *plan)
+{
+    int kept = 0;
+    if (plan->count)
+        qsort(plan->at, (size_t)plan->count, sizeof *plan->at, by_table_and_time);
+    for (int i = 0; i < plan->count; i++)
+        if (!kept || plan->at[kept - 1].id != plan->at[i].id)
+            plan->at[kept++] = plan->at[i];
+    plan->count = kept;
+}
+
+/* Notes when a table is to be read again. What was noted before is not looked for: thousands may be
+ * put away at once. */
+static void plan_table(struct server *server, int64_t id, int64_t at)
 {
     struct plan *plan = &server->plan;
-    if (plan->count == plan->room) {
+    const bool full = plan->count == plan->room;
+    if (full)
+        plan_tidy(plan);
+    if (full && plan->count >= plan->room / 2) {
         plan->room = plan->room ? 2 * plan->room : 64;
         plan->at = realloc(plan->at, (size_t)plan->room * sizeof *plan->at);
         if (!plan->at)
@@ -30,22 +54,9 @@ static void plan_append(struct server *server, int64_t id, int64_t at)
     plan->at[plan->count++] = (struct planned){ id, at };
 }
 
-/* Notes when a table is to be read again; the earlier of two times counts. */
-static void plan_table(struct server *server, int64_t id, int64_t at)
-{
-    for (int i = 0; i < server->plan.count; i++) {
-        struct planned *planned = &server->plan.at[i];
-        if (planned->id != id)
-            continue;
-        planned->at = at < planned->at ? at : planned->at;
-        return;
-    }
-    plan_append(server, id, at);
-}
-
 static bool plan_row(void *context, int64_t id, int64_t at)
 {
-    plan_append(context, id, at);
+    plan_table(context, id, at);
     return true;
 }
 
@@ -64,7 +75,7 @@ static void wake(struct server *server, int64_t id)
     char code[HOLM_CODE_SIZE] = "";
     if (!holm_store_find_id(server->store, id, note_code, code, NULL) ||
         (code[0] && !table_find(server, code) && table_absence(server, code)->passes))
-        plan_table(server, id, now_milliseconds() + WAKE_AGAIN);
+        plan_table(server, id, run_milliseconds() + WAKE_AGAIN);
 }
 
 static void plan_next(struct server *server);
@@ -72,9 +83,9 @@ static void plan_next(struct server *server);
 static void on_wake(struct timer *timer)
 {
     struct server *server = timer->owner;
-    const int64_t begin = now_milliseconds();
+    const int64_t begin = run_milliseconds();
     struct plan *plan = &server->plan;
-    for (int i = 0; i < plan->count && now_milliseconds() < begin + WAKE_SHARE;) {
+    for (int i = 0; i < plan->count && run_milliseconds() < begin + WAKE_SHARE;) {
         const struct planned due = plan->at[i];
         if (due.at > begin + WAKE_AHEAD) {
             i++;
@@ -93,7 +104,7 @@ static void plan_next(struct server *server)
         first = server->plan.at[i].at < first ? server->plan.at[i].at : first;
     if (first == HOLM_STORE_NEVER)
         return;
-    const int64_t wait = first - WAKE_AHEAD - now_milliseconds();
+    const int64_t wait = first - WAKE_AHEAD - run_milliseconds();
     timer_set(&server->wake_timer, wait > 1 ? wait : 1);
 }
 
@@ -115,7 +126,7 @@ void tables_load(struct server *server)
 {
     struct holm_trouble trouble;
     timer_open(server, &server->wake_timer, server, on_wake);
-    if (!holm_store_listed(server->store, now_milliseconds() / 1000 - DAY, LOBBY_MOST, show_listed,
+    if (!holm_store_listed(server->store, run_milliseconds() / 1000 - DAY, LOBBY_MOST, show_listed,
                            server, &trouble) ||
         !holm_store_due(server->store, plan_row, server, &trouble))
         fprintf(stderr, "holm serve: not all tables can be read: %s\n", trouble.text);
@@ -131,7 +142,7 @@ void tables_load(struct server *server)
 static bool is_shown(const struct table *table)
 {
     return table->settings.listed && table->state != HOLM_STORE_OVER &&
-           table->changed > now_milliseconds() / 1000 - DAY;
+           table->changed > run_milliseconds() / 1000 - DAY;
 }
 
 /* Whether nothing will happen at a table soon, unless somebody comes. */
@@ -140,7 +151,7 @@ static bool is_idle(struct table *table)
     if (table->connections || table->noted || table->told || table->revealing)
         return false;
     return table->state != HOLM_STORE_PLAYING || !table->game ||
-           (!table->game->thinking && table_due(table) > now_milliseconds() + FAR_AWAY);
+           (!table->game->thinking && table_due(table) > run_milliseconds() + FAR_AWAY);
 }
 
 /* Lets a game go, or the whole table, and notes when it is to come back. What the store has is
@@ -169,7 +180,7 @@ static bool may_be_removed(void *context, const char *code)
 /* Nothing is removed from a database that is damaged, or may be. */
 static void prune(struct server *server)
 {
-    const int64_t before = now_milliseconds() / 1000 - (int64_t)DAY * server->settings.keep;
+    const int64_t before = run_milliseconds() / 1000 - (int64_t)DAY * server->settings.keep;
     struct holm_trouble trouble;
     if (server->settings.keep && check_allows_pruning(server) &&
         !holm_store_prune(server->store, before, HOLM_STORE_PRUNE_MOST, may_be_removed, server,

@@ -27,6 +27,7 @@ enum { MANY = 1000000, KIB = 1024, MIB = 1024 * KIB, GIB = 1024 * MIB };
 const struct holm_limit_row holm_limits[HOLM_LIMITS] = {
     { "connections", ALL, 20000, 0, MANY, "", "WebSockets", 0, 0 },
     { "connections-each", ADDRESS, 64, 0, MANY, "", "WebSockets", 0, 0 },
+    { "sockets", ALL, 0, 0, MANY, "", "connections of any kind", 0, 0 },
     { "sockets-each", ADDRESS, 128, 0, MANY, "", "connections of any kind", 0, 0 },
     { "half-requests", ALL, 2000, 0, MANY, "", "requests that are not complete", 0, 0 },
     { "half-requests-each", ADDRESS, 32, 0, MANY, "", "requests that are not complete", 0, 0 },
@@ -43,7 +44,10 @@ const struct holm_limit_row holm_limits[HOLM_LIMITS] = {
     { "game-actions", TABLE, 12000, 0, MANY, "", "actions of a game", 0, 0 },
     { "requests", ADDRESS, 20, 1, MANY, "a second", "HTTP requests", 1, 5 },
     { "heavy", ADDRESS, 120, 1, MANY, "a minute", "replays, logs, proofs, histories", 60, 0.25f },
-    { "messages", SOCKET, 20, 1, MANY, "a second", "messages", 1, 3 },
+    { "jobs", ALL, 256, 0, MANY, "", "jobs that wait for a worker", 0, 0 },
+    { "jobs-each", ADDRESS, 4, 0, MANY, "", "logs, replays and proofs being made", 0, 0 },
+    { "shelf", ALL, 64 * MIB, 64 * KIB, GIB, "bytes", "what was made of logs", 0, 0 },
+    { "messages", PERSON, 20, 1, MANY, "a second", "messages", 1, 3 },
     { "actions", PERSON, 20, 1, MANY, "a second", "actions in a game", 1, 3 },
     { "chats", PERSON, 30, 1, MANY, "a minute", "lines of chat", 60, 1 / 6.0f },
     { "errors", SOCKET, 20, 1, MANY, "", "messages not understood", 0, 0 },
@@ -90,6 +94,7 @@ static long most_of_one(const struct server *server, enum holm_limit limit)
                              : limit == HOLM_LIMIT_SOCKETS_EACH   ? at->sockets + at->connections
                              : limit == HOLM_LIMIT_HALF_REQUESTS_EACH ? at->halves
                              : limit == HOLM_LIMIT_SPECTATORS_EACH    ? at->watching
+                             : limit == HOLM_LIMIT_BOT_TABLES_EACH    ? at->bot_tables
                                                                       : at->unsent;
             most = has > most ? has : most;
         }
@@ -101,16 +106,23 @@ long limit_used(const struct server *server, enum holm_limit limit)
     switch ((int)limit) {
     case HOLM_LIMIT_CONNECTIONS:
         return server->connections;
+    case HOLM_LIMIT_SOCKETS:
+        return http_visitors(server) + server->connections;
     case HOLM_LIMIT_HALF_REQUESTS:
         return server->halves;
     case HOLM_LIMIT_UNSENT_ALL:
         return server->unsent;
     case HOLM_LIMIT_TABLES:
         return server->tables;
+    case HOLM_LIMIT_JOBS:
+        return workers_waiting(server->replays);
+    case HOLM_LIMIT_SHELF:
+        return (long)shelf_bytes(server->shelf);
     case HOLM_LIMIT_CONNECTIONS_EACH:
     case HOLM_LIMIT_SOCKETS_EACH:
     case HOLM_LIMIT_HALF_REQUESTS_EACH:
     case HOLM_LIMIT_SPECTATORS_EACH:
+    case HOLM_LIMIT_BOT_TABLES_EACH:
     case HOLM_LIMIT_UNSENT_EACH:
         return most_of_one(server, limit);
     }
@@ -125,6 +137,8 @@ static bool shed(struct server *server, long delta)
     struct connection *longest;
     while (!limit_allows(server, HOLM_LIMIT_UNSENT_ALL, server->unsent + delta - 1)) {
         longest = sockets_longest(server);
+        if (http_shed(server, longest ? (long)longest->room : 1))
+            continue;
         if (!longest)
             return false;
         connection_shed(longest);
@@ -208,13 +222,22 @@ struct address *address_find(struct server *server, const char *client)
     return address;
 }
 
+struct address *address_with(struct server *server, uint64_t key)
+{
+    struct address *at = server->address[key % ADDRESS_BUCKETS];
+    while (at && at->key != key)
+        at = at->next;
+    return at;
+}
+
 void addresses_sweep(struct server *server, bool all)
 {
     const int64_t old = monotonic_milliseconds() - IDLE_MILLISECONDS;
     for (int i = 0; i < ADDRESS_BUCKETS; i++)
         for (struct address **at = &server->address[i]; *at;) {
             struct address *address = *at;
-            const bool idle = !address->connections && !address->sockets && address->used < old;
+            const bool idle = !address->connections && !address->sockets && !address->bot_tables &&
+                              address->used < old;
             if (all || idle) {
                 *at = address->next;
                 free(address);
@@ -273,11 +296,4 @@ bool socket_welcome(struct server *server, const struct address *address)
 {
     return server->settings.behind_proxy ||
            limit_allows(server, HOLM_LIMIT_SOCKETS_EACH, address->sockets + address->connections);
-}
-
-/* --------------------------------------------------------------------- owners */
-
-uint64_t address_key(const struct address *address)
-{
-    return address->key;
 }

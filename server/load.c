@@ -16,7 +16,7 @@ struct loading {
     uint64_t draws;
     int64_t at;            /* of the latest line, by the calendar */
     int64_t time;          /* the same, as if the calendar had never been set back */
-    int64_t now, calendar; /* the same moment, monotonic and in milliseconds since 1970 */
+    int64_t now, calendar; /* the same moment, monotonic and in run_milliseconds */
     int number;            /* of the line that is looked at */
     bool fine;
     bool damaged; /* it will not be better the next time */
@@ -122,7 +122,7 @@ bool table_load_game(struct table *table, struct holm_trouble *trouble)
         .table = table,
         .trouble = trouble,
         .now = monotonic_milliseconds(),
-        .calendar = now_milliseconds(),
+        .calendar = run_milliseconds(),
     };
     loading.game = calloc(1, sizeof *loading.game);
     loading.replay = malloc(sizeof *loading.replay);
@@ -182,13 +182,12 @@ static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
 /* -------------------------------------------------------------------- tables */
 
 /* ORDER: absences */
-enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD, ABSENT_TOO_FAST };
+enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD };
 static const struct absence absences[] = {
     { 404, "no-table", "There is no such table. Check the link.", false },
     { 503, "damaged", "What the server has of this table is damaged. Its host has been told.",
       false },
     { 503, "storage", "The table cannot be read just now. Try again.", true },
-    { 429, "too-fast", "Please wait a moment, then come again.", true },
 };
 
 const struct absence *table_absence(const struct server *server, const char *code)
@@ -291,18 +290,9 @@ void table_show(struct server *server, const struct holm_stored_table *stored)
         clock_plan(table);
 }
 
-struct table *table_find(struct server *server, const char *code)
+/* Reads what is missing; a table that is not whole does not stay. */
+static struct table *whole(struct table *table)
 {
-    server->absence = ABSENT;
-    if (strlen(code) != CODE_LETTERS || damage_known(server, code))
-        return NULL;
-    struct table *table = table_in_memory(server, code);
-    if (table && table->forgotten) /* its last person has just left */
-        return NULL;
-    if (table && (table->game || table->state != HOLM_STORE_PLAYING))
-        return table;
-    if (!table)
-        table = load_table(server, code);
     if (!table || read_game(table))
         return table;
     if (!table->connections && !table->noted && !table->told)
@@ -310,19 +300,24 @@ struct table *table_find(struct server *server, const char *code)
     return NULL;
 }
 
-struct table *table_find_for(struct server *server, const char *code, struct address *address)
+struct table *table_look_up(struct server *server, const char *code)
 {
-    const struct table *there = table_in_memory(server, code);
-    if (there && (there->game || there->state != HOLM_STORE_PLAYING))
-        return table_find(server, code);
-    if (!address_may_read(server, address)) {
-        server->absence = ABSENT_TOO_FAST;
+    server->absence = ABSENT;
+    if (strlen(code) != CODE_LETTERS || damage_known(server, code))
         return NULL;
-    }
-    struct table *table = table_find(server, code);
-    if (table && table->game)
-        address_pay_reading(server, address, table->game->lines);
-    return table;
+    struct table *table = table_in_memory(server, code);
+    if (table && table->forgotten) /* its last person has just left */
+        return NULL;
+    if (table)
+        return table;
+    table = load_table(server, code);
+    return table && table->state == HOLM_STORE_PLAYING ? table : whole(table);
+}
+
+struct table *table_find(struct server *server, const char *code)
+{
+    struct table *table = table_look_up(server, code);
+    return table && table->state == HOLM_STORE_PLAYING ? whole(table) : table;
 }
 
 bool table_reload(struct table *table)

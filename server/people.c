@@ -42,6 +42,39 @@ static long bot_tables(const struct server *server, uint64_t key)
     return count;
 }
 
+void people_own(const struct connection *connection)
+{
+    struct table *table = connection->table;
+    if (!table->owner && (connection->chair >= 0 || is_bots_alone(table)))
+        table->owner = connection->address->key;
+}
+
+/* Bots play a few games without people for an address, whoever left them. The others wait, unless
+ * somebody is there; what was waiting goes on when it may. */
+static void share_bots(struct table *table)
+{
+    struct server *server = table->server;
+    const bool alone = is_bots_alone(table), waited = table->waits;
+    const long most = server->settings.limit[HOLM_LIMIT_BOT_TABLES_EACH];
+    struct address *owner = alone ? address_with(server, table->owner) : NULL;
+    table->waits = owner && ++owner->bot_tables > most && most && !table->connections;
+    if (table->waits && !waited)
+        limit_refused(server, HOLM_LIMIT_BOT_TABLES_EACH);
+    if (waited && !table->waits)
+        clock_plan(table);
+}
+
+void people_share_bots(struct server *server)
+{
+    for (int i = 0; i < ADDRESS_BUCKETS; i++)
+        for (struct address *at = server->address[i]; at; at = at->next)
+            at->bot_tables = 0;
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (struct table *table = server->table[i]; table; table = table->next)
+            if (table->game)
+                share_bots(table);
+}
+
 /* ------------------------------------------------------------------- sitting */
 
 static bool was_removed(const struct table *table, uint64_t key)

@@ -35,14 +35,12 @@ void round_begin(struct table *table)
 bool round_gathering(struct connection *connection)
 {
     const struct table *table = connection->table;
-    if (table->forgotten) /* in this very turn of the loop */
-        connection_error(connection, "no-table", "This table has just been closed.");
-    else if (table->state != HOLM_STORE_WAITING)
+    if (table->state != HOLM_STORE_WAITING)
         connection_error(connection, "started", "The game has already started.");
     else if (table->revealing)
         connection_error(connection, "revealing",
                          "The list is closed while the dice are settled. Wait a moment.");
-    return table->state == HOLM_STORE_WAITING && !table->revealing && !table->forgotten;
+    return table->state == HOLM_STORE_WAITING && !table->revealing;
 }
 
 static bool has_chair(struct connection *connection)

@@ -8,8 +8,6 @@
 
 enum {
     MADE_MOST = 32 << 20, /* bytes of an answer */
-    EACH_MOST = 4,        /* that one owner may have under way */
-    WAITING_MOST = 256,   /* jobs of everybody */
 };
 
 /* ORDER: enum shelf_kind */
@@ -156,7 +154,8 @@ static void hand_over(struct server *server, struct job *job)
             item->users++;
         else
             tell_trouble(at, making);
-        screening_tell(at);
+        if (at->waiting)
+            http_resume(at->waiting);
     }
     item_release(item);
     unlink_making(making);
@@ -174,12 +173,6 @@ static void drop(struct job *job)
     }
     unlink_making(making);
     making_free(making);
-}
-
-void screening_tell(struct screening *screening)
-{
-    if (screening->waiting)
-        http_resume(screening->waiting);
 }
 
 void screening_free(struct screening *screening)
@@ -220,7 +213,7 @@ static struct screening *screening_new(struct server *server, const struct reque
         return NULL;
     }
     screening->server = server;
-    screening->owner = address_key(request->address);
+    screening->owner = request->address->key;
     screening->type = types[kind];
     screening->after = server->screenings;
     if (server->screenings)
@@ -245,15 +238,25 @@ static bool is_served(const struct server *server, uint64_t owner)
     return at;
 }
 
+/* Whether the shelf has room for what an owner asks for. What is being sent cannot go; who takes
+ * nothing just now is not to suffer from that. */
+static bool has_shelf(struct server *server, uint64_t owner)
+{
+    if (!shelf_full(server->shelf) || !is_served(server, owner))
+        return true;
+    limit_refused(server, HOLM_LIMIT_SHELF);
+    return false;
+}
+
 /* What must be made takes time and memory; only so much of both is anybody's. */
 static bool may_make(struct server *server, const struct request *request, struct answer *answer)
 {
-    const uint64_t owner = address_key(request->address);
+    const uint64_t owner = request->address->key;
     if (!address_take_heavy(server, request->address)) {
         answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
-    } else if (workers_owed(server->replays, owner) >= EACH_MOST ||
-               workers_waiting(server->replays) >= WAITING_MOST ||
-               (shelf_full(server->shelf) && is_served(server, owner))) {
+    } else if (!limit_allows(server, HOLM_LIMIT_JOBS_EACH, workers_owed(server->replays, owner)) ||
+               !limit_allows(server, HOLM_LIMIT_JOBS, workers_waiting(server->replays)) ||
+               !has_shelf(server, owner)) {
         answer_error(answer, 503, "busy", "Many replays are being made; try again in a moment.");
     } else {
         return true;
@@ -268,7 +271,7 @@ static struct making *making_new(struct server *server, const struct request *re
     struct making *making = calloc(1, sizeof *making);
     if (!making)
         return NULL;
-    making->job = (struct job){ .owner = address_key(request->address),
+    making->job = (struct job){ .owner = request->address->key,
                                 .counted = true,
                                 .work = make,
                                 .done = hand_over,

@@ -84,8 +84,6 @@ static bool sit_down(struct connection *connection)
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
     chair->from = connection->address->key;
-    if (!table->owner)
-        table->owner = address_key(connection->address);
     if (!chair->away || table->state != HOLM_STORE_PLAYING)
         return false;
     chair->away = false;
@@ -94,14 +92,35 @@ static bool sit_down(struct connection *connection)
     return true;
 }
 
-/* A finished game is looked at once more. */
-static bool game_at_hand(struct table *table, struct address *address, struct holm_trouble *trouble)
+static void tell_absence(struct connection *connection, const char *code)
 {
+    const struct absence *absence = table_absence(connection->server, code);
+    connection_error(connection, absence->error, absence->text);
+}
+
+/* Reads the game of a table again, if it is not in memory: a finished one is looked at once more.
+ * To replay it takes long; only who plays in it may have that for nothing. */
+static bool game_at_hand(struct connection *connection, struct table *table, int chair)
+{
+    struct server *server = connection->server;
+    const bool plays = table->state == HOLM_STORE_PLAYING;
+    const bool pays = !plays || chair < 0;
+    struct holm_trouble trouble;
+    char code[HOLM_CODE_SIZE];
     if (table->state == HOLM_STORE_WAITING || table->game)
         return true;
-    if (!table_load_game(table, trouble))
+    if (pays && !address_may_read(server, connection->address)) {
+        limit_refused(server, HOLM_LIMIT_HEAVY);
+        connection_error(connection, "too-fast", "Please wait a moment, then come again.");
         return false;
-    address_pay_reading(table->server, address, table->game->lines);
+    }
+    memcpy(code, table->code, sizeof code);
+    if (!(plays ? table_find(server, code) != NULL : table_load_game(table, &trouble))) {
+        tell_absence(connection, code); /* the table may be gone */
+        return false;
+    }
+    if (pays)
+        address_pay_reading(server, connection->address, table->game->lines);
     return true;
 }
 
@@ -109,12 +128,10 @@ static bool game_at_hand(struct table *table, struct address *address, struct ho
 static struct table *find_place(struct connection *connection, const struct message *message,
                                 int *chair)
 {
-    struct table *table = table_find_for(connection->server, message->table, connection->address);
-    struct holm_trouble trouble;
+    struct table *table = table_look_up(connection->server, message->table);
     *chair = -1;
     if (!table) {
-        const struct absence *absence = table_absence(connection->server, message->table);
-        connection_error(connection, absence->error, absence->text);
+        tell_absence(connection, message->table);
         return NULL;
     }
     if (message->token && (*chair = table_chair_of(table, message->token)) < 0) {
@@ -123,18 +140,7 @@ static struct table *find_place(struct connection *connection, const struct mess
     }
     if (*chair < 0 && !people_may_watch(connection, table))
         return NULL;
-    /* A finished game is replayed. */
-    if (table->state == HOLM_STORE_OVER && !table->game &&
-        !address_take_heavy(connection->server, connection->address)) {
-        connection_error(connection, "too-fast", "Please wait a moment, then come again.");
-        return NULL;
-    }
-    if (!game_at_hand(table, connection->address, &trouble)) {
-        const struct absence *absence = table_absence(connection->server, message->table);
-        connection_error(connection, absence->error, absence->text);
-        return NULL;
-    }
-    return table;
+    return game_at_hand(connection, table, *chair) ? table : NULL;
 }
 
 void seats_hello(struct connection *connection, const struct message *message)
@@ -153,6 +159,7 @@ void seats_hello(struct connection *connection, const struct message *message)
     connection->hello = true;
     connection->next = table->connections;
     table->connections = connection;
+    people_own(connection);
     if (chair >= 0)
         is_back = sit_down(connection);
     else
@@ -249,7 +256,10 @@ void seats_free(struct table *table, int i)
         }
     /* What was said and done here counts for the next one too: to leave and to come back does not
      * fill it up. */
-    *chair = (struct chair){ .seat = HOLM_NONE, .actions = chair->actions, .chats = chair->chats };
+    *chair = (struct chair){ .seat = HOLM_NONE,
+                             .messages = chair->messages,
+                             .actions = chair->actions,
+                             .chats = chair->chats };
     memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);

@@ -25,6 +25,14 @@ int64_t monotonic_milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+int64_t run_milliseconds(void)
+{
+    static int64_t ahead; /* of what is measured, at the start */
+    if (!ahead)
+        ahead = now_milliseconds() - monotonic_milliseconds();
+    return ahead + monotonic_milliseconds();
+}
+
 struct holm_serve_settings holm_serve_usual(void)
 {
     struct holm_serve_settings settings = {
@@ -55,6 +63,7 @@ static void on_second(struct timer *timer)
     const int64_t now = (int64_t)uv_now(&server->loop);
     sockets_sweep(server, now);
     http_sweep(server, now);
+    people_share_bots(server);
     server->seconds++;
     notify_alive(holm_clock());
     timer_set(timer, 1000);
@@ -75,6 +84,7 @@ static void raise_file_limit(void)
 static bool open_server(struct server *server, struct holm_trouble *trouble)
 {
     uint64_t seed;
+    run_milliseconds(); /* its start */
     raise_file_limit();
     if (sodium_init() < 0)
         return holm_trouble(trouble, 0, "no random numbers can be had");
@@ -83,7 +93,7 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     server->answer = malloc(ANSWER_MAX);
     server->before = malloc(VIEW_MAX);
     server->after = malloc(VIEW_MAX);
-    server->shelf = shelf_new();
+    server->shelf = shelf_new((size_t)server->settings.limit[HOLM_LIMIT_SHELF]);
     if (!server->answer || !server->before || !server->after || !server->shelf)
         return holm_trouble(trouble, 0, "out of memory");
     server->store = holm_store_open(server->settings.database, trouble);

@@ -34,6 +34,7 @@ enum {
     REMOVED_MOST = 16,
     CLOCK_MOST = 14 * 24 * 3600,
     DELAY_MOST = 3600,
+    KERNEL_BYTES = 128 << 10, /* that the system takes for a slow reader before we count */
 };
 
 /* Tokens that come back with time; an action takes one. */
@@ -87,7 +88,7 @@ struct chair {
     bool muted;
     uint16_t connections;
     uint64_t from; /* key of the address that sits here; 0: not known since the server started */
-    struct bucket actions, chats;
+    struct bucket messages, actions, chats;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
     uint8_t token[HOLM_HASH_BYTES]; /* its hash */
@@ -158,7 +159,7 @@ struct table {
     struct server *server;
     struct table *next; /* of those with the same hash */
     int64_t id;
-    uint64_t owner; /* whose time its bots take: address_key(); 0: nobody's yet */
+    uint64_t owner; /* whose time its bots take: an address's key; 0: nobody's yet */
     char code[HOLM_CODE_SIZE];
     uint8_t state; /* enum holm_store_state */
     uint8_t host;  /* chair */
@@ -167,6 +168,7 @@ struct table {
     bool noted;     /* something of it is */
     bool forgotten; /* it is to be removed */
     bool told;      /* clients are to be told of a change */
+    bool waits;     /* its bots: they play enough for its owner */
     bool refused;   /* the store does not take what it did in this turn */
     int first_line; /* of its log in this turn; 0: none */
     int64_t due;    /* not later than the store has it: see table_due */
@@ -202,9 +204,11 @@ struct address {
     int sockets;     /* connections of any kind */
     int halves;      /* requests that are not complete */
     int watching;    /* WebSockets without a chair */
+    int bot_tables;  /* of games in memory, in which no person plays: a second ago */
     long unsent;     /* bytes in the queues of its WebSockets */
     struct bucket requests, tables, heavy;
-    int64_t used; /* when last */
+    struct bucket messages; /* of WebSockets without a chair */
+    int64_t used;           /* when last */
 };
 
 /* A WebSocket. */
@@ -220,7 +224,6 @@ struct connection {
     bool closing; /* no more is to be said, and what comes is not heard */
     bool asking;  /* its history is under way */
     int errors;
-    struct bucket messages;
 
     /* queue.c */
     bool shed;                      /* its queue was too long: it goes without a word */
@@ -246,12 +249,15 @@ enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 struct workers; /* workers.c */
 struct check;   /* damage.c */
 struct damage;
+struct message;  /* message.h */
+struct exchange; /* http.c */
+struct answer;
 
-/* Tables that are to be read at a time, in no order. */
+/* Tables that are to be read at a time, in no order; some more than once. */
 struct plan {
     int count, room;
     struct planned {
-        int64_t id, at; /* milliseconds since 1970 */
+        int64_t id, at; /* run_milliseconds */
     } * at;
 };
 
@@ -312,7 +318,10 @@ struct server {
     struct holm_state was;
 };
 
-int64_t now_milliseconds(void); /* since 1970 */
+int64_t now_milliseconds(void); /* since 1970, as the calendar says: for people to read */
+/* Since 1970, as the calendar said when the server started, and measured from there: for all that is
+ * stored and planned. To set the calendar changes nothing before the next start. */
+int64_t run_milliseconds(void);
 /* For all that is measured: nobody can set it. */
 int64_t monotonic_milliseconds(void);
 void server_sweep(struct server *server); /* now and then: forgets what is idle */
@@ -337,14 +346,16 @@ bool limit_allows(struct server *server, enum holm_limit limit, long amount);
 /* Whether a rate allows one more now. */
 bool limit_take(struct server *server, enum holm_limit limit, struct bucket *bucket);
 void limit_refused(struct server *server, enum holm_limit limit);
-/* Notes that a queue of the address grows or shrinks; false: it may not grow, and nothing is
- * noted. When all queues together are too long, the longest of all is given up first. */
+/* Notes that a queue of the address grows or shrinks, or what HTTP holds for it; false: it may not
+ * grow, and nothing is noted. When all together is too much, whoever holds most is given up first.
+ */
 bool limit_queue(struct server *server, struct address *address, long delta);
 /* A request has begun; it is complete, or given up. */
 void limit_half_begin(struct server *server, struct address *address);
 void limit_half_end(struct server *server, struct address *address);
 long limit_used(const struct server *server, enum holm_limit limit); /* now; -1: not counted */
 struct address *address_find(struct server *server, const char *client);
+struct address *address_with(struct server *server, uint64_t key); /* or NULL */
 /* What is counted as one client: an IPv4 address, or a network of IPv6. */
 void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
@@ -360,8 +371,6 @@ bool socket_welcome(struct server *server, const struct address *address);
 bool address_text(const struct sockaddr *peer, char *text, size_t size);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
-/* An address as a number, to tell whose work it is; never 0. */
-uint64_t address_key(const struct address *address);
 
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
@@ -387,12 +396,12 @@ bool opening_bot(const char *word, char bot[BOT_SIZE], struct holm_trouble *trou
 bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_trouble *trouble);
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble);
 
-/* table.c, record.c, load.c. A game that is being played comes with its table. */
+/* table.c, record.c, load.c */
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size);
 struct table *table_find(struct server *server, const char *code); /* in memory or in the store */
-/* The same for a stranger, who pays for what has to be read. */
-struct table *table_find_for(struct server *server, const char *code, struct address *address);
+/* The same, without the game where it is not in memory: to replay it takes long. */
+struct table *table_look_up(struct server *server, const char *code);
 struct table *table_in_memory(struct server *server, const char *code);
 /* Why the latest table_find found nothing. */
 struct absence {
@@ -407,8 +416,7 @@ void table_link(struct table *table); /* into memory */
 void table_drop(struct table *table); /* from memory */
 void table_drop_game(struct table *table);
 void table_close(struct table *table); /* the same, with everybody at it */
-/* When the server must look at a table by itself, in milliseconds since 1970, or HOLM_STORE_NEVER.
- */
+/* When the server must look at a table by itself, in run_milliseconds, or HOLM_STORE_NEVER. */
 int64_t table_due(struct table *table);
 void table_mark(struct table *table); /* it is to be written and told */
 void table_fill(struct table *table); /* open chairs with bots */
@@ -435,14 +443,12 @@ void damage_note(struct server *server, const char *code, int line, const char *
 bool damage_known(const struct server *server, const char *code);
 void damage_set_aside(struct server *server); /* out of memory */
 void check_start(struct server *server);
-void check_collect(struct server *server); /* what was found so far */
 void check_stop(struct server *server);
 /* "running", "fine", "damaged" or "failed"; the trouble is for the last two. */
 const char *check_state(struct server *server, struct holm_trouble *trouble);
 bool check_allows_pruning(struct server *server);
 
 /* round.c: everybody pledges, the list is closed, everybody reveals, the game starts. */
-struct message;
 void round_begin(struct table *table);               /* a fresh secret, and no pledges */
 void round_wait(struct table *table);                /* from now on, for all to reveal */
 bool round_gathering(struct connection *connection); /* or an error that says why not */
@@ -544,8 +550,6 @@ void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 
 /* seats.c: what people do at a table besides playing. */
-struct message;
-struct answer;
 void seats_free(struct table *table, int chair); /* its person goes, before the start */
 void seats_hello(struct connection *connection, const struct message *message);
 void seats_welcome(struct connection *connection);
@@ -567,6 +571,10 @@ bool seats_is_host(struct connection *connection);
 bool people_may_sit(struct server *server, const struct table *table, const struct address *address,
                     struct answer *answer);
 bool people_may_play_bots(struct server *server, const struct address *address); /* alone */
+/* Of a table that was read again: its bots are whoever's who sits down, or watches them alone. */
+void people_own(const struct connection *connection);
+/* Which bots wait because others play for the same address without people; once a second. */
+void people_share_bots(struct server *server);
 bool people_may_watch(struct connection *connection, const struct table *table);
 void people_watch(struct connection *connection); /* it has no chair, or none any more */
 void people_unwatch(struct connection *connection);
@@ -603,10 +611,12 @@ void sockets_close(struct server *server);
 /* http.c, handshake.c, api.c, words.c, pages.c */
 bool http_open(struct server *server, struct holm_trouble *trouble);
 int http_port(const struct server *server);
+/* Gives up the visitor for whom most is held, if it is at least so much. */
+bool http_shed(struct server *server, long least);
+int http_visitors(const struct server *server); /* connections that speak HTTP */
 void http_sweep(struct server *server, int64_t now);
 void http_pause(struct server *server); /* nobody is answered any more */
 void http_close(struct server *server);
-struct exchange;
 void http_resume(struct exchange *exchange); /* its answer is there */
 struct MHD_Connection;
 /* Whether a request wants to become a WebSocket of ours; then its answer to the key. */

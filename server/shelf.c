@@ -5,17 +5,21 @@
 
 #include "server/server.h"
 
-enum { BUCKETS = 1024, SHELF_MOST = 64 << 20 };
+enum { BUCKETS = 1024 };
 
 struct shelf {
     struct item *bucket[BUCKETS];
     struct item *newest, *oldest;
+    size_t most;
     size_t bytes; /* of all items, also those that only their users hold */
 };
 
-struct shelf *shelf_new(void)
+struct shelf *shelf_new(size_t most)
 {
-    return calloc(1, sizeof(struct shelf));
+    struct shelf *shelf = calloc(1, sizeof *shelf);
+    if (shelf)
+        shelf->most = most;
+    return shelf;
 }
 
 /* All of one table are in the same bucket. */
@@ -61,7 +65,7 @@ static void take_off(struct shelf *shelf, struct item *item)
 
 static void make_room(struct shelf *shelf)
 {
-    for (struct item *item = shelf->oldest, *newer; item && shelf->bytes > SHELF_MOST;
+    for (struct item *item = shelf->oldest, *newer; item && shelf->bytes > shelf->most;
          item = newer) {
         newer = item->newer;
         if (!item->users)
@@ -133,7 +137,7 @@ void shelf_forget(struct shelf *shelf, int64_t table)
 
 bool shelf_full(const struct shelf *shelf)
 {
-    return shelf->bytes > SHELF_MOST;
+    return shelf->bytes > shelf->most;
 }
 
 size_t shelf_bytes(const struct shelf *shelf)

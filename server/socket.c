@@ -19,7 +19,6 @@ enum {
     QUIET_MILLISECONDS = 60000, /* then a ping: who has gone without a word does not answer */
     GONE_MILLISECONDS = 90000,
     GOODBYE_MILLISECONDS = 3000, /* for reading the end */
-    KERNEL_BYTES = 128 << 10,    /* that the system takes for a slow reader before we count */
 };
 
 struct wire {

@@ -107,7 +107,7 @@ struct table *table_in_memory(struct server *server, const char *code)
 
 int64_t table_due(struct table *table)
 {
-    const int64_t now = now_milliseconds();
+    const int64_t now = run_milliseconds();
     if (table->revealing)
         return now + table->reveal_by - monotonic_milliseconds();
     if (table->state != HOLM_STORE_PLAYING)
@@ -224,7 +224,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     table->state = HOLM_STORE_PLAYING;
     table->revealing = false;
     table->due = HOLM_STORE_NEVER; /* no longer when all should have revealed */
-    table->started = now_milliseconds();
+    table->started = run_milliseconds();
     clock_start(table, monotonic_milliseconds());
     table_mark(table);
     seats_tell(table);

@@ -28,7 +28,7 @@ void desk_clear(struct desk *desk); /* the store is opened afresh: something wen
 
 struct job {
     struct job *next;
-    uint64_t owner;  /* whose time it takes, as address_key() tells; 0: nobody's */
+    uint64_t owner;  /* whose time it takes, the key of an address; 0: nobody's */
     int64_t table;   /* or 0 */
     bool counted;    /* among the owner's, for workers_owed() */
     uint64_t number; /* in the order of asking */
@@ -65,7 +65,7 @@ struct item {
     void *bytes;
     size_t length;
 };
-struct shelf *shelf_new(void);
+struct shelf *shelf_new(size_t most); /* bytes */
 void shelf_free(struct shelf *shelf);
 /* Gives the caller a use of it, or NULL. */
 struct item *shelf_find(struct shelf *shelf, int64_t table, int kind, int part);
@@ -101,7 +101,6 @@ void screening_of_table(struct table *table, const struct request *request, int 
 void screening_of_text(struct server *server, const struct request *request, int viewer,
                        struct answer *answer);
 void screening_answer(struct screening *screening, struct answer *answer);
-void screening_tell(struct screening *screening); /* its request that it is ready */
 void screening_free(struct screening *screening); /* also when nobody waits for it any more */
 /* The log of a table has grown after its end: what was made of it is no longer all. */
 void screening_forget(struct table *table);

@@ -44,6 +44,7 @@ struct workers {
     uint64_t salt, numbers, finished;
     int waiting;
     struct queue held; /* the loop's own */
+    int held_count;
     struct queue done;
     bool stop;
     int count;
@@ -259,6 +260,7 @@ void workers_give(struct workers *workers, struct job *job)
 void workers_hold(struct workers *workers, struct job *job)
 {
     enqueue(&workers->held, job);
+    workers->held_count++;
 }
 
 void workers_release(struct workers *workers)
@@ -266,6 +268,7 @@ void workers_release(struct workers *workers)
     struct job *job;
     while ((job = dequeue(&workers->held)))
         workers_give(workers, job);
+    workers->held_count = 0;
 }
 
 int workers_waiting(struct workers *workers)
@@ -273,7 +276,7 @@ int workers_waiting(struct workers *workers)
     pthread_mutex_lock(&workers->lock);
     const int count = workers->waiting;
     pthread_mutex_unlock(&workers->lock);
-    return count;
+    return count + workers->held_count;
 }
 
 int workers_owed(struct workers *workers, uint64_t owner)

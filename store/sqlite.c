@@ -26,7 +26,6 @@ const char *const store_statements[STATEMENTS] = {
     "UPDATE probe SET n = n + 1",
     "SELECT " TABLE_COLUMNS " FROM tables WHERE code = ?1",
     "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
-    "SELECT " TABLE_COLUMNS " FROM tables WHERE state = ?1 ORDER BY id",
     "SELECT " TABLE_COLUMNS " FROM tables WHERE listed AND state <> 2 AND changed > ?1"
     " ORDER BY changed DESC LIMIT ?2",
     "SELECT number, at, line, head FROM lines WHERE game = ?1 AND number >= ?2 ORDER BY number",
@@ -289,13 +288,6 @@ bool holm_store_find_id(struct holm_store *store, int64_t table, holm_store_tabl
 {
     sqlite3_bind_int64(store_fresh(store, FIND_ID), 1, table);
     return visit_tables(store, FIND_ID, visit, context, trouble);
-}
-
-bool holm_store_each(struct holm_store *store, int state, holm_store_table_visit *visit,
-                     void *context, struct holm_trouble *trouble)
-{
-    sqlite3_bind_int(store_fresh(store, EACH_TABLE), 1, state);
-    return visit_tables(store, EACH_TABLE, visit, context, trouble);
 }
 
 bool holm_store_listed(struct holm_store *store, int64_t since, int most,

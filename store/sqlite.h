@@ -22,7 +22,6 @@ enum statement {
     PROBE,
     FIND_TABLE,
     FIND_ID,
-    EACH_TABLE,
     EACH_LISTED,
     EACH_LINE,
     EACH_DUE,

@@ -86,9 +86,6 @@ bool holm_store_find(struct holm_store *store, const char *code, holm_store_tabl
                      void *context, struct holm_trouble *trouble);
 bool holm_store_find_id(struct holm_store *store, int64_t table, holm_store_table_visit *visit,
                         void *context, struct holm_trouble *trouble);
-/* Visits all tables in a state, oldest first. */
-bool holm_store_each(struct holm_store *store, int state, holm_store_table_visit *visit,
-                     void *context, struct holm_trouble *trouble);
 /* Visits up to `most` listed tables that are not over and have changed since (seconds), the latest
  * first. */
 bool holm_store_listed(struct holm_store *store, int64_t since, int most,

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Limits: too much, too fast, too many, too slow. Whoever breaks one is stopped, and nobody else feels it."""
+import contextlib
 import json
 import pathlib
 import random
 import re
 import resource
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -75,6 +77,10 @@ class Rows(fixture.Case):
 
 
 class Limits(fixture.Case):
+    def setUp(self):
+        super().setUp()
+        self.plugs = []
+
     def game(self, server):
         code, people = players.seat_people(server, 3, random.Random(61), **mode('base', players=3))
         players.play(people, limit=30)
@@ -463,6 +469,74 @@ class Limits(fixture.Case):
         for stranger in strangers:
             stranger.drop()
 
+    def ask(self, server, source, request):
+        """Asks and does not read the answer."""
+        plug = socket.socket()
+        self.plugs.append(plug)
+        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        plug.bind((source, 0))
+        plug.connect(('127.0.0.1', server.port))
+        plug.settimeout(10)
+        plug.sendall(b'%s HTTP/1.1\r\nHost: 127.0.0.1\r\n' % request)
+        return plug
+
+    def hang_up(self):
+        for plug in self.plugs:
+            plug.close()
+        time.sleep(0.5)
+
+    def held(self, server):
+        return int(server.metric('holm_limit_used{limit="unsent-all"}'))
+
+    def test_slow_takers(self):
+        """Answers that are not taken count for whoever does not take them."""
+        server = self.serve(limits={'unsent-each': 3 << 20, 'unsent-all': 8 << 20})
+        for _ in range(200):
+            server.post('/api/tables', {'name': 'Ada', 'public': True, 'rules': {'game': 'knights'}})
+        size = len(server.get('/api/tables').body)
+        self.assertGreater(size, 300000, 'the system takes it all')
+        plugs = [self.ask(server, ELSEWHERE, b'GET /api/tables') for _ in range(20)]
+        for plug in plugs:
+            plug.sendall(b'\r\n')
+        time.sleep(0.5)
+        self.assertGreater(self.held(server), 2 << 20)
+        self.assertLessEqual(self.held(server), 3 << 20)
+        self.assertGreater(server.limited('unsent-each'), 20 - (3 << 20) // size - 2)
+        self.assertEqual(plugs[-1].recv(4096)[9:12], b'503')
+        self.assertEqual(len(server.get('/api/tables').body), size)  # of another address
+        # from many addresses: whoever holds most is given up, and the next one is served
+        for i in range(40):
+            self.ask(server, f'127.0.2.{i + 1}', b'GET /api/tables').sendall(b'\r\n')
+        time.sleep(0.5)
+        self.assertLessEqual(self.held(server), 8 << 20)
+        self.assertGreater(server.limited('unsent-all'), 0)
+        self.assertEqual(len(server.get('/api/tables').body), size)
+        self.hang_up()
+        self.assertEqual(self.held(server), 0)
+
+    def test_slow_senders(self):
+        """Bodies that are still coming count too."""
+        server = self.serve(limits={'unsent-each': 2 << 20, 'unsent-all': 5 << 20, 'half-requests-each': 0})
+        body, plugs = b'x' * 900000, []
+        for source, count in ((ELSEWHERE, 6), ('127.0.0.3', 6)):
+            for _ in range(count):
+                plugs.append(self.ask(server, source, b'POST /api/replay'))
+                with contextlib.suppress(OSError):
+                    plugs[-1].sendall(b'Content-Length: 1000000\r\n\r\n' + body)
+        time.sleep(0.5)
+        self.assertGreaterEqual(server.limited('unsent-each'), 8)
+        self.assertGreater(self.held(server), 3 << 20)
+        self.assertLessEqual(self.held(server), 4 << 20)
+        for i in range(6):
+            with contextlib.suppress(OSError):
+                self.ask(server, f'127.0.3.{i + 1}', b'POST /api/replay').sendall(b'Content-Length: 1000000\r\n\r\n' + body)
+        time.sleep(0.5)
+        self.assertLessEqual(self.held(server), 5 << 20)
+        self.assertGreater(server.limited('unsent-all'), 0)
+        self.assertEqual(server.post('/api/preview', {'rules': {'game': 'base'}}).status, 200)
+        self.hang_up()
+        self.assertEqual(self.held(server), 0)
+
     def test_sockets_of_one_address(self):
         server = self.serve(limits={'sockets-each': 10})
         plugs = [socket.create_connection(('127.0.0.1', server.port), source_address=(ELSEWHERE, 0)) for _ in range(15)]
@@ -547,6 +621,95 @@ class Limits(fixture.Case):
         other.act({'seat': other.seat, 'kind': 'roll'}, seq=1000)
         other.until(lambda: other.refused)
         self.assertNotEqual(other.refused[0]['error'], 'too-fast')
+
+    def test_messages_of_twenty_sockets(self):
+        """A person with twenty sockets may not say more than with one."""
+        server = self.serve(limits=fixture.limit(messages=20, errors=100000))
+        code, people = self.game_slowly(server)
+        sockets = [people[0].fresh() for _ in range(20)]
+        begin = time.monotonic()
+        for i in range(50):
+            for one in sockets:
+                one.say(type='back' if i & 1 else 'leave')
+        seconds = time.monotonic() - begin
+        self.alive(people[1])
+        time.sleep(1)
+        self.assertGreaterEqual(server.limited('messages'), 1000 - 60 - 20 * (seconds + 5))
+        for one in sockets:
+            one.drop()
+
+    def test_messages_without_a_chair(self):
+        """Whoever has no chair shares with the address."""
+        server = self.serve(limits=fixture.limit(messages=20, errors=100000))
+        sockets = [server.wire(source=ELSEWHERE) for _ in range(10)]
+        for _ in range(20):
+            for one in sockets:
+                one.send({'type': 'ping'})
+        other = server.wire()
+        other.send({'type': 'ping'})
+        self.assertEqual(other.next(timeout=5)['type'], 'pong')
+        self.assertGreaterEqual(server.limited('messages'), 90)
+
+    def left_to_bots(self, server, source):
+        """A game that its only person has left: code and token."""
+        made = server.post('/api/tables', {'name': 'Eve', 'rules': {'game': 'base', 'players': 3, 'target': 30}, 'seats': ['me', 'random', 'random'], 'pace': 0,
+                                           'start': 'now'}, source).json
+        one = players.Player(server, made['code'], made['token'], source=source)
+        one.say(type='leave')
+        self.alive(one)
+        one.drop()
+        return made['code'], made['token']
+
+    def test_games_left_to_bots(self):
+        """Bots go on alone in so many games of an address; in the others they wait for somebody."""
+        server = self.serve(limits={'bot-tables-each': 1})
+        tables = [self.left_to_bots(server, ELSEWHERE) for _ in range(3)]
+        time.sleep(2.5)
+        self.assertEqual(server.limited('bot-tables-each'), 2)
+        self.assertEqual(server.metric('holm_limit_used{limit="bot-tables-each"}'), 3)
+
+        def seqs():
+            with contextlib.closing(sqlite3.connect(f'file:{server.database}?mode=ro', uri=True)) as database:
+                return dict(database.execute('SELECT code, (SELECT max(number) FROM lines WHERE game = tables.id) FROM tables'))
+        before = seqs()
+        time.sleep(1.5)
+        after = seqs()
+        waiting = [code for code, _ in tables if after[code] == before[code]]
+        self.assertEqual(len(waiting), 2)
+        one = server.wire(source=ELSEWHERE)  # somebody watches
+        one.send(players.hello(waiting[0], None))
+        time.sleep(2.5)
+        self.assertGreater(seqs()[waiting[0]], after[waiting[0]])
+        self.assertEqual(seqs()[waiting[1]], after[waiting[1]])
+        one.drop()
+
+    def test_sockets_in_all(self):
+        server = self.serve(limits={'sockets': 10})
+        plugs = [socket.create_connection(('127.0.0.1', server.port), source_address=(f'127.0.0.{i + 2}', 0)) for i in range(15)]
+        time.sleep(0.5)
+        for plug in plugs[3:]:
+            plug.close()
+        time.sleep(0.5)
+        self.assertEqual(server.limited('sockets'), 5)
+        self.assertEqual(server.metric('holm_limit_used{limit="sockets"}'), 4)
+        for plug in plugs:
+            plug.close()
+
+    def test_jobs(self):
+        """Replays under way, of one address and in all."""
+        log = self.long_log()
+        request = b'POST /api/replay?viewer=red HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n' % len(log) + log
+        for limits, name in (({'jobs-each': 1}, 'jobs-each'), ({'jobs': 1, 'jobs-each': 0}, 'jobs')):
+            server = self.serve(limits=limits)
+            plugs = [socket.create_connection(('127.0.0.1', server.port)) for _ in range(8)]
+            for plug in plugs:
+                plug.sendall(request)
+            deadline = time.monotonic() + 10
+            while not server.limited(name) and time.monotonic() < deadline:
+                time.sleep(0.1)
+            self.assertGreaterEqual(server.limited(name), 1)
+            for plug in plugs:
+                plug.close()
 
     def test_chat_of_ten_sockets(self):
         """Ten sockets of one person may not say more than one: 420 lines in ten seconds are too many."""

@@ -292,6 +292,28 @@ class Clocks(fixture.Case):
         self.assertEqual(server.metric('holm_clocks_expired_total'), 0)
         players.play(people, limit=10)
 
+    def test_calendar_set_while_a_table_is_put_away(self):
+        """Two hours forward, two hours back, while nobody is there: the clock has run by what was measured."""
+        server = self.serve(shift=True)
+        people, one = self.game(server, 600)
+        one.act_and_wait(one.choose(), others=people)
+        begin = time.monotonic()
+        for seconds in (7200, -7200):
+            for each in people:
+                each.drop()
+            deadline = time.monotonic() + 30
+            while server.metric('holm_tables') and time.monotonic() < deadline:
+                time.sleep(0.5)
+            self.assertEqual(server.metric('holm_tables'), 0, 'it is still in memory')
+            server.set_calendar(seconds)
+            time.sleep(1.5)
+            people = [players.Player(server, each.code, each.token) for each in people]
+            for each in people:
+                each.until(lambda: each.mirror.waiting is not None)
+            for clock in people[0].mirror.waiting['clock'].values():
+                self.assertAlmostEqual(clock['left'], 600 - (time.monotonic() - begin), delta=3, msg=f'set by {seconds} s')
+        self.assertEqual(server.metric('holm_clocks_expired_total'), 0)
+
     def test_calendar_counts_across_restarts(self):
         """While the server is off only the calendar goes on; one that was set back takes no time away and gives none."""
         server = self.serve(shift=True)

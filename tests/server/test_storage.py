@@ -297,10 +297,10 @@ class Damage(Case):
         return server, bad, others
 
     def is_set_aside(self, server, bad, others, line):
+        self.assertEqual(self.error_at(server, bad, None), 'damaged')  # who only asks about a game in play does not have it read
         for path in ('', '/log', '/replay'):
             answer = server.get(f'/api/tables/{bad}{path}')
             self.assertEqual((answer.status, answer.json['error']), (503, 'damaged'), path)
-        self.assertEqual(self.error_at(server, bad, None), 'damaged')
         self.assertIn(f'table {bad} is damaged and set aside: line {line} '.encode(), server.log())
         self.assertEqual(server.get(f'/api/tables/{"a" * 12}').status, 404)
         self.health(server, 'damaged')
@@ -473,6 +473,25 @@ class Lazy(Case):
         self.assertTrue(until(lambda: server.metric('holm_tables') == 2, 3 * SWEEP))
         for _, people in games:
             self.plays_on(people)
+
+    def test_reading_a_game_is_heavy(self):
+        """Who asks about a table does not have its game read; who watches pays for it, who plays does not."""
+        server = self.serve()
+        games = [self.game(server, seed, count=2) for seed in range(70, 73)]
+        server.restart(heavy=4)  # one at once
+        for code, _ in games:
+            table = server.get(f'/api/tables/{code}').json['table']
+            self.assertEqual((table['state'], server.post(f'/api/tables/{code}/join', {'name': 'Eve'}).status), ('playing', 409))
+        watching = [server.wire() for _ in games]
+        for one, (code, _) in zip(watching, games):
+            one.send(players.hello(code, None))
+        self.assertEqual([one.next(timeout=10)['type'] for one in watching], ['welcome', 'error', 'error'])
+        self.assertEqual(server.limited('heavy'), 2)
+        self.plays_on(games[1][1])
+        again = server.wire()
+        again.send(players.hello(games[1][0], None))  # it is in memory now
+        self.assertEqual(again.next(timeout=10)['type'], 'welcome')
+        self.assertEqual(server.limited('heavy'), 2)
 
     def test_bots_go_on(self):
         server = self.serve()

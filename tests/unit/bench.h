@@ -62,7 +62,7 @@ static inline struct server *bench_make(void)
     server->answer = malloc(ANSWER_MAX);
     server->before = malloc(VIEW_MAX);
     server->after = malloc(VIEW_MAX);
-    server->shelf = shelf_new();
+    server->shelf = shelf_new(1 << 20);
     server->store = holm_store_open(bench_path, &trouble);
     if (!server->store)
         fail_msg("%s", trouble.text);

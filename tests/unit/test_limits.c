@@ -59,7 +59,7 @@ static void a_network_is_one_client(void **unused)
     assert_ptr_equal(address_find(server, "2001:db8:1:2:ffff::9"), home);
     assert_ptr_not_equal(address_find(server, "2001:db8:1:3::1"), home);
     assert_ptr_equal(address_find(server, "::ffff:192.0.2.7"), address_find(server, "192.0.2.7"));
-    assert_int_not_equal(address_key(home), address_key(address_find(server, "192.0.2.7")));
+    assert_int_not_equal(home->key, address_find(server, "192.0.2.7")->key);
     free_server(server);
 }
 

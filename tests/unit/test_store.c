@@ -117,11 +117,6 @@ static void tables_are_kept_and_changed(void **unused)
     assert_true(holm_store_commit(store, &trouble));
     assert_true(holm_store_find(store, "abc", note_table, found, &trouble));
     assert_string_equal(found, "abc 2 {\"a\":2} h");
-    found[0] = '\0';
-    assert_true(holm_store_each(store, HOLM_STORE_PLAYING, note_table, found, &trouble));
-    assert_string_equal(found, "");
-    assert_true(holm_store_each(store, HOLM_STORE_OVER, note_table, found, &trouble));
-    assert_string_not_equal(found, "");
     assert_true(holm_store_begin(store, &trouble));
     assert_true(holm_store_forget(store, table.id, &trouble));
     assert_true(holm_store_commit(store, &trouble));
@@ -763,7 +758,6 @@ static void read_everything(struct holm_store *store, int64_t table)
     int seen = 0;
     told(holm_store_find(store, "shaky", see_table, &seen, &trouble), &trouble);
     told(holm_store_find_id(store, table, see_table, &seen, &trouble), &trouble);
-    told(holm_store_each(store, HOLM_STORE_PLAYING, see_table, &seen, &trouble), &trouble);
     told(holm_store_listed(store, -1, 9, see_table, &seen, &trouble), &trouble);
     told(holm_store_due(store, see_due, &seen, &trouble), &trouble);
     told(holm_store_lines(store, table, 1, see_line, &seen, &trouble), &trouble);

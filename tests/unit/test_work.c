@@ -219,7 +219,7 @@ static bool is_there(struct shelf *shelf, int64_t table, int part)
 static void the_shelf_is_bounded(void **unused)
 {
     enum { MEGABYTE = 1 << 20 };
-    struct shelf *shelf = shelf_new();
+    struct shelf *shelf = shelf_new(64 << 20);
     (void)unused;
     assert_non_null(shelf);
     for (int i = 0; i < 40; i++) {
@@ -236,7 +236,7 @@ static void the_shelf_is_bounded(void **unused)
 static void what_is_in_use_stays(void **unused)
 {
     enum { MEGABYTE = 1 << 20, MANY = 20 };
-    struct shelf *shelf = shelf_new();
+    struct shelf *shelf = shelf_new(64 << 20);
     struct item *used[MANY];
     (void)unused;
     assert_non_null(shelf);
