@@ -307,7 +307,8 @@ class Limits(fixture.Case):
                 plug.sendall(line)
             except OSError:
                 pass  # it has ended already
-        self.assertEqual(server.stop(), 0, server.log()[:3000].decode(errors='replace'))
+        self.assertEqual(server.process.wait(60), 0, server.log()[:3000].decode(errors='replace'))  # a second SIGTERM would kill it
+        fixture.running.discard(server)
         for plug in plugs:
             plug.close()
 

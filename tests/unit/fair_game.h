@@ -24,7 +24,7 @@ struct fair_game {
     char *line[FAIR_LINES_MAX];
     int lines;
     int acted[HOLM_SEATS]; /* the line of the latest action of each seat */
-    int late, for_ada; /* actions signed for an earlier position; played by a bot for Ada */
+    int late, for_ada;     /* actions signed for an earlier position; played by a bot for Ada */
 };
 
 /* How a server cheats; all zero: it does not. */
