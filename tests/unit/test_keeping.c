@@ -584,6 +584,14 @@ static void a_full_shelf_serves_everybody_once(void **unused)
     assert_int_equal(bench_status, 503);
     item_release(huge);
     assert_non_null(ask(server, "192.0.2.1", "/proof", "red"));
+    struct item *one = shelf_put(server->shelf, 5, SHELF_LOG, 0, malloc(4), 4);
+    struct item *two = shelf_put(server->shelf, 5 + 1024, SHELF_LOG, 0, malloc(4), 4);
+    shelf_forget(server->shelf, 5); /* and not what lies beside it */
+    assert_null(shelf_find(server->shelf, 5, SHELF_LOG, 0));
+    assert_ptr_equal(shelf_find(server->shelf, 5 + 1024, SHELF_LOG, 0), two);
+    item_release(one);
+    item_release(two);
+    item_release(two);
     bench_close(server);
     shelf_free(NULL);
 }
