@@ -437,6 +437,9 @@ class Http(fixture.Case):
         self.assertEqual(wire_.chosen, 'holm.2')
         self.assertNotIn('deflate', wire_.extensions)
         wire_.close()
+        other = self.server.wire(protocol='chess.1 ,\tholm.2 \t, x', headers=[('X', 'y')])
+        self.assertEqual(other.chosen, 'holm.2')
+        other.close()
         for protocol in ('chess.1', 'holm.1', 'holm.3', None):
             try:
                 other = self.server.wire(protocol=protocol)

@@ -537,6 +537,16 @@ class Lazy(Case):
         until(lambda: server.metric('holm_clocks_expired_total') > 0, 40)
         self.assertAlmostEqual(time.time() - begin, left, delta=3)
 
+    def test_stops_while_many_wake(self):
+        """A server that is stopped while it still reads what is due ends well, and wakes nobody behind its own back."""
+        server = self.serve()
+        for _ in range(150):
+            server.post('/api/tables', {'rules': {'game': 'base', 'players': 2}, 'seats': ['random', 'random'], 'pace': 4})
+        for _ in range(6):
+            self.assertEqual(server.stop(), 0, server.log()[-2000:])
+            self.query(server, 'UPDATE due SET at = 0')
+            server.start()
+
     def test_many_tables(self):
         """A start does not take longer with many stored games."""
         server = self.serve()

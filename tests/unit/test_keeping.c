@@ -547,6 +547,78 @@ static void replays_of_what_is_sent(void **unused)
     bench_close(server);
 }
 
+/* Logs of every version are shown, and whoever sent something else is told. */
+static void replays_of_every_version(void **unused)
+{
+    static const char *const names[] = { "base.jsonl",     "fog-islands.jsonl", "v2-fair.jsonl",
+                                         "v2-local.jsonl", "v1-base.log",       "README.md" };
+    struct server *server = bench_make();
+    (void)unused;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "tests/logs/%s", names[i]);
+        FILE *file = fopen(path, "r");
+        char *text = calloc(1, LOG_BODY_MAX + 1);
+        assert_true(file && text);
+        assert_true(fread(text, 1, LOG_BODY_MAX, file) > 0);
+        fclose(file);
+        bench_ask(server, true, "/api/replay?viewer=spectator", text);
+        assert_int_equal(bench_status, strstr(names[i], ".md") ? 400 : 200);
+        free(text);
+    }
+    bench_close(server);
+}
+
+/* While the shelf is full of what is being sent, nobody gets a second thing made. */
+static void a_full_shelf_serves_everybody_once(void **unused)
+{
+    struct server *server = bench_make();
+    (void)unused;
+    assert_non_null(table_find(server, over));
+    struct item *huge = shelf_put(server->shelf, 0, SHELF_LOG, 0, NULL, 65 << 20);
+    assert_true(shelf_full(server->shelf));
+    struct screening *other = ask(server, "192.0.2.2", "/replay", "red");
+    struct screening *first = ask(server, "192.0.2.1", "/replay", "blue");
+    assert_true(first && other);
+    assert_null(ask(server, "192.0.2.1", "/proof", "red"));
+    assert_int_equal(bench_status, 503);
+    item_release(huge);
+    assert_non_null(ask(server, "192.0.2.1", "/proof", "red"));
+    struct item *one = shelf_put(server->shelf, 5, SHELF_LOG, 0, malloc(4), 4);
+    struct item *two = shelf_put(server->shelf, 5 + 1024, SHELF_LOG, 0, malloc(4), 4);
+    shelf_forget(server->shelf, 5); /* and not what lies beside it */
+    assert_null(shelf_find(server->shelf, 5, SHELF_LOG, 0));
+    assert_ptr_equal(shelf_find(server->shelf, 5 + 1024, SHELF_LOG, 0), two);
+    item_release(one);
+    item_release(two);
+    item_release(two);
+    bench_close(server);
+    shelf_free(NULL);
+}
+
+static void the_lobby_has_an_end(void **unused)
+{
+    char code[HOLM_CODE_SIZE];
+    int listed = 0;
+    struct server *server = bench_open();
+    (void)unused;
+    for (int i = 0; i < 260; i++)
+        bench_table(server, OPEN_TABLE, code, NULL);
+    const char *list = bench_ask(server, false, "/api/tables", "");
+    for (const char *at = list; (at = strstr(at, "\"code\"")); at++)
+        listed++;
+    assert_int_equal(listed, 200);
+    answers(server, code, 200);
+    answers(server, "a-code-that-is-far-too-long-for-one", 404);
+    bench_ask(server, true, "/api/preview", "{\"rules\":{\"game\":\"base\"},\"seed\":\"x\"}");
+    assert_int_equal(bench_status, 400);
+    bench_ask(server, true, "/api/preview", "{\"rules\":{\"game\":\"base\"},\"seed\":7}");
+    assert_int_equal(bench_status, 200);
+    bench_ask(server, true, "/api/preview", "{\"rules\":{\"game\":\"base\"},\"sed\":7}");
+    assert_int_equal(bench_status, 400);
+    bench_close(server);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup_tables, remove_tables)
@@ -567,6 +639,9 @@ int main(void)
         CASE(logs_that_cannot_be_read_are_refused),
         CASE(only_so_much_is_made_for_one),
         CASE(replays_of_what_is_sent),
+        CASE(replays_of_every_version),
+        CASE(a_full_shelf_serves_everybody_once),
+        CASE(the_lobby_has_an_end),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     free(kept);

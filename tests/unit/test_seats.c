@@ -358,7 +358,7 @@ static void what_is_not_stored_is_refused(void **unused)
         make_disk_shaky(true);
         calls_left = moment;
         act(&ada, 1);
-        if (server->broken)
+        if (server->broken && holm_next(&table_now()->game->state) == table_now()->chair[0].seat)
             act(&ada, 2); /* in the same turn: refused at once */
         bench_turn(server);
         fine = calls_left > 0;
@@ -397,6 +397,62 @@ static void who_is_gone_is_not_answered(void **unused)
     assert_int_equal(bench_number("SELECT max(number) FROM lines"), seq + 1);
 }
 
+/* The rows of one table have gone: what is done there is refused, and the others' is stored. */
+static void a_vanished_table_harms_no_other(void **unused)
+{
+    char gone[HOLM_CODE_SIZE], change[96];
+    (void)unused;
+    const struct bench_line ada = come(WITH_BOTS);
+    for (int i = 0; i < 20000 && holm_next(&table_now()->game->state) != table_now()->chair[0].seat;
+         i++) {
+        bench_heard(server, &ada);
+        usleep(50);
+    }
+    table_now()->pace = 4;
+    strcpy(gone, code);
+    const struct bench_line other = come(FOR_TWO);
+    snprintf(change, sizeof change, "DELETE FROM tables WHERE code = '%s'", gone);
+    bench_change(change);
+    bench_heard(server, &ada);
+    bench_heard(server, &other);
+    snprintf(change, sizeof change, "%s", code);
+    strcpy(code, gone);
+    act(&ada, 1);
+    if (holm_next(&table_now()->game->state) == table_now()->chair[0].seat)
+        act(&ada, 2);
+    bench_say(&other, "{\"type\":\"pace\",\"factor\":2}");
+    assert_true(bench_hears(server, &ada, "\"storage\""));
+    assert_null(table_in_memory(server, gone));
+    assert_true(bench_hears(server, &other, "\"pace\":2.00"));
+    assert_int_equal(
+        bench_number("SELECT count(*) FROM tables WHERE record LIKE '%\"pace\":2.000%'"), 1);
+    assert_false(server->failed);
+}
+
+/* What goes wrong with one goes wrong with thousands: only some of it is told. */
+static void stderr_is_not_flooded(void **unused)
+{
+    char name[128];
+    int lines = 0;
+    (void)unused;
+    snprintf(name, sizeof name, "%s/stderr", bench_folder);
+    fflush(stderr);
+    const int kept = dup(STDERR_FILENO);
+    assert_non_null(freopen(name, "w", stderr));
+    for (int i = 0; i < 100; i++)
+        log_line("table %d: something", i);
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    FILE *file = fopen(name, "r");
+    assert_non_null(file);
+    for (int byte; (byte = getc(file)) != EOF;)
+        lines += byte == '\n';
+    fclose(file);
+    unlink(name);
+    assert_in_range(lines, 1, 11);
+}
+
 /* A table that is found to be damaged goes while its people are being told of something. */
 static void damage_amid_a_turn(void **unused)
 {
@@ -432,6 +488,8 @@ int main(void)
         CASE(what_is_not_stored_is_refused),
         CASE(who_is_gone_is_not_answered),
         CASE(damage_amid_a_turn),
+        CASE(a_vanished_table_harms_no_other),
+        CASE(stderr_is_not_flooded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

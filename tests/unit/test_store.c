@@ -892,6 +892,13 @@ static void walks_can_be_stopped(void **unused)
     assert_true(holm_store_commit(store, &trouble)); /* nothing was begun: nothing to do */
     assert_true(holm_store_begin(store, &trouble) && holm_store_probe(store, &trouble));
     assert_true(holm_store_begun(store)); /* a probe amid others' writes leaves them be */
+    assert_true(holm_store_commit(store, &trouble));
+    change("UPDATE tables SET state = 2"); /* of three old ones two go at a time */
+    assert_true(holm_store_prune(store, 1, 2, choose_any, NULL, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    seen = 0;
+    assert_true(holm_store_each(store, HOLM_STORE_OVER, see_table, &seen, &trouble));
+    assert_int_equal(seen, 1);
     holm_store_close(store);
 }
 
