@@ -93,6 +93,7 @@ void table_drop(struct table *table)
     table_drop_game(table);
     free(table->header);
     free(table->terms);
+    free(table->voids);
     sodium_memzero(&table->fair, sizeof table->fair);
     timer_close(&table->timer); /* which frees the table */
 }
@@ -317,7 +318,7 @@ void table_put(struct holm_writer *writer, const struct table *table)
                        : table->revealing                 ? "revealing"
                                                           : "gathering");
     holm_json_key(writer, "void");
-    holm_voids_put(writer, &table->fair);
+    holm_put(writer, round_voids(table));
     holm_json_put_flag(writer, "chat", true);
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_word(writer, "rematch", table->rematch[0] ? table->rematch : NULL);

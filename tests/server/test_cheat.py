@@ -269,8 +269,9 @@ class Forged(Cheat):
                 if seed_too:
                     chain_anew(parsed)
                 self.caught('erased void round', [dice.compact(line) for line in parsed], told, people)
-            parsed[0]['fair']['terms'].update(void=[{'round': 1, 'chairs': [0]}], round=2)
-            self.caught('another one is blamed', [dice.compact(line) for line in parsed], told, people)
+            for chair, name in ((0, 'Ada'), (1, 'Cleo')):
+                parsed[0]['fair']['terms'].update(void=[{'round': 1, 'chairs': [chair], 'names': [name]}], round=2)
+                self.caught('another one is blamed', [dice.compact(line) for line in parsed], told, people)
 
     def test_somebody_elses_key(self):
         """The operator plays the game in Ada's place, with bytes and a key of its own. The log is in order, and verify, which

@@ -178,7 +178,7 @@ export const en = {
             mine: { ok: "Your own actions are all there, and no others", bad: "Actions in your name are not those you made", unknown: "Not all of your own actions are remembered here" },
             end: { ok: "The game ends where you saw it end", bad: "The log does not end where the game did, or its end is signed wrongly", unknown: "The end of the game was not seen here" },
         },
-        line: (n: number) => `line ${n}`, seat: (n: number) => `seat ${n}`,
+        line: (n: number) => `line ${n}`,
         notes: "Good to know",
         voided: (round: number, who: string) => `Round ${round} of the dice was void: ${who} did not answer.`,
         voidedServer: (round: number) => `Round ${round} of the dice was void: the server could not make a game of it.`,

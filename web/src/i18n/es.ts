@@ -176,7 +176,7 @@ export const es: Words = {
             mine: { ok: "Están todas tus acciones, y ninguna más", bad: "Hay acciones a tu nombre que no son las que hiciste", unknown: "Aquí no se recuerdan todas tus acciones" },
             end: { ok: "La partida acaba donde la viste acabar", bad: "El registro no acaba donde acabó la partida, o su final está mal firmado", unknown: "Aquí no se vio el final de la partida" },
         },
-        line: (n) => `línea ${n}`, seat: (n) => `asiento ${n}`,
+        line: (n) => `línea ${n}`,
         notes: "Conviene saberlo",
         voided: (round, who) => `La ronda ${round} de los dados se anuló: faltó la respuesta de ${who}.`,
         voidedServer: (round) => `La ronda ${round} de los dados se anuló: el servidor no pudo preparar la partida.`,
