@@ -144,6 +144,7 @@ export const en = {
     },
     end: {
         won: (name: string) => `${name} wins`, youWon: "You win!", undecided: "Undecided", shared: (names: string) => `${names} share the win`,
+        cutOff: "The game reached the longest length that this server allows, and ended without a winner.",
         points: "Points", charts: "The game in pictures", overTime: "Points over time", turns: "turns", diceTitle: "Dice against expectation", rolled: "rolled", expected: "expected",
         cardsTitle: "Cards", produced: "from the dice", bought: "traded in", stolen: "stolen", lost: "lost", spent: "spent",
         rematch: "Rematch", rematchGo: "To the new table", log: "Download the log", replay: "Replay", board: "Look at the board", home: "To the start page",

@@ -142,6 +142,7 @@ export const es: Words = {
     },
     end: {
         won: (name) => `Gana ${name}`, youWon: "¡Ganas tú!", undecided: "Sin decidir", shared: (n) => `${n} comparten la victoria`,
+        cutOff: "La partida llegó a la duración máxima que permite este servidor y terminó sin ganador.",
         points: "Puntos", charts: "La partida en imágenes", overTime: "Puntos a lo largo del tiempo", turns: "turnos", diceTitle: "Dados frente a lo esperado", rolled: "salieron", expected: "esperado",
         cardsTitle: "Cartas", produced: "de los dados", bought: "por cambios", stolen: "robadas", lost: "perdidas", spent: "gastadas",
         rematch: "Revancha", rematchGo: "A la nueva mesa", log: "Descargar el registro", replay: "Repetición", board: "Ver el tablero", home: "A la página de inicio",

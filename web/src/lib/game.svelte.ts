@@ -187,6 +187,7 @@ export class Game {
                 this.await(message);
                 break;
             case "over":
+                this.witnessEnd();
                 void this.prove();
                 break;
             case "error":
@@ -292,6 +293,15 @@ export class Game {
         seen.last = Math.max(seen.last, this.seq);
         if (this.view?.agenda.at(-1)?.step === "over") seen.over = true;
         this.witness.saveSoon();
+    }
+
+    /** The server says that it is over. Where the rules do not, the game came to the length in its terms. */
+    private witnessEnd(): void {
+        const { seen } = this.witness;
+        if (!this.view) return;
+        seen.cut = this.view.agenda.at(-1)?.step !== "over";
+        seen.over = true;
+        this.witness.save();
     }
 
     /** Signs the action together with the position it is meant for. */

@@ -40,12 +40,14 @@ export interface Seen {
     unasked: number[];
     last: number;
     over: boolean;
+    /** It was over, and by the rules it was not: cut off for its length. */
+    cut: boolean;
 }
 
 export function nothingSeen(): Seen {
     return {
         chair: null, round: 0, commit: null, share: null, pledged: false, terms: null, voids: [], seats: null,
-        runs: [], dice: [], signed: [], unasked: [], last: 0, over: false,
+        runs: [], dice: [], signed: [], unasked: [], last: 0, over: false, cut: false,
     };
 }
 

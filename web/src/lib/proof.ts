@@ -301,6 +301,9 @@ function checkEnd(game: Game, heads: string[], seen: Seen): Point {
             return point("end", "bad", { n: last, at: line.n, who: chair ? [chair.name] : [] });
         sealed.add(line.seal!);
     }
+    const { length } = game.fair.terms;
+    if (length && last > length) return point("end", "bad", { n: last, at: length + 1 });
+    if (seen.cut && last !== length) return point("end", "bad", { n: last, at: last });
     if (seen.last > last || (seen.over && seen.last < last)) return point("end", "bad", { n: last, at: Math.min(seen.last, last) });
     return point("end", seen.over ? "ok" : "unknown", { n: last });
 }

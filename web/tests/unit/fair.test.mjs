@@ -246,6 +246,19 @@ test("caught: the end cut off, or more of it than there was", () => {
     caught(proof, { ...seen[0], last: 23, runs: [] }, "end");
 });
 
+test("a game that was cut off has exactly the length that was agreed, and its end is signed as any", () => {
+    const cutAfter = (length, turns) => {
+        const { proof, seen } = fabricate({ length, turns });
+        return [proof, seen.map((one) => ({ ...one, cut: true }))];
+    };
+    const [proof, seen] = cutAfter(24, 24);
+    for (const one of seen) assert.equal(stateOf(checkProof(proof, one), "end"), "ok");
+    for (const [length, turns] of [[25, 24], [0, 24], [23, 24]]) caught(...cutAfter(length, turns), "end");
+    const long = fabricate({ length: 23, turns: 24 });
+    caught(long.proof, long.seen, "end");
+    assert.equal(checkProof(fabricate({ length: 30 }).proof, nothingSeen()).verdict, "ok");
+});
+
 test("caught: the end signed by somebody else, or twice", () => {
     const { proof, seen } = fabricate();
     caught(changed(proof, 25, (line) => (line.signature = JSON.parse(proof.log[26]).signature)), seen, "end");
