@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/cheat.h"
 #include "server/server.h"
 #include "text/json.h"
 #include "text/log.h"
@@ -187,6 +188,7 @@ static bool deal(struct table *table, struct game *game, struct holm_trouble *tr
     if (error)
         return holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
     holm_fair_seat(&table->fair, &game->chance);
+    CHEAT_AFTER_SEATING(&table->fair);
     holm_start(&game->state, &game->board);
     return true;
 }
