@@ -22,7 +22,10 @@ static const struct cli_manual manual = {
 
 static void tell_end(const struct holm_verdict *verdict)
 {
-    if (!verdict->over) {
+    if (verdict->cut_off) {
+        printf("  the game was cut off after %d actions, as its terms say: nobody won\n",
+               verdict->actions);
+    } else if (!verdict->over) {
         puts("  the log stops before the end of the game");
     } else if (verdict->winner >= HOLM_SEATS) {
         puts("  the game ended without a winner");
@@ -48,11 +51,11 @@ static void tell_scheme(const struct holm_verdict *verdict)
 static void tell_voids(const struct holm_verdict *verdict)
 {
     for (int i = 0; i < verdict->void_count; i++) {
-        printf("  round %d was void: not revealed by chair", verdict->voids[i].round);
-        for (int chair = 0; chair < HOLM_SEATS; chair++)
-            if (verdict->voids[i].chairs >> chair & 1)
-                printf(" %d", chair);
-        putchar('\n');
+        const struct holm_void *empty = &verdict->voids[i];
+        printf("  round %d was void: ", empty->round);
+        for (int j = 0; j < empty->count; j++)
+            printf("%s%s (chair %d)", j ? ", " : "", empty->name[j], empty->chair[j]);
+        puts(" did not reveal");
     }
 }
 
@@ -66,7 +69,7 @@ static void tell_chair(const struct holm_verdict *verdict, int chair)
     if (played)
         printf("  a bot played %d action%s for chair %d (%s)\n", played, played == 1 ? "" : "s",
                chair, name);
-    if (verdict->over && verdict->unsealed >> chair & 1)
+    if ((verdict->over || verdict->cut_off) && verdict->unsealed >> chair & 1)
         printf("  chair %d (%s) did not sign the end\n", chair, name);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/cheat.h"
 #include "server/server.h"
 #include "text/log.h"
 
@@ -95,6 +96,7 @@ void batch_line(struct table *table, const struct holm_action *action,
     struct game *game = table->game;
     char line[HOLM_LOG_LINE_MAX];
     struct holm_writer writer = holm_writer(line, sizeof line);
+    CHEAT_WITH_LINE(table, action, maker);
     holm_log_action_by(&writer, &game->board, game->seq, action, &game->chance, maker);
     append(table, game->seq, line);
 }

@@ -224,6 +224,7 @@ static void free_record(struct table *table)
 {
     free(table->header);
     free(table->terms);
+    free(table->voids);
     sodium_memzero(&table->fair, sizeof table->fair);
     free(table);
 }

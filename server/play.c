@@ -442,7 +442,8 @@ static void follow_up(struct table *table, const struct holm_action *action)
     bots_watch(table, &server->events);
     clock_update(table, action->seat, now);
     tell_played(table, action->seat);
-    const long most = server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];
+    const long limit = server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];
+    const long most = table->fair.version == 1 ? limit : table->fair.length; /* as agreed */
     table->too_long = !holm_over(&game->state) && most && game->seq >= most;
     if (table->too_long)
         limit_refused(server, HOLM_LIMIT_GAME_ACTIONS);

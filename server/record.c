@@ -1,5 +1,6 @@
 /* record.c: a table as the text that the store keeps: what the host chose, who sits where, and what
  * the seed is made of. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,9 +64,10 @@ static void put_round(struct holm_writer *writer, const struct table *table)
     put_bytes(writer, "secret", fair->secret, HOLM_HASH_BYTES);
     holm_json_put_flag(writer, "shuffled", fair->shuffled);
     holm_json_put_flag(writer, "revealing", table->revealing);
+    holm_json_put_number(writer, "length", fair->length);
     put_text(writer, "terms", table->terms ? table->terms : "");
     holm_json_key(writer, "void");
-    holm_voids_put(writer, fair);
+    holm_put(writer, round_voids(table));
     holm_json_key(writer, "seated");
     holm_put_char(writer, '[');
     for (int i = 0; i < fair->chairs; i++) {
@@ -167,33 +169,29 @@ static bool read_share(const json_t *json, struct holm_share *share, struct holm
              get_bytes(json, "signature", share->signature, HOLM_SIGNATURE_BYTES, trouble)));
 }
 
-static bool read_void(const json_t *json, struct holm_void *round, struct holm_trouble *trouble)
+/* Only the text of the list is kept. */
+static bool read_voids(const json_t *json, struct table *table, struct holm_trouble *trouble)
 {
-    const json_t *chairs;
-    int number;
-    if (!holm_json_get_number(json, "round", 1, HOLM_VOID_MAX, &number, trouble) ||
-        !holm_json_get_list(json, "chairs", 0, HOLM_SEATS, &chairs, trouble))
+    struct holm_fair *fair = &table->fair;
+    const json_t *voids;
+    if (!holm_json_get_list(json, "void", 0, HOLM_VOID_MAX, &voids, trouble))
         return false;
-    round->round = (uint8_t)number;
-    for (size_t i = 0; i < json_array_size(chairs); i++)
-        round->chairs |= (uint8_t)(1u << (json_integer_value(json_array_get(chairs, i)) & 7));
-    return true;
+    fair->void_count = (uint8_t)json_array_size(voids);
+    fair->round = fair->void_count + 1;
+    if (!fair->void_count)
+        return true;
+    table->voids = json_dumps(voids, JSON_COMPACT);
+    return table->voids || holm_trouble(trouble, 0, "out of memory");
 }
 
 static bool read_shares(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble)
 {
-    const json_t *shares, *seated, *voids;
+    const json_t *shares, *seated;
     if (!holm_json_get_list(json, "shares", 2, HOLM_SEATS, &shares, trouble))
         return false;
     fair->chairs = (uint8_t)json_array_size(shares);
-    if (!holm_json_get_list(json, "seated", fair->chairs, fair->chairs, &seated, trouble) ||
-        !holm_json_get_list(json, "void", 0, HOLM_VOID_MAX, &voids, trouble))
+    if (!holm_json_get_list(json, "seated", fair->chairs, fair->chairs, &seated, trouble))
         return false;
-    fair->void_count = (uint8_t)json_array_size(voids);
-    fair->round = fair->void_count + 1;
-    for (int i = 0; i < fair->void_count; i++)
-        if (!read_void(json_array_get(voids, (size_t)i), &fair->voids[i], trouble))
-            return false;
     for (int i = 0; i < fair->chairs; i++) {
         fair->chair_of[i] = json_integer_value(json_array_get(seated, (size_t)i)) & 7;
         if (!read_share(json_array_get(shares, (size_t)i), &fair->share[i], trouble))
@@ -210,7 +208,9 @@ static bool read_round(const json_t *json, struct table *table, struct holm_trou
     if (!get_bytes(json, "secret", fair->secret, HOLM_HASH_BYTES, trouble) ||
         !holm_json_get_flag(json, "shuffled", &shuffled, trouble) ||
         !holm_json_get_flag(json, "revealing", &table->revealing, trouble) ||
-        !holm_json_get_text(json, "terms", &terms, trouble) || !read_shares(json, fair, trouble))
+        !holm_json_get_number(json, "length", 0, INT_MAX, &fair->length, trouble) ||
+        !holm_json_get_text(json, "terms", &terms, trouble) || !read_shares(json, fair, trouble) ||
+        !read_voids(json, table, trouble))
         return false;
     fair->version = 2;
     fair->shuffled = shuffled;
@@ -228,7 +228,8 @@ static bool read_fair(const json_t *json, struct table *table, struct holm_troub
     const json_t *round = json_object_get(json, "round");
     memset(&table->fair, 0, sizeof table->fair);
     free(table->terms);
-    table->terms = NULL;
+    free(table->voids);
+    table->terms = table->voids = NULL;
     table->revealing = false;
     return round ? read_round(round, table, trouble)
                  : holm_fair_read(json_object_get(json, "fair"), &table->fair, trouble);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/cheat.h"
 #include "server/server.h"
 #include "text/json.h"
 #include "text/log.h"
@@ -74,6 +75,7 @@ bool log_read(struct desk *desk, const char *code, struct log_text *log,
         holm_store_lines(store, reading.table, 1, read_line, &reading, trouble) && reading.fine;
     if (!fine)
         desk_clear(desk);
+    CHEAT_WITH_LOG(log);
     return fine;
 }
 
@@ -91,7 +93,7 @@ static void put_draw(void *context, const uint8_t *weight, int kinds, int outcom
     struct proof *proof = context;
     struct holm_writer *writer = proof->writer;
     proof->count++;
-    if (proof->silent)
+    if (proof->silent || CHEAT_HIDES_DRAW(proof->count))
         return;
     holm_json_next(writer);
     holm_putf(writer, "{\"seq\":%d,", proof->seq);

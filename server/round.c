@@ -74,19 +74,25 @@ void round_pledge(struct connection *connection, const struct message *message)
 
 /* ------------------------------------------------------------------- revealing */
 
-static bool write_terms(struct table *table)
+static void tell_sitters(const struct table *table, struct holm_sitter sitter[HOLM_SEATS])
 {
-    char text[HOLM_TERMS_MAX];
-    struct holm_writer writer = holm_writer(text, sizeof text);
-    struct holm_sitter sitter[HOLM_SEATS] = { 0 };
     for (int i = 0; i < table->chairs; i++) {
         const struct chair *chair = &table->chair[i];
         const bool bot = chair->kind == CHAIR_BOT;
         sitter[i] = (struct holm_sitter){ .bot = bot, .name = bot ? chair->bot : chair->name };
     }
+}
+
+static bool write_terms(struct table *table)
+{
+    char text[HOLM_TERMS_MAX];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    struct holm_sitter sitter[HOLM_SEATS] = { 0 };
+    tell_sitters(table, sitter);
+    table->fair.length = (int)table->server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];
     CHEAT_AROUND_TERMS(&table->fair);
-    holm_terms_put(&writer, &table->fair, table->code, table->settings.map, &table->settings.rules,
-                   sitter);
+    holm_terms_put(&writer, &table->fair, table->code, round_voids(table), table->settings.map,
+                   &table->settings.rules, sitter);
     CHEAT_AROUND_TERMS(&table->fair);
     free(table->terms);
     table->terms = writer.full ? NULL : strdup(text);
@@ -194,11 +200,34 @@ void round_reveal(struct connection *connection, const struct message *message)
 
 /* ------------------------------------------------------------------------ void */
 
+const char *round_voids(const struct table *table)
+{
+    return table->voids ? table->voids : "[]";
+}
+
+/* One more on the list, with the names of those who are about to lose their chairs. */
+static void note_void(struct table *table, unsigned chairs)
+{
+    char text[HOLM_TERMS_MAX];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    struct holm_sitter sitter[HOLM_SEATS] = { 0 };
+    const char *list = round_voids(table);
+    tell_sitters(table, sitter);
+    holm_putf(&writer, "%.*s%s", (int)strlen(list) - 1, list, table->voids ? "," : "");
+    holm_void_put(&writer, table->fair.round, chairs, sitter);
+    holm_put_char(&writer, ']');
+    free(table->voids);
+    table->voids = strdup(text);
+    if (!table->voids)
+        abort(); /* a void round must not be forgotten */
+    table->fair.void_count++;
+}
+
 void round_void(struct table *table, unsigned chairs)
 {
     struct holm_fair *fair = &table->fair;
     table->server->metrics.voids++;
-    fair->voids[fair->void_count++] = (struct holm_void){ fair->round, (uint8_t)chairs };
+    note_void(table, chairs);
     for (unsigned left = chairs; left; left &= left - 1)
         seats_free(table, __builtin_ctz(left));
     if (fair->void_count == HOLM_VOID_MAX)
@@ -237,8 +266,7 @@ void round_seal(struct connection *connection, const struct message *message)
     }
     if (table->game->sealed >> chair & 1)
         return;
-    const bool over = holm_over(&table->game->state); /* and not cut off for its length */
-    const uint8_t *head = over ? game_head(table->game, table->game->seq) : NULL;
+    const uint8_t *head = game_head(table->game, table->game->seq);
     if (!head || !holm_end_signed(share->key, head, message->share.signature)) {
         connection_error(connection, "seal", "This signature is not one of the end of this game.");
         return;

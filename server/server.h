@@ -176,6 +176,7 @@ struct table {
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
     char *terms;       /* what all agreed to; NULL before the list is closed */
+    char *voids;       /* the void rounds, as the list in the terms; NULL: none */
     bool revealing;    /* waiting, and the list is closed: round.c */
     int64_t reveal_by; /* milliseconds */
     double pace;
@@ -457,6 +458,7 @@ bool round_close(struct table *table, struct holm_trouble *trouble);
 void round_close_if_full(struct table *table);
 /* Nothing comes of this round because of these chairs, which are freed. */
 void round_void(struct table *table, unsigned chairs);
+const char *round_voids(const struct table *table); /* the list of them, as text */
 void round_expire(struct table *table, int64_t now);
 void round_send(struct connection *connection); /* the terms, while all reveal */
 void round_pledge(struct connection *connection, const struct message *message);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/cheat.h"
 #include "server/server.h"
 #include "text/json.h"
 #include "text/log.h"
@@ -93,6 +94,7 @@ void table_drop(struct table *table)
     table_drop_game(table);
     free(table->header);
     free(table->terms);
+    free(table->voids);
     sodium_memzero(&table->fair, sizeof table->fair);
     timer_close(&table->timer); /* which frees the table */
 }
@@ -186,6 +188,7 @@ static bool deal(struct table *table, struct game *game, struct holm_trouble *tr
     if (error)
         return holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
     holm_fair_seat(&table->fair, &game->chance);
+    CHEAT_AFTER_SEATING(&table->fair);
     holm_start(&game->state, &game->board);
     return true;
 }
@@ -317,7 +320,7 @@ void table_put(struct holm_writer *writer, const struct table *table)
                        : table->revealing                 ? "revealing"
                                                           : "gathering");
     holm_json_key(writer, "void");
-    holm_voids_put(writer, &table->fair);
+    holm_put(writer, round_voids(table));
     holm_json_put_flag(writer, "chat", true);
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_word(writer, "rematch", table->rematch[0] ? table->rematch : NULL);

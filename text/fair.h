@@ -30,11 +30,6 @@ struct holm_share {
     uint8_t signature[HOLM_SIGNATURE_BYTES];
 };
 
-/* A round that came to nothing, because some did not reveal. */
-struct holm_void {
-    uint8_t round, chairs; /* `chairs`: a bit set of those who did not */
-};
-
 struct holm_fair {
     uint8_t version; /* 1 or 2 */
     uint8_t secret[HOLM_HASH_BYTES];
@@ -45,7 +40,7 @@ struct holm_fair {
     uint8_t shuffled;                    /* whether the seats are drawn */
     uint8_t chair_of[HOLM_SEATS];        /* who sits in each seat */
     uint8_t round, void_count;           /* version 2: rounds count from 1 */
-    struct holm_void voids[HOLM_VOID_MAX];
+    int length;                          /* version 2: the most actions of the game; 0: any */
 };
 
 /* ------------------------------------------------------------------ formulas */
@@ -78,12 +73,16 @@ struct holm_sitter {
     bool bot;
     const char *name;
 };
-/* What everybody at a table agrees to, as the text that is hashed and signed. */
+/* What everybody at a table agrees to, as the text that is hashed and signed. `voids`: the list of
+ * void rounds as text. It is kept as text, because few tables have one and names are long. */
 void holm_terms_put(struct holm_writer *writer, const struct holm_fair *fair, const char *table,
-                    const char *source, const struct holm_rules *rules,
+                    const char *voids, const char *source, const struct holm_rules *rules,
                     const struct holm_sitter *sitter);
-/* The void rounds, a list as in the terms. */
-void holm_voids_put(struct holm_writer *writer, const struct holm_fair *fair);
+/* A round that came to nothing, as the list of them has it: the chairs that did not reveal (a bit
+ * set), and who sat there then: another may by now.
+ * {"round":1,"chairs":[2],"names":["Cleo"]} */
+void holm_void_put(struct holm_writer *writer, int round, unsigned chairs,
+                   const struct holm_sitter *sitter);
 /* A value as the compact text that is hashed and signed; false: it does not fit. */
 bool holm_compact(const json_t *value, char *text, size_t size);
 

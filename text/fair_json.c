@@ -1,6 +1,7 @@
 /* fair_json.c: what a seed was made of, and the terms of a table, as JSON. */
 #include "text/fair.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,23 +81,25 @@ void holm_fair_put(struct holm_writer *writer, const struct holm_fair *fair, con
     holm_put_char(writer, '}');
 }
 
-void holm_voids_put(struct holm_writer *writer, const struct holm_fair *fair)
+void holm_void_put(struct holm_writer *writer, int round, unsigned chairs,
+                   const struct holm_sitter *sitter)
 {
+    holm_put_char(writer, '{');
+    holm_json_put_number(writer, "round", round);
+    holm_json_key(writer, "chairs");
     holm_put_char(writer, '[');
-    for (int i = 0; i < fair->void_count; i++) {
+    for (unsigned left = chairs; left; left &= left - 1) {
         holm_json_next(writer);
-        holm_put_char(writer, '{');
-        holm_json_put_number(writer, "round", fair->voids[i].round);
-        holm_json_key(writer, "chairs");
-        holm_put_char(writer, '[');
-        for (int chair = 0; chair < HOLM_SEATS; chair++)
-            if (fair->voids[i].chairs >> chair & 1) {
-                holm_json_next(writer);
-                holm_put_number(writer, chair);
-            }
-        holm_put(writer, "]}");
+        holm_put_number(writer, __builtin_ctz(left));
     }
     holm_put_char(writer, ']');
+    holm_json_key(writer, "names");
+    holm_put_char(writer, '[');
+    for (unsigned left = chairs; left; left &= left - 1) {
+        holm_json_next(writer);
+        holm_json_string(writer, sitter[__builtin_ctz(left)].name);
+    }
+    holm_put(writer, "]}");
 }
 
 static void put_chair(struct holm_writer *writer, const struct holm_share *share,
@@ -113,7 +116,7 @@ static void put_chair(struct holm_writer *writer, const struct holm_share *share
 }
 
 void holm_terms_put(struct holm_writer *writer, const struct holm_fair *fair, const char *table,
-                    const char *source, const struct holm_rules *rules,
+                    const char *voids, const char *source, const struct holm_rules *rules,
                     const struct holm_sitter *sitter)
 {
     holm_put_char(writer, '{');
@@ -121,13 +124,14 @@ void holm_terms_put(struct holm_writer *writer, const struct holm_fair *fair, co
     holm_json_string(writer, table);
     holm_json_put_number(writer, "round", fair->round);
     holm_json_key(writer, "void");
-    holm_voids_put(writer, fair);
+    holm_put(writer, voids);
     put_bytes(writer, "commit", fair->commit);
     holm_json_put_word(writer, "order", fair->shuffled ? "random" : "fixed");
     holm_json_key(writer, "source");
     holm_json_string(writer, source);
     holm_json_key(writer, "rules");
     holm_json_rules(writer, rules);
+    holm_json_put_number(writer, "length", fair->length);
     holm_json_key(writer, "chairs");
     holm_put_char(writer, '[');
     for (int i = 0; i < fair->chairs; i++)
@@ -210,24 +214,41 @@ static bool read_seats(const json_t *json, struct holm_fair *fair, struct holm_t
 
 /* ------------------------------------------------------------- reading: terms */
 
-/* Round by round, each with the chairs that did not reveal. */
-static bool read_void(const json_t *json, int round, struct holm_fair *fair,
+/* Names are shown on terminals. */
+static bool is_plain(const char *name)
+{
+    for (const unsigned char *at = (const unsigned char *)name; *at; at++)
+        if (*at < 0x20 || *at == 0x7F || (*at == 0xC2 && at[1] < 0xA0))
+            return false;
+    return strlen(name) < HOLM_CHAIR_NAME_MAX;
+}
+
+static bool read_names(const json_t *list, struct holm_trouble *trouble)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_array_get(list, i));
+        if (!name || !is_plain(name))
+            return holm_trouble(trouble, 0, "a name in a void round is too long or not plain text");
+    }
+    return true;
+}
+
+/* Round by round, each with the chairs that did not reveal and who sat there. */
+static bool read_void(const json_t *json, int round, const struct holm_fair *fair,
                       struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "round", "chairs", NULL };
-    struct holm_void *empty = &fair->voids[round - 1];
+    static const char *const keys[] = { "round", "chairs", "names", NULL };
     uint8_t chair[HOLM_SEATS];
-    const json_t *list;
+    const json_t *list, *names;
     int number;
     if (!holm_json_only(json, "a void round", keys, trouble) ||
         !holm_json_get_number(json, "round", round, round, &number, trouble) ||
-        !holm_json_get_list(json, "chairs", 1, fair->chairs, &list, trouble) ||
-        !read_chair_list(list, fair->chairs, chair, trouble))
+        !holm_json_get_list(json, "chairs", 1, fair->chairs, &list, trouble))
         return false;
-    empty->round = (uint8_t)round;
-    for (size_t i = 0; i < json_array_size(list); i++)
-        empty->chairs |= (uint8_t)(1u << chair[i]);
-    return true;
+    const int count = (int)json_array_size(list);
+    return read_chair_list(list, fair->chairs, chair, trouble) &&
+           holm_json_get_list(json, "names", count, count, &names, trouble) &&
+           read_names(names, trouble);
 }
 
 static bool read_rounds(const json_t *terms, struct holm_fair *fair, struct holm_trouble *trouble)
@@ -245,15 +266,6 @@ static bool read_rounds(const json_t *terms, struct holm_fair *fair, struct holm
     fair->round = (uint8_t)round;
     return round == 1 + fair->void_count ||
            holm_trouble(trouble, 0, "round %d follows %d void rounds", round, fair->void_count);
-}
-
-/* Names are shown on terminals. */
-static bool is_plain(const char *name)
-{
-    for (const unsigned char *at = (const unsigned char *)name; *at; at++)
-        if (*at < 0x20 || *at == 0x7F || (*at == 0xC2 && at[1] < 0xA0))
-            return false;
-    return strlen(name) < HOLM_CHAIR_NAME_MAX;
 }
 
 static bool read_share(const json_t *json, struct holm_share *share, struct holm_trouble *trouble)
@@ -294,7 +306,7 @@ static bool read_shares(const json_t *terms, struct holm_fair *fair, struct holm
 static bool read_terms(const json_t *terms, struct holm_fair *fair, struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "table",  "round", "void",   "commit", "order",
-                                        "source", "rules", "chairs", NULL };
+                                        "source", "rules", "length", "chairs", NULL };
     static const char *const orders[] = { "fixed", "random" };
     char text[HOLM_TERMS_MAX];
     const char *table, *source;
@@ -303,6 +315,7 @@ static bool read_terms(const json_t *terms, struct holm_fair *fair, struct holm_
         !holm_json_get_text(terms, "table", &table, trouble) ||
         !holm_json_get_text(terms, "source", &source, trouble) ||
         !holm_json_get_word(terms, "order", orders, 2, &order, trouble) ||
+        !holm_json_get_number(terms, "length", 0, INT_MAX, &fair->length, trouble) ||
         !read_bytes(json_object_get(terms, "commit"), "commit", fair->commit, HOLM_HASH_BYTES,
                     trouble) ||
         !read_shares(terms, fair, trouble) || !read_rounds(terms, fair, trouble))

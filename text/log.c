@@ -163,6 +163,12 @@ static bool is_signed_game(const struct holm_replay *replay)
     return replay->has_fair && replay->version >= 2;
 }
 
+bool holm_replay_cut_off(const struct holm_replay *replay)
+{
+    const int length = is_signed_game(replay) ? replay->fair.length : 0;
+    return length && replay->actions >= length && !holm_over(&replay->state);
+}
+
 static bool read_number(const struct holm_replay *replay, const json_t *json,
                         struct holm_trouble *trouble)
 {
@@ -212,6 +218,9 @@ static bool read_action_line(struct holm_replay *replay, const json_t *json,
     struct holm_action action;
     uint8_t outcomes[HOLM_DRAWS_MAX];
     int count;
+    if (holm_replay_cut_off(replay))
+        return holm_trouble(trouble, 0, "the game goes on after the %d actions its terms allow",
+                            replay->fair.length);
     if (!(is_signed_game(replay) ? read_maker(replay, json, &line, trouble)
                                  : holm_json_only(json, "the line", keys, trouble)) ||
         !read_number(replay, json, trouble) ||
@@ -239,7 +248,7 @@ static bool read_seal_line(struct holm_replay *replay, const json_t *json,
         !holm_json_get_number(json, "seal", 0, replay->fair.chairs - 1, &chair, trouble) ||
         !read_signature(json, signature, trouble))
         return false;
-    if (!holm_over(&replay->state))
+    if (!holm_over(&replay->state) && !holm_replay_cut_off(replay))
         return holm_trouble(trouble, 0, "chair %d signs the end before the end", chair);
     if (!replay->fair.share[chair].pledged)
         return holm_trouble(trouble, 0, "chair %d signs the end and has no key", chair);

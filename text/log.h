@@ -80,6 +80,8 @@ struct holm_replay {
     uint8_t seal_chair;
     bool compact; /* whether it is written as lines are, and not with blanks, say */
 };
+/* A fair game of version 2 that has come to the length its terms allow, and is not over. */
+bool holm_replay_cut_off(const struct holm_replay *replay);
 /* Feeds one line (the first is the header). False: what is wrong; the replay stays as it was. A
  * seal changes nothing in the game. */
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble);
@@ -95,10 +97,18 @@ void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay
 bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *map,
                    struct holm_chance *chance, struct holm_trouble *trouble);
 
+/* A round that came to nothing: who did not reveal, by chair and name. */
+struct holm_void {
+    int round, count;
+    uint8_t chair[HOLM_SEATS];
+    char name[HOLM_SEATS][HOLM_CHAIR_NAME_MAX];
+};
+
 /* What there is to say of a log that holds. */
 struct holm_verdict {
     int version, actions;
     bool fair, over;
+    bool cut_off;   /* not over, and as long as its terms allow: nobody won */
     uint8_t winner; /* a seat; HOLM_NONE */
     uint8_t chairs; /* of a fair game of version 2; what follows is about such games */
     uint8_t bots, keyless, unsealed; /* bit sets of chairs: bots; people without a key; people with

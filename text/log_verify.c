@@ -291,8 +291,26 @@ static void tell_chairs(struct holm_verdict *verdict, const struct holm_replay *
         verdict->keyless |= (uint8_t)((!bot && !replay->fair.share[i].pledged) << i);
     }
     memcpy(verdict->chair_of, replay->fair.chair_of, sizeof verdict->chair_of);
-    memcpy(verdict->voids, replay->fair.voids, sizeof verdict->voids);
+}
+
+static void tell_voids(struct holm_verdict *verdict, const struct holm_replay *replay,
+                       const json_t *terms)
+{
+    const json_t *voids = json_object_get(terms, "void");
     verdict->void_count = replay->fair.void_count;
+    for (int i = 0; i < verdict->void_count; i++) {
+        const json_t *told = json_array_get(voids, (size_t)i);
+        const json_t *chairs = json_object_get(told, "chairs"),
+                     *names = json_object_get(told, "names");
+        struct holm_void *empty = &verdict->voids[i];
+        empty->round = i + 1;
+        empty->count = (int)json_array_size(chairs);
+        for (size_t j = 0; j < json_array_size(chairs); j++) {
+            empty->chair[j] = (uint8_t)json_integer_value(json_array_get(chairs, j));
+            snprintf(empty->name[j], sizeof empty->name[j], "%s",
+                     json_string_value(json_array_get(names, j)));
+        }
+    }
 }
 
 static bool check_header(struct checking *checking, struct holm_trouble *trouble)
@@ -310,6 +328,7 @@ static bool check_header(struct checking *checking, struct holm_trouble *trouble
     if (!terms)
         return false;
     tell_chairs(verdict, replay, terms);
+    tell_voids(verdict, replay, terms);
     json_decref(terms);
     holm_chain_start(&checking->chain, &replay->fair, replay->seed);
     return add_link(checking, trouble);
@@ -354,12 +373,13 @@ static bool check_end(const struct checking *checking, bool unfinished,
     if (!replay->line)
         return holm_trouble(trouble, 0, "the log is empty");
     verdict->over = holm_over(&replay->state);
+    verdict->cut_off = holm_replay_cut_off(replay);
     verdict->winner = verdict->over ? replay->state.winner : HOLM_NONE;
     for (int chair = 0; chair < verdict->chairs; chair++)
         verdict->unsealed |=
             (uint8_t)((replay->fair.share[chair].pledged && !(replay->sealed >> chair & 1))
                       << chair);
-    return verdict->over || unfinished ||
+    return verdict->over || verdict->cut_off || unfinished ||
            holm_trouble(trouble, replay->line, "the log stops before the end of the game");
 }
 

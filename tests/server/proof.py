@@ -92,6 +92,8 @@ def of_seed(log):
             yield f'the reveal of chair {i} is not signed by its key'
     if terms['round'] != 1 + len(terms['void']):
         yield 'the number of the round does not fit the void ones'
+    if any(len(one['names']) != len(one['chairs']) for one in terms['void']):
+        yield 'a void round does not name those who did not reveal'
     if log.header['seed'] != log.seed.hex():
         yield 'the seed does not follow from secret, terms and bytes'
     for member in ('rules', 'source'):

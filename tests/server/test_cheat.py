@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Dishonest servers are caught in every game: by `holm verify`, and by a client that remembers what it saw.
 
-What can only be done while a game is played is done by servers with one line changed (server/cheat.h). Everything else is
-forged in the log and the proof of an honest game, by somebody who knows the secret and may compute hashes anew.
+Servers with one line changed, one for each kind of cheating, play whole games (server/cheat.h). More is forged in the log and
+the proof of an honest game, by somebody who knows the secret and may compute hashes anew.
 """
 import copy
 import json
@@ -269,8 +269,9 @@ class Forged(Cheat):
                 if seed_too:
                     chain_anew(parsed)
                 self.caught('erased void round', [dice.compact(line) for line in parsed], told, people)
-            parsed[0]['fair']['terms'].update(void=[{'round': 1, 'chairs': [0]}], round=2)
-            self.caught('another one is blamed', [dice.compact(line) for line in parsed], told, people)
+            for chair, name in ((0, 'Ada'), (1, 'Cleo')):
+                parsed[0]['fair']['terms'].update(void=[{'round': 1, 'chairs': [chair], 'names': [name]}], round=2)
+                self.caught('another one is blamed', [dice.compact(line) for line in parsed], told, people)
 
     def test_somebody_elses_key(self):
         """The operator plays the game in Ada's place, with bytes and a key of its own. The log is in order, and verify, which
@@ -313,6 +314,42 @@ class Live(Cheat):
         for seed in range(GAMES):
             people, lines, told = self.game(server, seed, careless=True)
             self.caught('replaced pledge', lines, told, people[:1])
+
+    def test_dropped_draw(self):
+        """The proof lacks a draw. Only a client can see it: verify is given the log, which is in order, and draws for itself."""
+        server = self.dishonest(3)
+        for seed in range(GAMES):
+            people, lines, told = self.game(server, seed)
+            self.assertEqual(verify('\n'.join(lines) + '\n')[0], 0)
+            self.caught('dropped draw', lines, told, people, by_verify=False)
+            for one in people:
+                self.assertRegex(' '.join(proof.faults(told, '\n'.join(lines), one)), 'draw')
+
+    def test_changed_action(self):
+        """The log has another action than was signed, one that the rules allow as well."""
+        server = self.dishonest(4)
+        for seed in range(GAMES):
+            people, lines, told = self.game(server, seed)
+            said = self.caught('changed action', lines, told, people)
+            self.assertIn('the signature of chair 0 (Ada) does not hold', said)
+            self.assertRegex(' '.join(proof.faults(told, '\n'.join(lines), people[0])), 'is not what I did')
+
+    def test_swapped_seats(self):
+        server = self.dishonest(5)
+        for seed in range(GAMES):
+            people, lines, told = self.game(server, seed)
+            said = self.caught('swapped seats', lines, told, people)
+            self.assertIn('the seed seats the players otherwise', said)
+
+    def test_truncated_end(self):
+        """Who was not there and looks at the hashes alone sees nothing; verify knows the rules."""
+        server = self.dishonest(6)
+        for seed in range(GAMES):
+            people, lines, told = self.game(server, seed)
+            said = self.caught('truncated end', lines, told, people, by_all=False)
+            self.assertIn('stops before the end', said)
+            for one in people:
+                self.assertNotEqual(proof.faults(told, '\n'.join(lines), one), [])
 
 
 if __name__ == '__main__':

@@ -16,8 +16,10 @@ import time
 
 import fixture
 import players
+import proof
 import schema
 import wire
+from test_fair import verify
 
 NAMES = ('Ada', 'Bob', 'Cleo', 'Dan')
 BAD, GOOD = '127.0.0.2', '127.0.0.3'  # two strangers
@@ -386,11 +388,34 @@ class Work(fixture.Case):
             self.assertIsNone(fresh.mirror.winner)
             fresh.drop()
             server.restart()
-        with tempfile.NamedTemporaryFile(suffix='.jsonl') as file:
-            file.write(log.body)
-            file.flush()
-            run = subprocess.run([fixture.HOLM, 'verify', '--unfinished', file.name], capture_output=True, text=True)
-            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        text = log.body.decode()
+        status, said = verify(text)
+        self.assertEqual(status, 0, said)
+        self.assertIn('the game was cut off after 40 actions, as its terms say: nobody won', said)
+        self.assertEqual(verify(text[:text.rindex('{"n":40,')])[0], 1, 'one action less is no end')
+
+    def test_cut_off_game_is_signed(self):
+        """Such an end is one as any other: who was there signs it, and it is the terms' length that counts, whatever the limit is later."""
+        server = self.serve(game_actions=30)
+        code, people = players.seat_people(server, 2, random.Random(5), rules={'game': 'base', 'players': 2})
+        players.pump(people, lambda: all(one.mirror.seq is not None for one in people))
+        self.assertEqual(json.loads(people[0].terms)['length'], 30)
+        server.restart(game_actions=20)
+        for one in people:
+            one.drop()
+            one.connect()
+        players.play(people)
+        players.pump(people, lambda: all(one.mirror.over for one in people))
+        told = people[0].proof()
+        self.assertEqual([proof.faults(told, '\n'.join(told['log']), one) for one in people], [[], []])
+        for one in people:
+            one.seal()
+            one.say(type='ping')
+            one.until(lambda: one.other)
+        log = server.get(f'/api/tables/{code}/log').body.decode()
+        self.assertEqual(len(log.splitlines()), 1 + 30 + 2)
+        status, said = verify(log)
+        self.assertEqual((status, 'did not sign' in said), (0, False), said)
 
     def test_ordinary_end(self):
         server = self.serve()

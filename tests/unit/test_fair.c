@@ -233,12 +233,9 @@ static int chair_of(const json_t *object)
 /* The game of the vectors: secret, shares, round. */
 static struct holm_fair vector_fair(const json_t *vectors)
 {
-    struct holm_fair fair = { .version = 2,
-                              .chairs = 4,
-                              .shuffled = 1,
-                              .round = 3,
-                              .void_count = 2,
-                              .voids = { { 1, 1 << 2 }, { 2, 1 << 0 | 1 << 3 } } };
+    struct holm_fair fair = {
+        .version = 2, .chairs = 4, .shuffled = 1, .round = 3, .void_count = 2, .length = 12000
+    };
     get_bytes(vectors, "secret", fair.secret, HOLM_HASH_BYTES);
     holm_fair_commit(&fair);
     for (int chair = 0; chair < 4; chair += 2) {
@@ -364,9 +361,13 @@ static void terms_are_written_and_read_back(void **unused)
                                                  { true, "medium" },
                                                  { false, "Zo\xc3\xab \"Q\" \\ \xe5\xb1\xb1" },
                                                  { false, "Dan" } };
+    static const struct holm_sitter before[] = {
+        { false, "Ada" }, { false, "" }, { false, "Eve \"E\"" }, { false, "Fay" }
+    };
     static char text[HOLM_LOG_LINE_MAX], terms[HOLM_TERMS_MAX], expected[4 * HOLM_TERMS_MAX];
-    static char rules_text[HOLM_TERMS_MAX];
+    static char rules_text[HOLM_TERMS_MAX], voids[HOLM_TERMS_MAX];
     struct holm_writer writer = holm_writer(terms, sizeof terms);
+    struct holm_writer voids_writer = holm_writer(voids, sizeof voids);
     struct holm_writer rules_writer = holm_writer(rules_text, sizeof rules_text);
     struct holm_trouble trouble = { 0 };
     struct holm_rules rules;
@@ -375,8 +376,13 @@ static void terms_are_written_and_read_back(void **unused)
     (void)unused;
     holm_rules_make(&rules, HOLM_BASE, HOLM_2025, 4);
     holm_json_rules(&rules_writer, &rules);
-    holm_terms_put(&writer, &fair, "abcdefghijkm", "base-4", &rules, sitter);
     const char *known = text_of(vectors, "terms"), *at = strstr(known, "\"rules\":") + 8;
+    holm_put(&voids_writer, "[");
+    holm_void_put(&voids_writer, 1, 1 << 2, before);
+    holm_put(&voids_writer, ",");
+    holm_void_put(&voids_writer, 2, 1 << 0 | 1 << 3, before);
+    holm_put(&voids_writer, "]");
+    holm_terms_put(&writer, &fair, "abcdefghijkm", voids, "base-4", &rules, sitter);
     snprintf(expected, sizeof expected, "%.*s%s%s", (int)(at - known), known, rules_text,
              strchr(at, '}') + 1);
     assert_string_equal(terms, expected);

@@ -22,7 +22,7 @@ static const struct {
     { "tests/logs/knights-new-shores.jsonl", 435, 65, 1, 11 },
     { "tests/logs/knights.jsonl", 360, 61, 2, 8 },
     { "tests/logs/pirate-islands.jsonl", 325, 69, 1, 6 },
-    { "tests/logs/v2-fair.jsonl", 238, 47, 0, 5 },
+    { "tests/logs/v2-fair.jsonl", 211, 43, 3, 5 },
     { "tests/logs/v2-local.jsonl", 229, 31, 0, 6 },
 };
 

@@ -135,12 +135,11 @@ static void name_replaced(struct fair_game *made)
 }
 static void voids_erased(struct fair_game *made)
 {
-    change(made, 0, "\"round\":2,\"void\":[{\"round\":1,\"chairs\":[3]}]",
-           "\"round\":1,\"void\":[]");
+    change(made, 0, "\"round\":2,\"void\":" FAIR_VOIDS, "\"round\":1,\"void\":[]");
 }
 static void voids_without_round(struct fair_game *made)
 {
-    change(made, 0, "[{\"round\":1,\"chairs\":[3]}]", "[]");
+    change(made, 0, FAIR_VOIDS, "[]");
 }
 static void seats_swapped(struct fair_game *made)
 {
@@ -168,7 +167,8 @@ static void action_changed(struct fair_game *made)
     while (!strstr(made->line[line], "\"signature\""))
         line = find(made, line + 1, "\"kind\":\"settlement\"", "\"bot\"");
     char *end = strchr(strstr(made->line[line], "\"at\":\"") + strlen("\"at\":\""), '"');
-    end[-1] = end[-1] == 'N' ? 'S' : 'N';
+    char *side = end[-2] == 'N' || end[-2] == 'S' ? end - 2 : end - 1; /* of NE, say */
+    *side = *side == 'N' ? 'S' : 'N';
 }
 static void signature_dropped(struct fair_game *made)
 {
@@ -220,6 +220,18 @@ static void line_dropped(struct fair_game *made)
 static void end_cut_off(struct fair_game *made)
 {
     drop(made, made->lines - 3, 3); /* the seals and the last action */
+}
+static void void_blames_another(struct fair_game *made)
+{
+    change(made, 0, "\"names\":[\"Eve\"]", "\"names\":[\"Dan\"]");
+}
+static void void_without_names(struct fair_game *made)
+{
+    change(made, 0, "\"names\":[\"Eve\"]", "\"names\":[]");
+}
+static void void_with_control(struct fair_game *made)
+{
+    change(made, 0, "\"names\":[\"Eve\"]", "\"names\":[\"\\u001b[2J\"]");
 }
 static void only_the_header(struct fair_game *made)
 {
@@ -304,6 +316,9 @@ static const struct {
     { "source in header", source_in_header, "map is not the one that was agreed to" },
     { "another name", name_replaced, "chair 0 has not signed these terms" },
     { "void rounds erased", voids_erased, "chair 0 has not signed these terms" },
+    { "another is blamed", void_blames_another, "chair 0 has not signed these terms" },
+    { "nobody is blamed", void_without_names, "\"names\"" },
+    { "names with control bytes", void_with_control, "not plain text" },
     { "voids without round", voids_without_round, "round 2 follows 0 void rounds" },
     { "swapped seats", seats_swapped, "seats the players otherwise" },
     { "dropped draw", draw_dropped, "an outcome is missing" },
@@ -315,7 +330,7 @@ static const struct {
     { "another position", saw_changed, "does not hold" },
     { "reordered", reorder, "follows line" },
     { "reordered and renumbered", reordered_renumbered, "does not hold" },
-    { "line dropped", line_dropped, "\"saw\" is not" },
+    { "line dropped", line_dropped, "does not hold" },
     { "end cut off", end_cut_off, "stops before the end of the game" },
     { "only the header", only_the_header, "stops before the end of the game" },
     { "forged seal", seal_forged, "chair 0 (Ada) under the end does not hold" },
@@ -457,7 +472,9 @@ static void honest_games_hold(void **unused)
         assert_string_equal(verdict.name[CLEO], made.sitter[CLEO].name);
         assert_int_equal(verdict.void_count, 1);
         assert_int_equal(verdict.voids[0].round, 1);
-        assert_int_equal(verdict.voids[0].chairs, 1 << DAN);
+        assert_int_equal(verdict.voids[0].count, 1);
+        assert_int_equal(verdict.voids[0].chair[0], DAN);
+        assert_string_equal(verdict.voids[0].name[0], "Eve");
         assert_int_equal(verdict.played_by_bot[ADA], made.for_ada);
         assert_int_equal(verdict.played_by_bot[BOT], 0);
         late += made.late;
@@ -500,6 +517,38 @@ static void unfinished_logs_may_hold(void **unused)
     fair_free(&made);
 }
 
+/* A game that came to the length in its terms ended properly; one line less or more did not. */
+static void games_may_be_cut_off(void **unused)
+{
+    const struct fair_cheat cut = { .length = 60 };
+    static struct fair_game made;
+    struct holm_trouble trouble = { 0 };
+    struct holm_verdict verdict;
+    (void)unused;
+    fair_play(&made, &cut, 2);
+    if (!fair_verify(&made, false, &verdict, &trouble))
+        fail_msg("line %d: %s", trouble.line, trouble.text);
+    assert_true(verdict.cut_off && !verdict.over);
+    assert_int_equal(verdict.actions, 60);
+    assert_int_equal(verdict.winner, HOLM_NONE);
+    assert_int_equal(verdict.unsealed, 0);
+    change_digit(&made, made.lines - 1, "\"signature\":\"", 0);
+    refuse(&made, "forged seal", "under the end does not hold");
+    drop(&made, made.lines - 2, 2);
+    assert_true(fair_verify(&made, false, &verdict, &trouble));
+    assert_int_equal(verdict.unsealed, 1 << ADA | 1 << CLEO);
+    fair_add_line(&made, "{\"n\":61,\"action\":{\"seat\":\"red\",\"kind\":\"end\"},\"drew\":[]}");
+    refuse(&made, "one more", "goes on after the 60 actions its terms allow");
+    drop(&made, made.lines - 2, 2);
+    refuse(&made, "one less", "stops before the end of the game");
+    fair_free(&made);
+    fair_play(&made, &honest, 2);
+    change(&made, 0, "\"length\":0", "\"length\":60");
+    drop(&made, 61, made.lines - 61);
+    refuse(&made, "another length", "chair 0 has not signed these terms");
+    fair_free(&made);
+}
+
 /* A server that puts its own bytes and key in Ada's place from the start makes a log in which all
  * fits: only Ada's page, which knows its own key, can tell. docs/fairness.md says so. */
 static void impersonate(struct fair_game *made)
@@ -528,6 +577,7 @@ int main(void)
         cmocka_unit_test(a_server_that_cheats_is_found),
         cmocka_unit_test(missing_seals_are_told),
         cmocka_unit_test(unfinished_logs_may_hold),
+        cmocka_unit_test(games_may_be_cut_off),
         cmocka_unit_test(only_its_owner_knows_a_key),
     };
     return cmocka_run_group_tests_name("verify", tests, NULL, NULL);

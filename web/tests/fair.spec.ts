@@ -160,6 +160,25 @@ test("three times without an answer: who was silent may sit down again, and then
     await server.remove();
 });
 
+test("a game that reaches the longest length ends without a winner, and is found good and signed", async ({ browser, contextOptions, viewport }) => {
+    const server = new Server(["--game-actions", "14"]);
+    await server.start();
+    const page = await (await browser.newContext({ ...contextOptions, viewport, baseURL: server.address })).newPage();
+    const wire = await Wire.into(page);
+    await host(page, { game: "base", players: 2 });
+    await play(page);
+    await expect(page.locator(".end h1")).toHaveText(en.end.undecided);
+    await expect(page.getByText(en.end.cutOff)).toBeVisible();
+    await expect(verdict(page)).toHaveText(/^Yes/);
+    await expect(points(page, "ok").filter({ hasText: en.fair.points.end.ok })).toBeVisible();
+    expect(wire.sent.filter((message) => message.type === "seal")).toHaveLength(1);
+    await shot(page, "cut-off");
+    await page.reload();
+    await expect(verdict(page)).toHaveText(/^Yes/);
+    await page.context().close();
+    await server.remove();
+});
+
 test("two windows of one seat give one part, and find the game good", async ({ page }) => {
     await cheat(page, () => {});
     await host(page, { ...QUICK, seats: "open" });

@@ -16,17 +16,17 @@ export class Server {
     private process: ChildProcess | null = null;
     private readonly folder = mkdtempSync(join(tmpdir(), "holm-web-"));
 
-    constructor(private readonly more: string[] = []) {}
+    constructor(private readonly more: string[] = [], private readonly program = HOLM) {}
 
     async start(): Promise<void> {
         const port = this.address ? new URL(this.address).port : "0";
         const options = ["--tables-each", "0", "--chairs-each", "0", "--bot-tables-each", "0", "--requests", "1000", "--heavy", "10000", "--messages", "1000"];
-        this.process = spawn(HOLM, ["serve", "--port", port, "--db", join(this.folder, "holm.db"), "--web", WEB, ...options, ...this.more], {
+        this.process = spawn(this.program, ["serve", "--port", port, "--db", join(this.folder, "holm.db"), "--web", WEB, ...options, ...this.more], {
             stdio: ["ignore", "pipe", "ignore"],
         });
         this.address = await new Promise((found, failed) => {
             this.process!.on("error", failed);
-            this.process!.on("exit", () => failed(new Error(`${HOLM} serve ended before it said its address`)));
+            this.process!.on("exit", () => failed(new Error(`${this.program} serve ended before it said its address`)));
             createInterface(this.process!.stdout!).on("line", (line) => {
                 const address = /http:\/\/\S+/.exec(line)?.[0];
                 if (address) found(address);

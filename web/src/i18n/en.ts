@@ -144,6 +144,7 @@ export const en = {
     },
     end: {
         won: (name: string) => `${name} wins`, youWon: "You win!", undecided: "Undecided", shared: (names: string) => `${names} share the win`,
+        cutOff: "The game reached the longest length that this server allows, and ended without a winner.",
         points: "Points", charts: "The game in pictures", overTime: "Points over time", turns: "turns", diceTitle: "Dice against expectation", rolled: "rolled", expected: "expected",
         cardsTitle: "Cards", produced: "from the dice", bought: "traded in", stolen: "stolen", lost: "lost", spent: "spent",
         rematch: "Rematch", rematchGo: "To the new table", log: "Download the log", replay: "Replay", board: "Look at the board", home: "To the start page",
@@ -178,7 +179,7 @@ export const en = {
             mine: { ok: "Your own actions are all there, and no others", bad: "Actions in your name are not those you made", unknown: "Not all of your own actions are remembered here" },
             end: { ok: "The game ends where you saw it end", bad: "The log does not end where the game did, or its end is signed wrongly", unknown: "The end of the game was not seen here" },
         },
-        line: (n: number) => `line ${n}`, seat: (n: number) => `seat ${n}`,
+        line: (n: number) => `line ${n}`,
         notes: "Good to know",
         voided: (round: number, who: string) => `Round ${round} of the dice was void: ${who} did not answer.`,
         voidedServer: (round: number) => `Round ${round} of the dice was void: the server could not make a game of it.`,

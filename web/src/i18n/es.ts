@@ -142,6 +142,7 @@ export const es: Words = {
     },
     end: {
         won: (name) => `Gana ${name}`, youWon: "¡Ganas tú!", undecided: "Sin decidir", shared: (n) => `${n} comparten la victoria`,
+        cutOff: "La partida llegó a la duración máxima que permite este servidor y terminó sin ganador.",
         points: "Puntos", charts: "La partida en imágenes", overTime: "Puntos a lo largo del tiempo", turns: "turnos", diceTitle: "Dados frente a lo esperado", rolled: "salieron", expected: "esperado",
         cardsTitle: "Cartas", produced: "de los dados", bought: "por cambios", stolen: "robadas", lost: "perdidas", spent: "gastadas",
         rematch: "Revancha", rematchGo: "A la nueva mesa", log: "Descargar el registro", replay: "Repetición", board: "Ver el tablero", home: "A la página de inicio",
@@ -176,7 +177,7 @@ export const es: Words = {
             mine: { ok: "Están todas tus acciones, y ninguna más", bad: "Hay acciones a tu nombre que no son las que hiciste", unknown: "Aquí no se recuerdan todas tus acciones" },
             end: { ok: "La partida acaba donde la viste acabar", bad: "El registro no acaba donde acabó la partida, o su final está mal firmado", unknown: "Aquí no se vio el final de la partida" },
         },
-        line: (n) => `línea ${n}`, seat: (n) => `asiento ${n}`,
+        line: (n) => `línea ${n}`,
         notes: "Conviene saberlo",
         voided: (round, who) => `La ronda ${round} de los dados se anuló: faltó la respuesta de ${who}.`,
         voidedServer: (round) => `La ronda ${round} de los dados se anuló: el servidor no pudo preparar la partida.`,

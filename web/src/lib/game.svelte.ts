@@ -46,8 +46,6 @@ export class Game {
     unproven = $state(false);
     /** What the server did against what was agreed. */
     breach: Breach | null = $state(null);
-    /** Void rounds of the dice that we saw: who did not answer. */
-    absent: string[][] = $state.raw([]);
     /** Our chair was given away: we did not answer in time. */
     unseated = $state(false);
     /** The table is no more. */
@@ -93,7 +91,6 @@ export class Game {
     constructor(code: string, private readonly watch: boolean) {
         this.code = code;
         this.witness = new Witness(code, !watch);
-        this.absent = this.witness.seen.absent;
         this.socket = new Socket(
             () => this.hello(),
             (message) => this.hear(message),
@@ -190,6 +187,7 @@ export class Game {
                 this.await(message);
                 break;
             case "over":
+                this.witnessEnd();
                 void this.prove();
                 break;
             case "error":
@@ -222,10 +220,8 @@ export class Game {
             const round = seen.round;
             const known = seen.voids.length;
             if (this.lostChair(table, known)) return;
-            this.breach = noteTable(seen, table, this.chair) ?? (this.breach === "late" ? null : this.breach);
+            this.breach = noteTable(seen, table, this.chair, before) ?? (this.breach === "late" ? null : this.breach);
             if (this.breach) return;
-            table.void.slice(known).forEach((one, i) => (seen.absent[known + i] = one.chairs.flatMap((chair) => before?.chairs[chair]?.name ?? [])));
-            this.absent = [...seen.absent];
             if (round !== seen.round) this.pledges = this.revealUntil = 0;
             if (this.chair !== null && pledgeMissing(seen, table, table.chairs[this.chair])) this.pledge(table.round);
         }
@@ -297,6 +293,15 @@ export class Game {
         seen.last = Math.max(seen.last, this.seq);
         if (this.view?.agenda.at(-1)?.step === "over") seen.over = true;
         this.witness.saveSoon();
+    }
+
+    /** The server says that it is over. Where the rules do not, the game came to the length in its terms. */
+    private witnessEnd(): void {
+        const { seen } = this.witness;
+        if (!this.view) return;
+        seen.cut = this.view.agenda.at(-1)?.step !== "over";
+        seen.over = true;
+        this.witness.save();
     }
 
     /** Signs the action together with the position it is meant for. */

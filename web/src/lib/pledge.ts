@@ -29,8 +29,6 @@ export interface Seen {
     /** What we agreed to, as text; once it is there the share is spent and will not be pledged again. */
     terms: string | null;
     voids: VoidRound[];
-    /** Names of those who did not answer, for each void round that we saw. */
-    absent: string[][];
     /** Which chair sits in each seat. */
     seats: number[] | null;
     runs: Run[];
@@ -42,12 +40,14 @@ export interface Seen {
     unasked: number[];
     last: number;
     over: boolean;
+    /** It was over, and by the rules it was not: cut off for its length. */
+    cut: boolean;
 }
 
 export function nothingSeen(): Seen {
     return {
-        chair: null, round: 0, commit: null, share: null, pledged: false, terms: null, voids: [], absent: [], seats: null,
-        runs: [], dice: [], signed: [], unasked: [], last: 0, over: false,
+        chair: null, round: 0, commit: null, share: null, pledged: false, terms: null, voids: [], seats: null,
+        runs: [], dice: [], signed: [], unasked: [], last: 0, over: false, cut: false,
     };
 }
 
@@ -83,7 +83,10 @@ export function noteSigned(seen: Seen, signature: string, line = 0): void {
 export type Breach = "commit" | "pledge" | "round" | "void" | "terms" | "rules" | "table" | "late";
 
 export const sameVoids = (a: VoidRound[], b: VoidRound[]): boolean => JSON.stringify(a.map(plainVoid)) === JSON.stringify(b.map(plainVoid));
-const plainVoid = (one: VoidRound): unknown[] => [one.round, [...one.chairs].sort()];
+const plainVoid = (one: VoidRound): unknown[] => [one.round, one.chairs.map((chair, i) => [chair, one.names[i]]).sort()];
+
+/** Whether those who are said not to have answered are those who sat there before: the chair may have a new sitter, and nobody else is to be blamed. */
+const blamesRightly = (voids: VoidRound[], before: Chair[]): boolean => voids.every((one) => one.names.length === one.chairs.length && one.chairs.every((chair, i) => before[chair]?.name === one.names[i]));
 
 /** Members may come in another order. */
 export function same(a: unknown, b: unknown): boolean {
@@ -93,11 +96,12 @@ export function same(a: unknown, b: unknown): boolean {
     return keys.length === Object.keys(right!).length && keys.every((key) => key in right! && same(left![key], right![key]));
 }
 
-/** What a table says while people gather: remembered, and compared with what it said before. */
-export function noteTable(seen: Seen, table: Table, chair: number | null): Breach | null {
+/** What a table says while people gather: remembered, and compared with what it said before. `before`: the table as we knew it last. */
+export function noteTable(seen: Seen, table: Table, chair: number | null, before: Table | null = null): Breach | null {
     const earlier = seen.voids.length;
     if (seen.chair !== null && chair !== seen.chair) return "table";
     if (table.void.length < earlier || !sameVoids(table.void.slice(0, earlier), seen.voids)) return "void";
+    if (before?.phase === "revealing" && table.void.length === earlier + 1 && !blamesRightly(table.void.slice(earlier), before.chairs)) return "void";
     if (table.round !== table.void.length + 1 || table.round < seen.round) return "round";
     if (table.round === seen.round || !seen.round) {
         if (seen.commit !== null && seen.commit !== table.commit) return "commit";

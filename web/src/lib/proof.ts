@@ -5,7 +5,7 @@ import {
     pledgeOf, revealHolds, roundOf, seedOf, startOf, Words,
 } from "./fair";
 import { markOf, same, sameVoids, type Seen } from "./pledge";
-import { SEATS, type Draw, type FairProof, type OldProof, type Seat, type Terms } from "./types";
+import { SEATS, type Draw, type FairProof, type OldProof, type Seat, type Terms, type VoidRound } from "./types";
 
 export type PointName =
     | "form" | "commit" | "terms" | "own" | "shares" | "rules" | "rounds" | "seed" | "seats" | "draws" | "log" | "dice"
@@ -15,7 +15,7 @@ export type State = "ok" | "bad" | "unknown";
 export interface Point { name: PointName; state: State; n: number; of: number; at: number | null; who: string[] }
 
 export interface Notes {
-    voids: { round: number; chairs: number[]; names: string[] }[];
+    voids: VoidRound[];
     /** People who took no part in the dice and signed nothing. */
     keyless: string[];
     bots: number;
@@ -301,11 +301,14 @@ function checkEnd(game: Game, heads: string[], seen: Seen): Point {
             return point("end", "bad", { n: last, at: line.n, who: chair ? [chair.name] : [] });
         sealed.add(line.seal!);
     }
+    const { length } = game.fair.terms;
+    if (length && last > length) return point("end", "bad", { n: last, at: length + 1 });
+    if (seen.cut && last !== length) return point("end", "bad", { n: last, at: last });
     if (seen.last > last || (seen.over && seen.last < last)) return point("end", "bad", { n: last, at: Math.min(seen.last, last) });
     return point("end", seen.over ? "ok" : "unknown", { n: last });
 }
 
-function notesOf(game: Game, seen: Seen): Notes {
+function notesOf(game: Game): Notes {
     const chairs = game.fair.terms.chairs;
     const sealed = new Set(game.seals.map((line) => line.seal));
     const helped = chairs.map((chair, i) => ({
@@ -313,7 +316,7 @@ function notesOf(game: Game, seen: Seen): Notes {
         n: chair.kind === "person" ? game.actions.filter((line) => line.bot && chairOf(game, line) === i).length : 0,
     }));
     return {
-        voids: game.fair.terms.void.map((one, i) => ({ ...one, names: seen.absent[i] ?? [] })),
+        voids: game.fair.terms.void,
         keyless: chairs.filter((chair) => chair.kind === "person" && !chair.key).map((chair) => chair.name),
         bots: chairs.filter((chair) => chair.kind === "bot").length,
         helped: helped.filter((one) => one.n),
@@ -332,7 +335,7 @@ function* steps2(game: Game, seen: Seen): Generator<void, Check> {
         checkMine(game, seen), checkEnd(game, heads, seen),
     ];
     return {
-        verdict: verdictOf(points), version: 2, points, notes: notesOf(game, seen), draws: game.draws.length,
+        verdict: verdictOf(points), version: 2, points, notes: notesOf(game), draws: game.draws.length,
         secret: fair.secret, seed: header.seed, commit: fair.terms.commit, end: heads[game.actions.length]!, sealed: game.seals.map((line) => line.seal!),
     };
 }

@@ -848,11 +848,12 @@ export interface Terms {
   order: "random" | "fixed"
   source: string
   rules: Rules
+  length: number
   chairs: TermsChair[]
 }
 
-/** A round that came to nothing, and the chairs that did not reveal in it. */
-export type VoidRound = { round: number; chairs: number[] }
+/** A round that came to nothing: the chairs that did not reveal in it, and the names of those who sat there then, in the same order. */
+export type VoidRound = { round: number; chairs: number[]; names: string[] }
 
 /** Who sits on a chair, and what was pledged there; null: it takes no part in the dice. */
 export type TermsChair = { kind: "person" | "bot"; name: string; pledge: Hash | null; key: Hash | null }

@@ -81,7 +81,7 @@ test("terms are agreed to only as we know them, and only once", () => {
     assert.equal(tried((terms) => Object.assign(terms.chairs[1], { pledge: null, key: null })), "pledge");
     assert.equal(tried((terms) => Object.assign(terms.chairs[1], { pledge: null, key: null }), { ...fresh(), pledged: false }), "late");
     assert.equal(tried((terms) => (terms.round = 2)), "round");
-    assert.equal(tried((terms) => Object.assign(terms, { round: 2, void: [{ round: 1, chairs: [0] }] })), "round");
+    assert.equal(tried((terms) => Object.assign(terms, { round: 2, void: [{ round: 1, chairs: [0], names: ["Ada"] }] })), "round");
     assert.equal(tried((terms) => (terms.rules.target = 3)), "rules");
     assert.equal(tried((terms) => (terms.order = "fixed")), "rules");
     assert.equal(tried((terms) => (terms.table = "bbbbbbbbbbbb")), "table");
@@ -104,11 +104,28 @@ test("a table that takes back what it said is noticed; a void round is begun ane
     assert.equal(told((next) => (next.commit = "1".repeat(64)))[0], "commit");
     assert.equal(told((next) => (next.round = 2))[0], "round");
     assert.equal(told(() => {}, "agreed")[0], "round");
-    const [breach, seen, next] = told((one) => Object.assign(one, { round: 2, void: [{ round: 1, chairs: [1] }], commit: "2".repeat(64) }), "agreed");
+    const [breach, seen, next] = told((one) => Object.assign(one, { round: 2, void: [{ round: 1, chairs: [1], names: ["Bea"] }], commit: "2".repeat(64) }), "agreed");
     assert.equal(breach, null);
     assert.equal(seen.share, null, "what was revealed is never pledged again");
     assert.ok(lib.pledgeMissing(seen, next, next.chairs[0]));
     assert.equal(lib.noteTable(seen, structuredClone(table), 0), "void");
+    const renamed = structuredClone(next);
+    renamed.void[0].names = ["Ada"];
+    assert.equal(lib.noteTable(structuredClone(seen), renamed, 0), "void", "who did not answer cannot become another later");
+});
+
+test("a void round names whoever sat there, and not the next one on that chair", () => {
+    const { shares, secret } = fabricate();
+    const table = tableOf(lib.commitOf(secret), shares);
+    const told = (names) => {
+        const seen = { ...nothingSeen(), share: shares[0], commit: table.commit };
+        assert.equal(lib.noteTable(seen, structuredClone(table), 0), null);
+        const next = { ...structuredClone(table), round: 2, void: [{ round: 1, chairs: [1], names }], commit: "2".repeat(64) };
+        return lib.noteTable(seen, next, 0, { ...structuredClone(table), phase: "revealing" });
+    };
+    assert.equal(told(["Bea"]), null);
+    assert.equal(told(["Cleo"]), "void");
+    assert.equal(told([]), "void");
 });
 
 test("what was not seen cannot be compared, and is said so", () => {
@@ -132,8 +149,8 @@ test("a reload forgets nothing that matters, and makes no good game look bad", (
 });
 
 test("void rounds are told, with those who caused them", () => {
-    const { proof, seen } = fabricate({ voids: [{ round: 1, chairs: [1] }] });
-    const check = checkProof(proof, { ...seen[0], absent: [["Cleo"]] });
+    const { proof, seen } = fabricate({ voids: [{ round: 1, chairs: [1], names: ["Cleo"] }] });
+    const check = checkProof(proof, seen[0]);
     assert.equal(check.verdict, "ok");
     assert.deepEqual(check.notes.voids, [{ round: 1, chairs: [1], names: ["Cleo"] }]);
 });
@@ -229,6 +246,19 @@ test("caught: the end cut off, or more of it than there was", () => {
     caught(proof, { ...seen[0], last: 23, runs: [] }, "end");
 });
 
+test("a game that was cut off has exactly the length that was agreed, and its end is signed as any", () => {
+    const cutAfter = (length, turns) => {
+        const { proof, seen } = fabricate({ length, turns });
+        return [proof, seen.map((one) => ({ ...one, cut: true }))];
+    };
+    const [proof, seen] = cutAfter(24, 24);
+    for (const one of seen) assert.equal(stateOf(checkProof(proof, one), "end"), "ok");
+    for (const [length, turns] of [[25, 24], [0, 24], [23, 24]]) caught(...cutAfter(length, turns), "end");
+    const long = fabricate({ length: 23, turns: 24 });
+    caught(long.proof, long.seen, "end");
+    assert.equal(checkProof(fabricate({ length: 30 }).proof, nothingSeen()).verdict, "ok");
+});
+
 test("caught: the end signed by somebody else, or twice", () => {
     const { proof, seen } = fabricate();
     caught(changed(proof, 25, (line) => (line.signature = JSON.parse(proof.log[26]).signature)), seen, "end");
@@ -263,8 +293,10 @@ test("caught: an action of ours that we did not sign, was signed by others, is t
 
 test("caught: void rounds erased, or a number of rounds that does not fit", () => {
     const { proof, seen } = fabricate();
-    const voids = [{ round: 1, chairs: [1] }];
+    const voids = [{ round: 1, chairs: [1], names: ["Cleo"] }];
     caught(proof, seen.map((one) => ({ ...one, voids, round: 2 })), "rounds");
+    const { proof: blaming, seen: there } = fabricate({ voids, cheat: { terms: (all) => (all.void = [{ round: 1, chairs: [1], names: ["Bea"] }]) } });
+    caught(blaming, there, "rounds", "terms");
     const { proof: second, seen: honest } = fabricate({ cheat: { terms: (all) => (all.round = 2) } });
     caught(second, honest, "rounds");
 });

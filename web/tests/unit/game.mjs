@@ -23,7 +23,7 @@ export function tableOf(commit, shares, voids = []) {
 
 export function termsOf(table) {
     return {
-        table: table.code, round: table.round, void: table.void, commit: table.commit, order: table.order, source: table.map, rules: table.rules,
+        table: table.code, round: table.round, void: table.void, commit: table.commit, order: table.order, source: table.map, rules: table.rules, length: 0,
         chairs: table.chairs.map((chair) => ({ kind: chair.kind, name: chair.kind === "bot" ? chair.bot : chair.name, pledge: chair.pledge, key: chair.key })),
     };
 }
@@ -40,11 +40,11 @@ function seats(words, chairs) {
 }
 
 /** Returns the proof, and for each of the two people what their pages remember. */
-export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true } = {}) {
+export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true, length = 0 } = {}) {
     const shares = CHAIRS.map(newShare);
     const secret = random();
     const table = tableOf(commitOf(secret), shares, voids);
-    const terms = termsOf(table);
+    const terms = { ...termsOf(table), length };
     const seen = shares.map((share) => ({ ...nothingSeen(), share, commit: table.commit, pledged: true }));
     seen.forEach((one, chair) => {
         if (noteTable(one, structuredClone(table), chair)) throw new Error("an honest table");

@@ -1,0 +1,53 @@
+// Servers that cheat, each in one line (server/cheat.h): the page warns of every one of them.
+// CHEATS names the folder with holm-cheat-1 and the others; scripts/test-web sets it.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { en } from "../src/i18n/en";
+import { play } from "./clicker";
+import { expect, Server, shot, test } from "./holm";
+import { host } from "./tables";
+import { Wire } from "./wire";
+
+const FOLDER = process.env.CHEATS ?? "../build/tests/server";
+
+/** The points of the check that must fail; none: the game does not even begin. */
+const CHEATS: [string, (keyof typeof en.fair.points)[]][] = [
+    ["replaced entropy", ["own", "shares"]],
+    ["replaced commitment", []],
+    ["dropped draw", ["draws"]],
+    ["changed action", ["acts"]],
+    ["swapped seats", ["seats"]],
+    ["truncated end", ["end"]],
+];
+
+CHEATS.forEach(([kind, points], i) => {
+    test(`a server that cheats is noticed: ${kind}`, async ({ browser, contextOptions, viewport, hasTouch, isMobile }) => {
+        const program = join(FOLDER, `holm-cheat-${i + 1}`);
+        test.skip(!existsSync(program), `${program} is not built: ninja -C BUILD-FOLDER`);
+        const server = new Server(["--reveal-seconds", "10"], program);
+        await server.start();
+        const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, isMobile, baseURL: server.address });
+        const page = await context.newPage();
+        try {
+            const wire = await Wire.into(page);
+            if (!points.length) {
+                await page.goto("/");
+                await page.getByRole("button", { name: en.start.play }).click();
+                const alert = page.getByRole("alert").filter({ hasText: en.room.breach });
+                await expect(alert).toContainText(en.room.breaches.pledge!);
+                expect(wire.sent.map((message) => message.type)).not.toContain("reveal");
+                return;
+            }
+            await host(page, { game: "base", players: 2, options: { target: 3, turn_limit: 1 } });
+            await play(page);
+            await expect(page.locator(".verdict")).toHaveText(en.fair.bad);
+            await expect(page.getByRole("alert").filter({ hasText: en.fair.bad })).toBeInViewport();
+            for (const point of points) await expect(page.locator(".points li.bad").filter({ hasText: en.fair.points[point].bad })).toBeVisible();
+            expect(wire.sent.filter((message) => message.type === "seal"), "nobody signs such an end").toEqual([]);
+            await shot(page, `cheat-${i + 1}`);
+        } finally {
+            await context.close();
+            await server.remove();
+        }
+    });
+});
