@@ -320,8 +320,8 @@ struct server {
 };
 
 int64_t now_milliseconds(void); /* since 1970, as the calendar says: for people to read */
-/* Since 1970, as the calendar said when the server started, and measured from there: for all that is
- * stored and planned. To set the calendar changes nothing before the next start. */
+/* Since 1970, as the calendar said when the server started, and measured from there: for all that
+ * is stored and planned. To set the calendar changes nothing before the next start. */
 int64_t run_milliseconds(void);
 /* For all that is measured: nobody can set it. */
 int64_t monotonic_milliseconds(void);
@@ -617,7 +617,8 @@ int http_port(const struct server *server);
 bool http_shed(struct server *server, long least);
 int http_visitors(const struct server *server); /* connections that speak HTTP */
 void http_sweep(struct server *server, int64_t now);
-void http_pause(struct server *server); /* nobody is answered any more */
+void http_pause(struct server *server);              /* nobody is answered any more */
+void http_pump(struct server *server, size_t bytes); /* so much goes through TLS */
 void http_close(struct server *server);
 void http_resume(struct exchange *exchange); /* its answer is there */
 struct MHD_Connection;

@@ -125,6 +125,8 @@ static bool write_queue(struct wire *wire)
         if (sent < 0)
             return errno == EAGAIN || errno == EWOULDBLOCK;
         connection->start += (size_t)sent;
+        if (wire->upgraded)
+            http_pump(connection->server, (size_t)sent);
     }
     if (connection->start == connection->used)
         queue_free(connection);
@@ -209,6 +211,8 @@ static void read_socket(struct wire *wire)
 {
     uint8_t bytes[READ_AT_ONCE];
     const ssize_t count = recv(wire->file, bytes, sizeof bytes, 0);
+    if (wire->upgraded)
+        http_pump(wire->connection.server, 0);
     if (count > 0)
         take_bytes(wire, bytes, (size_t)count);
     else if (!count || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))

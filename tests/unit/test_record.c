@@ -19,6 +19,7 @@ static char text[ANSWER_MAX], again[ANSWER_MAX];
 static void free_table(struct table *table)
 {
     free(table->terms);
+    free(table->voids);
     free(table->header);
 }
 
@@ -51,7 +52,7 @@ static void make_record(void)
     for (int i = 0; i < table.chairs; i++)
         table.chair[i].seat = (uint8_t)i;
     table.fair.void_count = 1;
-    table.fair.voids[0] = (struct holm_void){ 1, 4 };
+    table.voids = strdup("[{\"round\":1,\"chairs\":[2],\"names\":[\"Cleo\"]}]");
     round_begin(&table);
     fill_share(&table.fair.share[0], true);
     fill_share(&table.fair.share[1], false);
