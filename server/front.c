@@ -78,6 +78,8 @@ bool http_shed(struct server *server, long least)
 {
     struct front *front = server->front;
     struct visitor *most = NULL;
+    if (!front) /* it is closed already */
+        return false;
     for (struct visitor *at = front->visitor.newer; at != &front->visitor; at = at->newer)
         if (at->held >= least && (!most || at->held > most->held))
             most = at;

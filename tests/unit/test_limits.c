@@ -213,30 +213,6 @@ static void an_address_has_a_bound(void **unused)
     free_crowd(crowd);
 }
 
-static void the_longest_queue_makes_room(void **unused)
-{
-    struct crowd *crowd = new_crowd();
-    struct server *server = crowd->server;
-    (void)unused;
-    server->settings.limit[HOLM_LIMIT_UNSENT_ALL] = sizeof bytes;
-    assert_true(queue_add(&crowd->at[1], bytes, 1000));
-    assert_true(queue_add(&crowd->at[0], bytes, 3000));
-    assert_true(queue_add(&crowd->at[2], bytes, sizeof bytes - 4000));
-    assert_true(crowd->at[2].used && !crowd->at[0].shed && !crowd->at[1].shed);
-    assert_true(queue_add(&crowd->at[1], bytes, 2000)); /* the blame is the third one's */
-    assert_true(crowd->at[2].shed && crowd->at[2].closing && !crowd->at[2].queue);
-    assert_false(crowd->at[0].shed || crowd->at[1].shed);
-    assert_int_equal(server->metrics.dropped, 1);
-    /* Who is the longest oneself is given up, and so is what was to be added. */
-    assert_false(queue_add(&crowd->at[1], bytes, sizeof bytes - 3000));
-    assert_true(crowd->at[1].shed);
-    /* More than there may be at all: everybody makes room, and still it does not fit. */
-    assert_false(limit_queue(server, crowd->at[0].address, sizeof bytes + 1));
-    assert_true(crowd->at[0].shed);
-    assert_int_equal(server->unsent, 0);
-    free_crowd(crowd);
-}
-
 static void what_never_happened_is_not_sent(void **unused)
 {
     struct crowd *crowd = new_crowd();
@@ -272,7 +248,6 @@ int main(void)
         cmocka_unit_test(no_limit_is_no_limit),
         cmocka_unit_test(queues_have_a_bound),
         cmocka_unit_test(an_address_has_a_bound),
-        cmocka_unit_test(the_longest_queue_makes_room),
         cmocka_unit_test(what_never_happened_is_not_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

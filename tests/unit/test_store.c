@@ -883,7 +883,7 @@ static void walks_can_be_stopped(void **unused)
                     holm_store_commit(store, &trouble));
     }
     change("UPDATE lines SET head = x'0011'");
-    assert_true(holm_store_listed(store, -1, 9, stop_at_table, &seen, &trouble));
+    assert_true(holm_store_find_id(store, 1, stop_at_table, &seen, &trouble));
     assert_int_equal(seen, 1);
     assert_true(holm_store_due(store, stop_at_due, &seen, &trouble));
     assert_int_equal(seen, 2);
