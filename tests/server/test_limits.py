@@ -481,10 +481,14 @@ class Limits(fixture.Case):
         plug.sendall(b'%s HTTP/1.1\r\nHost: 127.0.0.1\r\n' % request)
         return plug
 
-    def hang_up(self):
+    def hang_up(self, server):
+        """Then nothing is held for anybody."""
         for plug in self.plugs:
             plug.close()
-        time.sleep(0.5)
+        deadline = time.monotonic() + 5
+        while self.held(server) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        self.assertEqual(self.held(server), 0)
 
     def held(self, server):
         return int(server.metric('holm_limit_used{limit="unsent-all"}'))
@@ -503,7 +507,7 @@ class Limits(fixture.Case):
         self.assertGreater(self.held(server), 2 << 20)
         self.assertLessEqual(self.held(server), 3 << 20)
         self.assertGreater(server.limited('unsent-each'), 20 - (3 << 20) // size - 2)
-        self.assertEqual(plugs[-1].recv(4096)[9:12], b'503')
+        self.assertEqual({plug.recv(64)[9:12] for plug in plugs}, {b'200', b'503'})  # in whatever order they came
         self.assertEqual(len(server.get('/api/tables').body), size)  # of another address
         # from many addresses: whoever holds most is given up, and the next one is served
         for i in range(40):
@@ -512,8 +516,7 @@ class Limits(fixture.Case):
         self.assertLessEqual(self.held(server), 8 << 20)
         self.assertGreater(server.limited('unsent-all'), 0)
         self.assertEqual(len(server.get('/api/tables').body), size)
-        self.hang_up()
-        self.assertEqual(self.held(server), 0)
+        self.hang_up(server)
 
     def test_slow_senders(self):
         """Bodies that are still coming count too."""
@@ -535,8 +538,7 @@ class Limits(fixture.Case):
         self.assertLessEqual(self.held(server), 5 << 20)
         self.assertGreater(server.limited('unsent-all'), 0)
         self.assertEqual(server.post('/api/preview', {'rules': {'game': 'base'}}).status, 200)
-        self.hang_up()
-        self.assertEqual(self.held(server), 0)
+        self.hang_up(server)
 
     def test_sockets_of_one_address(self):
         server = self.serve(limits={'sockets-each': 10})
