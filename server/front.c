@@ -191,8 +191,7 @@ void http_sweep(struct server *server, int64_t now)
 static void run(struct front *front)
 {
     MHD_UNSIGNED_LONG_LONG milliseconds;
-    front->soon = front->turns > 0;
-    front->turns -= front->turns > 0;
+    front->soon = false;
     MHD_run(front->daemon);
     if (front->soon) /* libmicrohttpd itself would wait */
         timer_set(&front->timer, 0);
@@ -218,17 +217,6 @@ void front_run_soon(struct front *front)
 {
     front->soon = true;
     timer_set(&front->timer, 0);
-}
-
-/* libmicrohttpd 0.9.75 passes what goes through TLS on by four bytes in each run, and does not say
- * that there is more. */
-void http_pump(struct server *server, size_t bytes)
-{
-    enum { AT_ONCE = 4, FEW = 16 };
-    struct front *front = server->front;
-    const int turns = (int)(bytes / AT_ONCE) + FEW;
-    front->turns = turns > front->turns ? turns : front->turns;
-    front_run_soon(front);
 }
 
 /* -------------------------------------------------------------------- opening */

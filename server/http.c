@@ -289,11 +289,9 @@ static void on_upgrade(void *context, struct MHD_Connection *connection, void *r
     const struct exchange *exchange = request;
     struct visitor *visitor = exchange->visitor;
     (void)connection;
-    visitor_asks(exchange->visitor, false);
-    exchange->visitor->deadline = INT64_MAX;   /* with TLS it is there as long as its WebSocket */
+    visitor_asks(visitor, false);
+    visitor->deadline = INT64_MAX;             /* with TLS it is there as long as its WebSocket */
     if (front->server->settings.certificate) { /* libmicrohttpd goes on with the TLS of it */
-        visitor_asks(visitor, false);
-        visitor->deadline = INT64_MAX; /* how long it may be quiet is socket.c's business */
         socket_open(front->server, exchange->address, file, handle, visitor->file, early,
                     early_count);
         return;

@@ -32,8 +32,7 @@ struct front {
     struct timer timer;     /* of libmicrohttpd */
     struct visitor visitor; /* the ring's own */
     int visitors;
-    bool soon;   /* it is to run again in the next turn, */
-    int turns;   /* and in so many after it */
+    bool soon;   /* it is to run again in the next turn */
     int handles; /* of the loop, when it closes */
     int port;
 };

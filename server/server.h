@@ -617,8 +617,7 @@ int http_port(const struct server *server);
 bool http_shed(struct server *server, long least);
 int http_visitors(const struct server *server); /* connections that speak HTTP */
 void http_sweep(struct server *server, int64_t now);
-void http_pause(struct server *server);              /* nobody is answered any more */
-void http_pump(struct server *server, size_t bytes); /* so much goes through TLS */
+void http_pause(struct server *server); /* nobody is answered any more */
 void http_close(struct server *server);
 void http_resume(struct exchange *exchange); /* its answer is there */
 struct MHD_Connection;

@@ -125,8 +125,6 @@ static bool write_queue(struct wire *wire)
         if (sent < 0)
             return errno == EAGAIN || errno == EWOULDBLOCK;
         connection->start += (size_t)sent;
-        if (wire->upgraded)
-            http_pump(connection->server, (size_t)sent);
     }
     if (connection->start == connection->used)
         queue_free(connection);
@@ -211,8 +209,6 @@ static void read_socket(struct wire *wire)
 {
     uint8_t bytes[READ_AT_ONCE];
     const ssize_t count = recv(wire->file, bytes, sizeof bytes, 0);
-    if (wire->upgraded)
-        http_pump(wire->connection.server, 0);
     if (count > 0)
         take_bytes(wire, bytes, (size_t)count);
     else if (!count || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))
@@ -260,6 +256,8 @@ void socket_open(struct server *server, struct address *address, int file, void 
 {
     struct wire *wire = calloc(1, sizeof *wire);
     make_quick(file);
+    if (upgraded)
+        make_quick(peer); /* which libmicrohttpd writes to, by a few bytes at a time */
     if (!wire || !start_frames(wire) || uv_poll_init(&server->loop, &wire->poll, file)) {
         if (wire && wire->context)
             wslay_event_context_free(wire->context);
