@@ -256,16 +256,19 @@ const chairOf = (game: Game, line: Line): number => game.fair.chairs[SEATS.index
 
 /** Everybody's actions were signed by whoever made them, or are marked as a bot's. */
 function* checkActs(game: Game, heads: string[]): Generator<void, Point> {
+    const latest = new Map<number, number>(); // what was signed before the own latest action counts no more
     let n = 0;
     for (const line of game.actions) {
-        const chair = game.fair.terms.chairs[chairOf(game, line)];
+        const number = chairOf(game, line);
+        const chair = game.fair.terms.chairs[number];
         const bare = line.saw === undefined && line.signature === undefined;
         let fits = !!chair && bare && (line.bot === true || (chair.kind === "person" && chair.key === null));
-        if (!bare && chair?.key && !line.bot && Number.isInteger(line.saw) && line.saw! >= 0 && line.saw! < line.n) {
+        if (!bare && chair?.key && !line.bot && Number.isInteger(line.saw) && line.saw! >= (latest.get(number) ?? 0) && line.saw! < line.n) {
             fits = actHolds(chair.key, heads[line.saw!]!, JSON.stringify(line.action), line.signature);
             n++;
         }
         if (!fits) return point("acts", "bad", { n, of: game.actions.length, at: line.n, who: chair ? [chair.name] : [] });
+        latest.set(number, line.n);
         yield;
     }
     return point("acts", "ok", { n, of: game.actions.length });
