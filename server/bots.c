@@ -7,7 +7,7 @@
 
 #include "server/server.h"
 
-enum { PAUSE = 800, OFFER_PATIENCE = 20000, STORAGE_PAUSE = 1000 }; /* milliseconds */
+enum { PAUSE = 800, OFFER_PATIENCE = 20000 }; /* milliseconds */
 
 /* A bot with a worker. */
 struct thought {

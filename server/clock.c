@@ -3,8 +3,6 @@
  * over. */
 #include "server/server.h"
 
-enum { STORAGE_PAUSE = 1000 }; /* milliseconds between two tries */
-
 static int64_t full_time(const struct table *table)
 {
     return 1000LL * table->settings.clock_seconds;

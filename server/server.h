@@ -34,6 +34,7 @@ enum {
     REMOVED_MOST = 16,
     CLOCK_MOST = 14 * 24 * 3600,
     DELAY_MOST = 3600,
+    STORAGE_PAUSE = 1000,     /* milliseconds between two tries of what could not be stored */
     KERNEL_BYTES = 128 << 10, /* that the system takes for a slow reader before we count */
 };
 
