@@ -5,12 +5,12 @@
 
 enum {
     MOST_FOR_ONE = 2, /* cards given for one, or asked for one */
-    PATIENCE = 3      /* rounds before a seat is asked again for what it has refused */
+    PATIENCE = 3 /* rounds before a seat is asked again for what it has refused */
 };
-static const double WORTH_ASKING = 1.04;  /* by how much an offer must better the own chance */
+static const double WORTH_ASKING = 1.04; /* by how much an offer must better the own chance */
 static const double WORTH_TAKING = 1.015; /* and one that is made to the seat */
-static const double USUAL_GAIN = 1.15;    /* what a trade does to a partner's share, as a guess */
-static const double UNLIKELY = 0.3;       /* what a gain counts that nobody is likely to grant */
+static const double USUAL_GAIN = 1.15; /* what a trade does to a partner's share, as a guess */
+static const double UNLIKELY = 0.3; /* what a gain counts that nobody is likely to grant */
 
 /* -------------------------------------------------------------- the terms */
 
@@ -31,8 +31,8 @@ static struct holm_state traded(const struct level *level, int seat,
     for (int card = 0; card < HOLM_CARDS; card++)
         player->hand.n[card] =
             (uint8_t)(player->hand.n[card] - terms->give.n[card] + terms->take.n[card]);
-    player->cards = (uint8_t)(player->cards - greedy_count(&terms->give) +
-                              greedy_count(&terms->take));
+    player->cards =
+        (uint8_t)(player->cards - greedy_count(&terms->give) + greedy_count(&terms->take));
     return after;
 }
 
@@ -116,7 +116,7 @@ static void forgive(struct level *level, const struct level_terms *terms, int se
 {
     for (int i = 0; i < LEVEL_OFFERS; i++)
         if (same(&level->offers[i].terms, terms))
-            level->offers[i].refused &= (uint16_t)~(1u << seat);
+            level->offers[i].refused &= (uint16_t) ~(1u << seat);
 }
 
 /* ---------------------------------------------------------------- answers */
@@ -143,9 +143,9 @@ static const struct holm_action *best_deal(struct level *level, const struct hol
             continue;
         const bool accepted = own->open && own->accepted >> one->target & 1;
         const struct holm_offer *proposal = &root->offer[one->target];
-        const struct level_terms terms = accepted
-                                             ? (struct level_terms){ own->give, own->take }
-                                             : (struct level_terms){ proposal->take, proposal->give };
+        const struct level_terms terms =
+            accepted ? (struct level_terms){ own->give, own->take }
+                     : (struct level_terms){ proposal->take, proposal->give };
         const double chance = agreed(level, one->target, &terms);
         if (chance > most) {
             most = chance;

@@ -64,9 +64,8 @@ bool holm_bot_read(const char *word, struct holm_bot_order *order)
         if (strncmp(kind->name, word, length) || kind->name[length])
             continue;
         *order = (struct holm_bot_order){ .kind = kind, .budget = kind->usual };
-        return !word[length] ||
-               ((kind->usual.nodes || kind->usual.milliseconds) &&
-                read_budget(word + length + 1, &order->budget));
+        return !word[length] || ((kind->usual.nodes || kind->usual.milliseconds) &&
+                                 read_budget(word + length + 1, &order->budget));
     }
     return false;
 }

@@ -32,10 +32,10 @@ bool holm_bot_read(const char *word, struct holm_bot_order *order);
 
 /* What went wrong with a player's answers. */
 struct holm_faults {
-    uint32_t illegal;  /* against the rules */
-    uint32_t garbage;  /* lines that were no answer */
+    uint32_t illegal; /* against the rules */
+    uint32_t garbage; /* lines that were no answer */
     uint32_t timeouts; /* no answer in time */
-    uint32_t crashes;  /* a program that ended */
+    uint32_t crashes; /* a program that ended */
     uint32_t replaced; /* random moves that were made for it */
 };
 void holm_faults_add(struct holm_faults *sum, const struct holm_faults *more);
@@ -48,9 +48,9 @@ struct holm_bot {
     struct holm_random random;
     uint8_t seat;
     struct holm_action refused; /* the latest offer, not to be repeated */
-    struct holm_belief belief;  /* of the others' hands, where its kind watches */
+    struct holm_belief belief; /* of the others' hands, where its kind watches */
     struct holm_faults faults;
-    void *own;                  /* what else its kind keeps; `stop` frees it */
+    void *own; /* what else its kind keeps; `stop` frees it */
 };
 
 /* `choose` picks from what `list` allows (templates may be filled in) and must return an action
@@ -58,11 +58,11 @@ struct holm_bot {
 struct holm_bot_kind {
     const char *name;
     const char *help;
-    void (*choose)(struct holm_bot *bot, const struct holm_view *view,
-                   const struct holm_list *list, struct holm_action *action);
-    bool trades;                /* makes and answers offers */
-    bool watches;               /* wants to be told of every action */
-    struct holm_budget usual;   /* of its searches */
+    void (*choose)(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
+                   struct holm_action *action);
+    bool trades; /* makes and answers offers */
+    bool watches; /* wants to be told of every action */
+    struct holm_budget usual; /* of its searches */
     /* where a kind keeps something of its own; NULL: nothing is to be done */
     void (*start)(struct holm_bot *bot, const struct holm_bot_order *order);
     void (*join)(struct holm_bot *bot, const struct holm_view *view);

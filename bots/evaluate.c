@@ -43,8 +43,7 @@ static double blocked(const struct holm_state *state, int seat)
     if (state->robber == HOLM_NONE)
         return 0;
     for (int i = 0; i < 6; i++) {
-        const uint8_t piece =
-            state->corner[state->board->topology.hex_corner[state->robber][i]];
+        const uint8_t piece = state->corner[state->board->topology.hex_corner[state->robber][i]];
         if (greedy_owner(piece) == seat)
             pips += greedy_yield(piece) * holm_greedy_pips(state, state->robber);
     }
@@ -66,8 +65,7 @@ static int roads_to(const struct greedy *greedy, const struct greedy_goal *goal)
     for (int card = 0; card < HOLM_CARDS; card++)
         if (goal->cost.n[card] < settlement->n[card])
             return -1;
-    return (greedy_count(&goal->cost) - greedy_count(settlement)) /
-           greedy_count(&rules->cost[way]);
+    return (greedy_count(&goal->cost) - greedy_count(settlement)) / greedy_count(&rules->cost[way]);
 }
 
 /* Sites ahead count for what they bring beside the point. */

@@ -26,13 +26,13 @@ enum holm_feature {
     HOLM_W_LAST_TWO,
     HOLM_W_LAST_THREE,
     HOLM_W_VARIETY, /* kinds of card with an income */
-    HOLM_W_PIPS,    /* of the eight kinds of card: eight features */
+    HOLM_W_PIPS, /* of the eight kinds of card: eight features */
     HOLM_W_TEMPO_SETTLEMENT = HOLM_W_PIPS + HOLM_CARDS, /* how often the income pays for one */
     HOLM_W_TEMPO_CITY,
     HOLM_W_TEMPO_CARD,
-    HOLM_W_TRADES,  /* bank trades the income pays for */
+    HOLM_W_TRADES, /* bank trades the income pays for */
     HOLM_W_BLOCKED, /* pips under the robber */
-    HOLM_W_SITE,    /* the best site at no more than 0, 1, 2, 3 roads: four features */
+    HOLM_W_SITE, /* the best site at no more than 0, 1, 2, 3 roads: four features */
     HOLM_W_CITY_SITE = HOLM_W_SITE + GREEDY_ROADS_AHEAD + 1, /* the best settlement to build up */
     HOLM_W_ROUTE,
     HOLM_W_ROUTE_NEAR, /* to the award */
@@ -57,9 +57,9 @@ enum holm_feature {
     HOLM_W_ABILITIES = HOLM_W_LEVELS + HOLM_TRACKS, /* tracks at the level that brings one */
     HOLM_W_METROPOLIS_NEAR, /* levels towards one that is free or can be taken */
     HOLM_W_METROPOLIS_LOOSE, /* own ones that others are about to take */
-    HOLM_W_ACTIVE,          /* strength of the active knights */
+    HOLM_W_ACTIVE, /* strength of the active knights */
     HOLM_W_RESTING,
-    HOLM_W_SAVED,   /* what the next attack brings, by how near it is: a point or a card */
+    HOLM_W_SAVED, /* what the next attack brings, by how near it is: a point or a card */
     HOLM_W_PILLAGE, /* a city lost */
     HOLM_W_WALLS,
     HOLM_W_PROGRESS, /* cards */

@@ -4,10 +4,10 @@
 #include "bots/evaluate.h"
 
 enum {
-    PURCHASES = 3,     /* ahead */
-    WAIT_MOST = 80,    /* rolls */
+    PURCHASES = 3, /* ahead */
+    WAIT_MOST = 80, /* rolls */
     STEPS_MOST = 4,
-    SOON = 5,          /* rolls after which a purchase counts half */
+    SOON = 5, /* rolls after which a purchase counts half */
     LATER = 25
 };
 
@@ -16,8 +16,8 @@ struct purse {
     int kinds;
     double hand[HOLM_CARDS];
     double income[HOLM_CARDS]; /* of one roll */
-    double rate[HOLM_CARDS];   /* cards for one from the bank */
-    double share[HOLM_CARDS];  /* 1 / rate */
+    double rate[HOLM_CARDS]; /* cards for one from the bank */
+    double share[HOLM_CARDS]; /* 1 / rate */
 };
 
 static void fill_purse(const struct greedy *greedy, bool own, struct purse *purse)
@@ -32,8 +32,7 @@ static void fill_purse(const struct greedy *greedy, bool own, struct purse *purs
         purse->income[card] = greedy->income[card] / 36.0;
         purse->rate[card] = greedy->rate[card];
         purse->share[card] = 1 / purse->rate[card];
-        purse->hand[card] =
-            own ? greedy->hand.n[card] : seen->player[greedy->seat].cards * part;
+        purse->hand[card] = own ? greedy->hand.n[card] : seen->player[greedy->seat].cards * part;
     }
 }
 

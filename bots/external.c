@@ -10,8 +10,8 @@
 #include "text/json.h"
 
 enum {
-    LATE_MOST = 3,    /* moves not answered, until it is stopped for the rest of the game */
-    LINES_MOST = 64,  /* lines that are no answer to one question */
+    LATE_MOST = 3, /* moves not answered, until it is stopped for the rest of the game */
+    LINES_MOST = 64, /* lines that are no answer to one question */
     TROUBLES_TOLD = 5 /* on standard error, by all programs together */
 };
 

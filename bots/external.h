@@ -10,8 +10,8 @@
 
 enum {
     HOLM_BOT_PROTOCOL = 1,
-    HOLM_ANSWER_MAX = 4096,     /* bytes of a line from a program */
-    HOLM_PROGRAM_LIMIT = 5000,  /* usual milliseconds for a move */
+    HOLM_ANSWER_MAX = 4096, /* bytes of a line from a program */
+    HOLM_PROGRAM_LIMIT = 5000, /* usual milliseconds for a move */
     HOLM_PROGRAM_START = 10000, /* and for the hello */
 };
 
@@ -28,16 +28,16 @@ bool holm_external_try(const struct holm_bot_order *order, struct holm_trouble *
 /* One process, for one seat at a time, game after game. */
 struct holm_program {
     const char *command;
-    int process;    /* its process group, too; 0: it does not run */
-    int to, from;   /* its standard input and output */
-    int slot;       /* among all that run */
-    char name[64];  /* as it calls itself */
+    int process; /* its process group, too; 0: it does not run */
+    int to, from; /* its standard input and output */
+    int slot; /* among all that run */
+    char name[64]; /* as it calls itself */
     uint32_t limit; /* milliseconds for a move */
-    int sequence;   /* actions told in this game */
-    int late;       /* moves it has not answered in this game */
-    size_t used;    /* of `input` */
-    size_t line;    /* its first line with its end, which has been handed out */
-    bool cut;       /* the rest of a line that was too long is still to come */
+    int sequence; /* actions told in this game */
+    int late; /* moves it has not answered in this game */
+    size_t used; /* of `input` */
+    size_t line; /* its first line with its end, which has been handed out */
+    bool cut; /* the rest of a line that was too long is still to come */
     char input[HOLM_ANSWER_MAX + 1];
     char *output; /* the message being written */
     struct holm_program *next;

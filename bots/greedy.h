@@ -25,7 +25,7 @@ enum {
     GREEDY_ROADS_AHEAD = 3,
     GREEDY_ATTEMPTS = 16,
     GREEDY_IMPROVEMENT = HOLM_PURCHASES, /* among the purchases: a level of a track */
-    GREEDY_WONDER,                       /* ... a level of the own wonder */
+    GREEDY_WONDER, /* ... a level of the own wonder */
     GREEDY_PURCHASES,
     GREEDY_POINT = 100 /* what a victory point is worth */
 };
@@ -33,20 +33,20 @@ enum {
 /* Something worth saving for: a building with the roads that lead to it, a card, an award. */
 struct greedy_goal {
     struct holm_cards cost; /* of all of it */
-    int worth;              /* a victory point is 100 */
-    uint8_t purchase;       /* enum holm_purchase or GREEDY_IMPROVEMENT: what is bought first */
-    uint8_t card;           /* the track of an improvement */
-    uint16_t place;         /* where that goes */
+    int worth; /* a victory point is 100 */
+    uint8_t purchase; /* enum holm_purchase or GREEDY_IMPROVEMENT: what is bought first */
+    uint8_t card; /* the track of an improvement */
+    uint16_t place; /* where that goes */
 };
 
 /* The next attack of the barbarians, as it looks now. */
 struct greedy_threat {
-    int steps;    /* of the ship until then */
+    int steps; /* of the ship until then */
     int strength; /* of the barbarians */
-    int own;      /* what the own active knights give */
-    int others;   /* what the others will give, as a guess */
-    int lowest;   /* the least of them that has a city to lose */
-    int highest;  /* the most of them */
+    int own; /* what the own active knights give */
+    int others; /* what the others will give, as a guess */
+    int lowest; /* the least of them that has a city to lose */
+    int highest; /* the most of them */
     bool exposed; /* the seat has a city to lose */
 };
 
@@ -55,18 +55,18 @@ struct greedy {
     const struct holm_state *seen;
     const struct holm_list *list; /* what is allowed */
     int seat;
-    int kinds;              /* of cards in this game: 5, or 8 with commodities */
+    int kinds; /* of cards in this game: 5, or 8 with commodities */
     struct holm_cards hand; /* what may still be spent */
     struct holm_corner_set own; /* corners with own pieces */
-    bool plain_city;            /* one without a metropolis */
-    int rate[HOLM_CARDS];   /* cards for one from the bank */
+    bool plain_city; /* one without a metropolis */
+    int rate[HOLM_CARDS]; /* cards for one from the bank */
     int income[HOLM_CARDS]; /* pips of the own buildings */
-    int speed[HOLM_CARDS];  /* how fast a missing card comes in, bank trades included */
-    int pip_worth;          /* what one pip of income will bring until the end */
+    int speed[HOLM_CARDS]; /* how fast a missing card comes in, bank trades included */
+    int pip_worth; /* what one pip of income will bring until the end */
     int goals;
     struct greedy_goal goal[GREEDY_GOALS];
     const struct greedy_goal *best; /* NULL: nothing left to buy */
-    struct greedy_threat threat;    /* in Cities & Knights */
+    struct greedy_threat threat; /* in Cities & Knights */
 };
 
 /* Looks for an action of its subject and says whether it has chosen one. */

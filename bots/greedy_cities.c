@@ -6,7 +6,7 @@
 
 enum {
     HOUSE_DRAW = 160, /* the first level of all, where the event die serves the highest track */
-    ROAD = 20,        /* that leads nowhere yet */
+    ROAD = 20, /* that leads nowhere yet */
     NEAR = 3
 };
 

@@ -4,8 +4,8 @@
 #include "bots/greedy.h"
 
 enum {
-    MUSTER_MOST = 4,  /* purchases ahead */
-    FAR = 4,          /* steps of the ship that leave time to activate again */
+    MUSTER_MOST = 4, /* purchases ahead */
+    FAR = 4, /* steps of the ship that leave time to activate again */
     POST_BLOCKS = 60, /* a knight in the way of an own settlement */
     NOBODY = 255
 };
@@ -58,7 +58,8 @@ int holm_greedy_outcome(const struct greedy *greedy, int strength)
     const bool loses = rules->barbarian_victims == HOLM_VICTIMS_NO_ACTIVE_KNIGHT
                            ? !strength
                            : strength <= threat->lowest;
-    return loses ? (threat->exposed ? -greedy->taste[TASTE_CITY_LOSS] : 0) : greedy->taste[TASTE_SPITE];
+    return loses ? (threat->exposed ? -greedy->taste[TASTE_CITY_LOSS] : 0)
+                 : greedy->taste[TASTE_SPITE];
 }
 
 /* ------------------------------------------------------------------- goals */
@@ -67,7 +68,7 @@ int holm_greedy_outcome(const struct greedy *greedy, int strength)
 struct muster {
     int active[HOLM_RANKS], resting[HOLM_RANKS]; /* by rank; active: that may be promoted */
     int supply[HOLM_RANKS];
-    int post;    /* a corner for one more; -1: none */
+    int post; /* a corner for one more; -1: none */
     bool mighty; /* may be promoted to */
 };
 

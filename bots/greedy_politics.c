@@ -2,7 +2,7 @@
 #include "bots/greedy.h"
 
 enum {
-    BISHOP_LEAST = 60,  /* merit of a hex that makes the bishop worth it */
+    BISHOP_LEAST = 60, /* merit of a hex that makes the bishop worth it */
     SABOTAGE_LEAST = 4, /* cards the others lose */
     WEDDING_LEAST = 2,
     FAR = 3 /* steps of the ship: before that every knight of anybody is needed */

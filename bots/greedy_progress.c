@@ -6,8 +6,8 @@
 #include "bots/greedy.h"
 
 enum {
-    MUCH = 3,       /* cards that make a card worth playing */
-    LITTLE = 2,     /* so many will do when the hand is full */
+    MUCH = 3, /* cards that make a card worth playing */
+    LITTLE = 2, /* so many will do when the hand is full */
     PIPS_GAINED = 5 /* that make the inventor worth playing */
 };
 

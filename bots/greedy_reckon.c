@@ -35,7 +35,7 @@ static void reckon_income(struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
     int trades = 0; /* cards from the bank, in twelfths of a pip */
-    int gold = 0;   /* pips of it */
+    int gold = 0; /* pips of it */
     struct holm_corner_set left = greedy->own;
     memset(greedy->income, 0, sizeof greedy->income);
     for (int corner; (corner = greedy_take(&left)) >= 0;) {
@@ -91,8 +91,8 @@ int holm_greedy_site(const struct greedy *greedy, int corner)
         const int more = income[card] - greedy->income[card];
         if (!more)
             continue;
-        worth += greedy->pip_worth *
-                 taste_of(greedy, TASTE_START_PIP + card, TASTE_PIP + card) * more / 1000;
+        worth += greedy->pip_worth * taste_of(greedy, TASTE_START_PIP + card, TASTE_PIP + card) *
+                 more / 1000;
         if (!greedy->income[card])
             worth += taste_of(greedy, TASTE_START_NEW_KIND, TASTE_NEW_KIND);
     }
@@ -279,10 +279,9 @@ static void consider_settlements(struct greedy *greedy)
     for (int roads = 0; roads <= GREEDY_ROADS_AHEAD; roads++) {
         if (best[roads] < 0)
             continue;
-        struct greedy_goal *goal =
-            holm_greedy_add_goal(greedy, HOLM_BUY_SETTLEMENT, best[roads],
-                                 worth[roads] + greedy->taste[TASTE_SETTLEMENT] +
-                                     holm_greedy_points_worth(greedy, 1));
+        struct greedy_goal *goal = holm_greedy_add_goal(
+            greedy, HOLM_BUY_SETTLEMENT, best[roads],
+            worth[roads] + greedy->taste[TASTE_SETTLEMENT] + holm_greedy_points_worth(greedy, 1));
         add_roads(greedy, goal, roads);
         if (roads) {
             goal->purchase = HOLM_BUY_ROAD;

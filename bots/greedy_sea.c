@@ -5,9 +5,9 @@
 
 enum {
     SHIPS_AHEAD = 9,
-    COAST_WORTH = 30,   /* of the first start on a coast */
-    GOLD_WEIGHT = 14,   /* of a pip of gold; a resource has 8 to 11 */
-    FOG_WORTH = 70,     /* what the fog may hide */
+    COAST_WORTH = 30, /* of the first start on a coast */
+    GOLD_WEIGHT = 14, /* of a pip of gold; a resource has 8 to 11 */
+    FOG_WORTH = 70, /* what the fog may hide */
     VILLAGE_WORTH = 40, /* for each pip of a village, on top of the first token */
     TOKEN_WORTH = GREEDY_POINT / 2,
     PORT_GIFT_WORTH = 50,

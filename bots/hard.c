@@ -12,8 +12,8 @@ enum { CANDIDATES = 8 };
  * seat's next turn is over: what it saves up has been spent by then, so that there is less to guess. */
 struct effort {
     double counts; /* what the taste's choice counts; 0: there is no search */
-    double share;  /* of the budget */
-    int rounds;    /* of turns that are played on, before one more turn */
+    double share; /* of the budget */
+    int rounds; /* of turns that are played on, before one more turn */
 };
 static const struct effort efforts[HOLM_STEP_KINDS] = {
     [HOLM_STEP_SETUP_SETTLEMENT] = { 1.03, 1, 7 },
@@ -27,7 +27,7 @@ static const struct effort efforts[HOLM_STEP_KINDS] = {
 /* What may be spent on a move; a node is a line played on. */
 struct purse {
     struct holm_budget budget;
-    int64_t start;  /* by the clock */
+    int64_t start; /* by the clock */
     uint64_t nodes; /* spent */
 };
 
@@ -51,9 +51,9 @@ static double spent(const struct purse *purse)
 }
 
 struct candidate {
-    int number;    /* in the list */
+    int number; /* in the list */
     double counts; /* what its chances count */
-    double sum;    /* of its chances so far */
+    double sum; /* of its chances so far */
 };
 
 /* The best of a list, by the plan, in which the taste's own choice is favoured. */
@@ -71,9 +71,8 @@ static int choose_candidates(const struct level *level, int count, double favour
         if (best < 0)
             break;
         taken[best] = true;
-        candidate[found++] = (struct candidate){
-            .number = best, .counts = best == level->favourite ? favoured : 1
-        };
+        candidate[found++] =
+            (struct candidate){ .number = best, .counts = best == level->favourite ? favoured : 1 };
     }
     return found;
 }
@@ -115,8 +114,8 @@ static void try_all(struct level *level, const struct holm_list *list, struct ca
                     int count, int rounds)
 {
     for (int i = 0; i < count; i++)
-        candidate[i].sum += candidate[i].counts *
-                            play_on(level, &list->at[candidate[i].number], rounds);
+        candidate[i].sum +=
+            candidate[i].counts * play_on(level, &list->at[candidate[i].number], rounds);
 }
 
 /* Every stage may spend as much as any other, on half as many candidates. */

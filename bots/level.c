@@ -7,7 +7,7 @@
 #include "bots/kinds.h"
 
 static const double LEAST_BETTER = 0.86; /* how the taste's choice must compare to be taken */
-static const double PASSED_OVER = 0.01;  /* of the value of what was not looked at to its end */
+static const double PASSED_OVER = 0.01; /* of the value of what was not looked at to its end */
 
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
 {
@@ -51,11 +51,11 @@ bool holm_level_look(struct level *level, struct holm_bot *bot, const struct hol
 static bool touches_others(int kind)
 {
     static const bool alone[HOLM_KINDS] = {
-        [HOLM_DO_BANK] = true,    [HOLM_DO_DISCARD] = true, [HOLM_DO_TAKE] = true,
-        [HOLM_DO_BUY] = true,     [HOLM_DO_PLENTY] = true,  [HOLM_DO_WALL] = true,
-        [HOLM_DO_DROP] = true,    [HOLM_DO_DRAW] = true,    [HOLM_DO_ROAD_BUILDING] = true,
-        [HOLM_DO_YIELD] = true,   [HOLM_DO_MERCHANT_FLEET] = true,
-        [HOLM_DO_IRRIGATION] = true, [HOLM_DO_MINING] = true,
+        [HOLM_DO_BANK] = true,   [HOLM_DO_DISCARD] = true,        [HOLM_DO_TAKE] = true,
+        [HOLM_DO_BUY] = true,    [HOLM_DO_PLENTY] = true,         [HOLM_DO_WALL] = true,
+        [HOLM_DO_DROP] = true,   [HOLM_DO_DRAW] = true,           [HOLM_DO_ROAD_BUILDING] = true,
+        [HOLM_DO_YIELD] = true,  [HOLM_DO_MERCHANT_FLEET] = true, [HOLM_DO_IRRIGATION] = true,
+        [HOLM_DO_MINING] = true,
     };
     return !alone[kind];
 }
@@ -95,16 +95,15 @@ static double expect(struct level *level, const struct holm_state *state,
         level->chance.dictating = 0;
         if (level->chance.failed)
             return sample(level, state, action);
-        sum += weight[outcome] *
-               holm_judge(&level->judge, &after, touches_others(action->kind));
+        sum += weight[outcome] * holm_judge(&level->judge, &after, touches_others(action->kind));
         weights += weight[outcome];
     }
     return sum / weights;
 }
 
 /* Applies an action that draws nothing; false: it does draw, with these weights. */
-static bool applied(struct level *level, struct holm_state *state,
-                    const struct holm_action *action, uint8_t weight[HOLM_OUTCOMES])
+static bool applied(struct level *level, struct holm_state *state, const struct holm_action *action,
+                    uint8_t weight[HOLM_OUTCOMES])
 {
     level->chance.failed = 0;
     holm_chance_dictate(&level->chance, NULL, 0);
@@ -142,7 +141,9 @@ static bool is_barter(int kind)
 static bool must_go_on(const struct level *level, const struct holm_state *state)
 {
     static const bool rests[HOLM_STEP_KINDS] = {
-        [HOLM_STEP_ACTIONS] = true, [HOLM_STEP_SPECIAL_BUILD] = true, [HOLM_STEP_ROLL] = true,
+        [HOLM_STEP_ACTIONS] = true,
+        [HOLM_STEP_SPECIAL_BUILD] = true,
+        [HOLM_STEP_ROLL] = true,
     };
     return !holm_over(state) && !rests[holm_step(state)->kind] &&
            holm_asked(state) == 1u << level->judge.viewer;

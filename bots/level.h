@@ -12,18 +12,18 @@
 #include "bots/playout.h"
 
 enum {
-    LEVEL_DEPTH = 3,   /* actions in a row that are looked at */
+    LEVEL_DEPTH = 3, /* actions in a row that are looked at */
     LEVEL_OFFERS = 64, /* that are remembered, the latest */
     LEVEL_SAMPLES = 4, /* of what several draws may bring */
-    LEVEL_SURE = 4     /* the value of what is not to be weighed further; others are chances */
+    LEVEL_SURE = 4 /* the value of what is not to be weighed further; others are chances */
 };
 
 /* How far a level looks. */
 struct level_sight {
-    int depth;                 /* actions in a row */
-    int width[LEVEL_DEPTH];    /* how many of them are looked behind, */
+    int depth; /* actions in a row */
+    int width[LEVEL_DEPTH]; /* how many of them are looked behind, */
     int finished[LEVEL_DEPTH]; /* and of those after which the seat must go on */
-    int offers;                /* to the others, in a turn */
+    int offers; /* to the others, in a turn */
 };
 
 /* Terms of a trade, as one side of it sees them. */
@@ -44,10 +44,10 @@ struct level {
     struct holm_weights weights;
     const struct level_sight *sight;
     struct holm_judge judge;
-    struct holm_state root;             /* a position that the view allows */
+    struct holm_state root; /* a position that the view allows */
     struct holm_list list[LEVEL_DEPTH]; /* what could be done there, and after that */
     double value[LEVEL_DEPTH][HOLM_LIST_MAX];
-    int favourite;                      /* what the taste would do there; -1: something else */
+    int favourite; /* what the taste would do there; -1: something else */
     struct holm_chance chance;
     struct holm_playout playout;
     struct level_offer offers[LEVEL_OFFERS];

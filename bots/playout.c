@@ -32,8 +32,8 @@ void holm_playout_step(struct holm_playout *playout)
     if (playout->list.count == 1 && !playout->list.templates)
         action = playout->list.at[0];
     else
-        holm_choose_by_taste(playout->taste, &playout->bots[seat], &playout->table,
-                             &playout->list, &action);
+        holm_choose_by_taste(playout->taste, &playout->bots[seat], &playout->table, &playout->list,
+                             &action);
     if (holm_step(state)->kind == HOLM_STEP_ROLL) /* turns roll alike, whatever was drawn before */
         playout->chance.next = (uint64_t)DRAWS_A_TURN * state->turns;
     holm_apply_listed(state, &action, &playout->chance, NULL);

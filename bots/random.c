@@ -14,7 +14,7 @@ void holm_choose_random(struct holm_bot *bot, const struct holm_view *view,
 
 enum {
     TEMPLATE_ONE_IN = 6, /* how often a template is filled in, rather than a listed action taken */
-    GIFT_ONE_IN = 8,     /* how often an offer is a gift, where the rules allow them */
+    GIFT_ONE_IN = 8, /* how often an offer is a gift, where the rules allow them */
     MOST_OF_A_KIND = 3
 };
 

@@ -9,18 +9,18 @@
 struct holm_ranked {
     struct holm_action action;
     uint32_t samples; /* games played out */
-    double wins;      /* a shared one counts for its part */
-    double turns;     /* until the end, in all samples together */
-    int round;        /* how long it stayed among the best */
+    double wins; /* a shared one counts for its part */
+    double turns; /* until the end, in all samples together */
+    int round; /* how long it stayed among the best */
 };
 double holm_ranked_chance(const struct holm_ranked *ranked);
 double holm_ranked_turns(const struct holm_ranked *ranked);
 
 struct holm_rank_order {
-    struct holm_bot_order bot;        /* plays all seats */
-    struct holm_budget budget;        /* nodes: games in all; 0 sets no limit, but one is needed */
+    struct holm_bot_order bot; /* plays all seats */
+    struct holm_budget budget; /* nodes: games in all; 0 sets no limit, but one is needed */
     const struct holm_belief *belief; /* of the others' hands; NULL: from the view alone */
-    uint64_t seed;                    /* the same seed and games give the same result */
+    uint64_t seed; /* the same seed and games give the same result */
     void (*told)(void *context, double part); /* of the budget that is spent; NULL: nobody waits */
     void *context;
 };

@@ -145,8 +145,8 @@ static bool take_number(void *numbers, const char *name, const char *rest, int l
     if (!holm_numbers_next(&rest, &number) || !holm_numbers_end(rest) || number < least ||
         number > most || number != (int32_t)number)
         return holm_trouble(trouble, line,
-                            "behind '%s' there should be a whole number from %d to %d", name,
-                            least, most);
+                            "behind '%s' there should be a whole number from %d to %d", name, least,
+                            most);
     reading->taste->n[row] = (int32_t)number;
     reading->seen[row] = true;
     return true;

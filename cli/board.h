@@ -12,9 +12,9 @@ struct cli_marks {
 };
 
 struct cli_drawing {
-    bool colour;                   /* with ANSI colours */
-    bool ids;                      /* with the names of the places */
-    int columns;                   /* of the page; 0: 80 */
+    bool colour; /* with ANSI colours */
+    bool ids; /* with the names of the places */
+    int columns; /* of the page; 0: 80 */
     const struct cli_marks *marks; /* or NULL */
 };
 

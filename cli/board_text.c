@@ -27,7 +27,7 @@ struct cell {
 struct canvas {
     const struct holm_state *state;
     const struct cli_drawing *drawing;
-    int half;      /* half the width of a hex: 5, or 4 where the page is narrow */
+    int half; /* half the width of a hex: 5, or 4 where the page is narrow */
     int left, top; /* what is added to the coordinates */
     int width, height;
     struct cell cell[CANVAS_HEIGHT][CANVAS_WIDTH];

@@ -7,7 +7,7 @@
 #include "text/notation.h"
 
 enum {
-    INTERJECT_ONE_IN = 8,         /* how often a trader who is not asked gets a say */
+    INTERJECT_ONE_IN = 8, /* how often a trader who is not asked gets a say */
     ACTIONS_PER_TURN_MOST = 2000, /* more of them is a game that does not go on */
     TROUBLES_TOLD = 10
 };

@@ -26,7 +26,7 @@ void cli_chair_add(struct cli_chair *sum, const struct cli_chair *more);
 struct cli_tally {
     long finished, stalled, violations;
     uint64_t turns, actions;
-    long wins[HOLM_SEATS];                   /* by seat */
+    long wins[HOLM_SEATS]; /* by seat */
     long attacks, attacks_won, metropolises; /* in Cities & Knights */
     struct cli_chair chair[HOLM_SEATS];
 };
@@ -42,10 +42,10 @@ struct cli_games {
     struct cli_bot_seed bot_seed;
     long games, threads;
     bool check;
-    bool match;   /* chairs move on after every game, moves are timed, illegal ones replaced */
-    long orders;  /* games in a row with the same seed; 0: one */
+    bool match; /* chairs move on after every game, moves are timed, illegal ones replaced */
+    long orders; /* games in a row with the same seed; 0: one */
     bool watched; /* some bot wants to be told of every action */
-    bool blind;   /* all bots are plain random ones, and nobody looks */
+    bool blind; /* all bots are plain random ones, and nobody looks */
     FILE *log;
     atomic_long next, done, told;
 };

@@ -42,7 +42,7 @@ struct player {
     char seat[12];
     bool greeted, asked;
     int seq, id;
-    int64_t sent;            /* when the action under way was sent; 0: none is */
+    int64_t sent; /* when the action under way was sent; 0: none is */
     char action[ACTION_MAX]; /* one of the list, chosen at random; "" : none */
     struct load_signer signer;
 };

@@ -8,8 +8,10 @@
 static const struct cli_manual manual = {
     "match", "[OPTION...]",
     "Lets bots play against each other and says how often each won, with 95 % intervals, and how\n"
-    "long its moves took. The chairs move on by a seat after every game, and each seed is played in\n"
-    "all orders, so that nobody profits from a seat or a deal. Chairs with the same bot are counted\n"
+    "long its moves took. The chairs move on by a seat after every game, and each seed is played "
+    "in\n"
+    "all orders, so that nobody profits from a seat or a deal. Chairs with the same bot are "
+    "counted\n"
     "together and one by one. A move that is not allowed is replaced by a random one and counted.\n"
     "A bot may be a program of yours (docs/bots.md): --bots 'cmd:./my-bot,greedy,greedy,greedy'.\n"
     "Then the first seed is random, not 1, and each is played once: nothing to guess or remember.",

@@ -8,7 +8,7 @@
 /* A bot, or one of its chairs. */
 struct row {
     const char *name;
-    int chair;  /* from 1; 0: all of its chairs */
+    int chair; /* from 1; 0: all of its chairs */
     int chairs; /* how many */
     struct cli_chair sum;
 };

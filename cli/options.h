@@ -21,19 +21,19 @@ struct cli_texts {
 };
 
 struct cli_option {
-    const char *name;  /* "--depth" */
+    const char *name; /* "--depth" */
     const char *value; /* what the help calls its value; NULL for CLI_YES */
     const char *help;
     enum cli_type type;
-    void *target;   /* a bool, long, const char * or struct cli_texts */
+    void *target; /* a bool, long, const char * or struct cli_texts */
     long low, high; /* of a number */
 };
 
 /* What a command is, for its --help and its errors. */
 struct cli_manual {
-    const char *name;      /* "sim" */
+    const char *name; /* "sim" */
     const char *arguments; /* "[OPTION...] FILE..." */
-    const char *purpose;   /* a paragraph */
+    const char *purpose; /* a paragraph */
     int files_low, files_high;
 };
 
@@ -58,11 +58,11 @@ enum cli_game_option {
 struct cli_setup {
     const char *game; /* NULL: none was given */
     const char *edition, *map, *scenario, *setup, *bots;
-    long players, seed;        /* seed -1: none was given */
-    long limit;                /* milliseconds a move for bots that are programs */
-    long bot_seed;             /* -1: none was given */
+    long players, seed; /* seed -1: none was given */
+    long limit; /* milliseconds a move for bots that are programs */
+    long bot_seed; /* -1: none was given */
     struct cli_texts settings; /* key=value */
-    unsigned without;          /* bits of enum cli_game_option that the command does not take */
+    unsigned without; /* bits of enum cli_game_option that the command does not take */
 };
 struct cli_setup cli_setup_start(void);
 
@@ -70,7 +70,7 @@ struct cli_setup cli_setup_start(void);
 struct cli_game {
     struct holm_rules rules;
     struct holm_map map; /* as in its file */
-    char source[256];    /* its name or path */
+    char source[256]; /* its name or path */
 };
 
 /* Reads the arguments, or prints the help and exits 0, or says what is wrong and exits 2. With

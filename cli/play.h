@@ -21,10 +21,10 @@ struct cli_session {
     int person; /* the seat at the terminal; HOLM_NONE: bots only */
     struct cli_listener listener;
     FILE *log;
-    char path[512];                   /* of the log */
+    char path[512]; /* of the log */
     const char *bot_names, *map_name; /* as they were given; the map may be NULL */
     int actions;
-    int drawn_turn;                       /* the turn for which the board was drawn last */
+    int drawn_turn; /* the turn for which the board was drawn last */
     char told[CLI_TOLD][CLI_TOLD_LENGTH]; /* the latest sentences, in a ring */
     int told_count;
     /* while the person is asked: */
@@ -34,11 +34,11 @@ struct cli_session {
 
 /* What the person said. */
 enum cli_said {
-    CLI_SAID_NUMBER,  /* one of the choices */
-    CLI_SAID_ACTION,  /* an action in notation */
+    CLI_SAID_NUMBER, /* one of the choices */
+    CLI_SAID_ACTION, /* an action in notation */
     CLI_SAID_NOTHING, /* an empty line: goes back, too, where it does not roll */
-    CLI_SAID_BACK,    /* 0, or back */
-    CLI_SAID_QUIT     /* quit, or the end of the input */
+    CLI_SAID_BACK, /* 0, or back */
+    CLI_SAID_QUIT /* quit, or the end of the input */
 };
 /* Waits for a number up to `most` or an action; answers everything else by itself. */
 enum cli_said cli_listen(struct cli_session *session, const char *prompt, int most, int *number,

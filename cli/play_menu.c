@@ -9,7 +9,7 @@
 /* ORDER: as the choices appear. */
 static const struct heading {
     uint8_t kind;
-    const char *text;   /* in the list of kinds; NULL: the name of a progress card */
+    const char *text; /* in the list of kinds; NULL: the name of a progress card */
     const char *prompt; /* when one of several is to be chosen */
 } headings[] = {
     { HOLM_DO_ACCEPT, "accept the offer", NULL },

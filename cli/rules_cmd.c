@@ -95,8 +95,8 @@ int cli_rules(int argc, char **argv)
     };
     setup.game = NULL;
     setup.players = 0;
-    setup.without = 1u << CLI_MAP | 1u << CLI_SEED | 1u << CLI_BOTS | 1u << CLI_LIMIT |
-                    1u << CLI_BOT_SEED;
+    setup.without =
+        1u << CLI_MAP | 1u << CLI_SEED | 1u << CLI_BOTS | 1u << CLI_LIMIT | 1u << CLI_BOT_SEED;
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, &editions, argc, argv);
     if (diff && editions.count != 2)
         cli_refuse(&manual, "--diff compares two editions: holm rules --diff 2025 catan8");

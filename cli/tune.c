@@ -19,12 +19,17 @@
 
 static const struct cli_manual manual = {
     "tune", "[OPTION...]",
-    "Finds the taste by which easy, medium and hard play, by playing. In each round a family of slightly\n"
-    "different tastes plays the same games, one of them against bots of another kind or against the\n"
-    "taste so far, and it moves towards those that win most. In Seafarers the games go through all\n"
-    "scenarios, unless one is named. The same seed gives the same taste, with any number of threads.\n"
+    "Finds the taste by which easy, medium and hard play, by playing. In each round a family of "
+    "slightly\n"
+    "different tastes plays the same games, one of them against bots of another kind or against "
+    "the\n"
+    "taste so far, and it moves towards those that win most. In Seafarers the games go through "
+    "all\n"
+    "scenarios, unless one is named. The same seed gives the same taste, with any number of "
+    "threads.\n"
     "It is printed, or written to --out after every round: the mean of the second half of the\n"
-    "rounds. With --weights the taste plays against itself, and the weights by which a position is\n"
+    "rounds. With --weights the taste plays against itself, and the weights by which a position "
+    "is\n"
     "judged are learnt from who won. The files of bots/tastes/ and bots/weights/ name the command\n"
     "that made them.",
     0, 0
@@ -47,10 +52,10 @@ struct member {
 struct tune {
     struct tune_source source;
     struct holm_bot_order against;
-    bool itself;                 /* the others play by the taste so far */
-    double mean[TASTE_NUMBERS];  /* so far */
-    double sum[TASTE_NUMBERS];   /* of the means of the later rounds */
-    struct holm_taste taste;     /* the mean, in whole numbers */
+    bool itself; /* the others play by the taste so far */
+    double mean[TASTE_NUMBERS]; /* so far */
+    double sum[TASTE_NUMBERS]; /* of the means of the later rounds */
+    struct holm_taste taste; /* the mean, in whole numbers */
     struct member member[FAMILY_MOST];
     long members, count; /* games of each member */
     long round, rounds, summed;
@@ -96,8 +101,8 @@ static void deal(struct table *table, const struct member *member, long number)
         holm_view(&table->game.state, seat, &table->view);
         holm_bot_join(&table->bots[seat], &table->view);
         table->taste[seat] = seat == own_seat(table, number) ? &member->taste
-                             : tune->itself                 ? &tune->taste
-                                                            : NULL;
+                             : tune->itself                  ? &tune->taste
+                                                             : NULL;
     }
 }
 
@@ -397,7 +402,8 @@ int cli_tune(int argc, char **argv)
     setup.seed = 1;
     setup.without = 1u << CLI_BOTS | 1u << CLI_BOT_SEED;
     const struct cli_option options[] = {
-        { "--weights", NULL, "learn weights instead, from --games games, one after the other", CLI_YES, &judging, 0, 0 },
+        { "--weights", NULL, "learn weights instead, from --games games, one after the other",
+          CLI_YES, &judging, 0, 0 },
         { "--rounds", "N", "how many (default 60)", CLI_NUMBER, &tune.rounds, 1, 100000 },
         { "--family", "N", "tastes that are tried in a round (default 20)", CLI_NUMBER,
           &tune.members, 2, FAMILY_MOST },
@@ -407,7 +413,8 @@ int cli_tune(int argc, char **argv)
           CLI_TEXT, &against, 0, 0 },
         { "--threads", "N", "games at a time (default 1)", CLI_NUMBER, &threads, 1, THREADS_MOST },
         { "--from", "FILE",
-          "a taste to start with (default: greedy's), or, with --weights, to play by (the usual one)",
+          "a taste to start with (default: greedy's), or, with --weights, to play by (the usual "
+          "one)",
           CLI_TEXT, &from, 0, 0 },
         { "--out", "FILE", "where the numbers go (default: they are printed)", CLI_TEXT, &out, 0,
           0 },

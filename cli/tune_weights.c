@@ -47,7 +47,8 @@ static void learn(struct fit *fit, const struct sample *sample, int players, int
 {
     double chance[HOLM_SEATS], sum = 0;
     for (int seat = 0; seat < players; seat++)
-        sum += chance[seat] = holm_exp(holm_standing(fit->weights, sample->late, sample->feature[seat]));
+        sum += chance[seat] =
+            holm_exp(holm_standing(fit->weights, sample->late, sample->feature[seat]));
     for (int seat = 0; seat < players; seat++)
         chance[seat] /= sum;
     fit->loss -= log(chance[winner]);

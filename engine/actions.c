@@ -104,7 +104,8 @@ const struct kind_row kind_rows[HOLM_KINDS] = {
     [HOLM_DO_SETTLEMENT] = { check_settlement, apply_settlement,
                              BIT(SETUP_SETTLEMENT) | BIT(ACTIONS) | BIT(SPECIAL_BUILD) },
     [HOLM_DO_ROAD] = { check_road, apply_road,
-                       BIT(SETUP_ROAD) | BIT(ACTIONS) | BIT(FREE_ROADS) | BIT(REPLACE_ROAD) | BIT(SPECIAL_BUILD) },
+                       BIT(SETUP_ROAD) | BIT(ACTIONS) | BIT(FREE_ROADS) | BIT(REPLACE_ROAD) |
+                           BIT(SPECIAL_BUILD) },
     [HOLM_DO_CITY] = { check_city, apply_city,
                        BIT(SETUP_SETTLEMENT) | BIT(ACTIONS) | BIT(SPECIAL_BUILD) },
     [HOLM_DO_BUY] = { check_buy, apply_buy, BIT(ACTIONS) | BIT(SPECIAL_BUILD) },
@@ -130,7 +131,8 @@ const struct kind_row kind_rows[HOLM_KINDS] = {
     [HOLM_DO_SEND_ROBBER] = { check_send_robber, apply_send_robber, BIT(ACTIONS) },
     [HOLM_DO_SELL_KNIGHT] = { check_sell_knight, apply_sell_knight, BIT(ACTIONS) },
     [HOLM_DO_PASS] = { check_pass, apply_pass,
-                       BIT(ACTIVATION) | BIT(COMMIT) | BIT(AQUEDUCT) | BIT(ENLIST) | BIT(REPLACE_ROAD) | BIT(SMITH) | BIT(SPY) | BIT(ROB) },
+                       BIT(ACTIVATION) | BIT(COMMIT) | BIT(AQUEDUCT) | BIT(ENLIST) |
+                           BIT(REPLACE_ROAD) | BIT(SMITH) | BIT(SPY) | BIT(ROB) },
     [HOLM_DO_WALL] = { check_wall, apply_wall, BIT(ACTIONS) | BIT(SPECIAL_BUILD) },
     [HOLM_DO_IMPROVE] = { check_improve, apply_improve, BIT(ACTIONS) | BIT(SPECIAL_BUILD) },
     [HOLM_DO_RECRUIT] = { check_recruit, apply_recruit, BIT(ACTIONS) | BIT(SPECIAL_BUILD) },

@@ -154,16 +154,19 @@ bool has_won(const struct holm_state *state, int seat, int more)
 }
 
 /* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). */
-static const uint64_t unfinished =
-    1ull << HOLM_STEP_ROBBER | 1ull << HOLM_STEP_GIVE | 1ull << HOLM_STEP_METROPOLIS |
-    1ull << HOLM_STEP_RETREAT | 1ull << HOLM_STEP_DESERTER | 1ull << HOLM_STEP_ENLIST |
-    1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_PILLAGE;
+static const uint64_t unfinished = 1ull << HOLM_STEP_ROBBER | 1ull << HOLM_STEP_GIVE |
+                                   1ull << HOLM_STEP_METROPOLIS | 1ull << HOLM_STEP_RETREAT |
+                                   1ull << HOLM_STEP_DESERTER | 1ull << HOLM_STEP_ENLIST |
+                                   1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_PILLAGE;
 
 /* Steps that nobody is asked at. */
 static void (*const runs[HOLM_STEP_KINDS])(struct context *) = {
-    [HOLM_STEP_PRODUCE] = run_produce,         [HOLM_STEP_ATTACK] = run_attack,
-    [HOLM_STEP_ATTACK_OVER] = run_attack_over, [HOLM_STEP_CHECK_LIMIT] = run_check_limit,
-    [HOLM_STEP_END] = turn_end,                [HOLM_STEP_LIFT_FOG] = run_lift_fog,
+    [HOLM_STEP_PRODUCE] = run_produce,
+    [HOLM_STEP_ATTACK] = run_attack,
+    [HOLM_STEP_ATTACK_OVER] = run_attack_over,
+    [HOLM_STEP_CHECK_LIMIT] = run_check_limit,
+    [HOLM_STEP_END] = turn_end,
+    [HOLM_STEP_LIFT_FOG] = run_lift_fog,
 };
 
 static void judge_awards(struct context *context)
@@ -193,10 +196,10 @@ static void run_step(struct context *context)
 }
 
 /* Steps at which something happens by itself. */
-static const uint64_t lively =
-    1ull << HOLM_STEP_FREE_ROADS | 1ull << HOLM_STEP_PRODUCE | 1ull << HOLM_STEP_ATTACK |
-    1ull << HOLM_STEP_ATTACK_OVER | 1ull << HOLM_STEP_CHECK_LIMIT | 1ull << HOLM_STEP_END |
-    1ull << HOLM_STEP_LIFT_FOG;
+static const uint64_t lively = 1ull << HOLM_STEP_FREE_ROADS | 1ull << HOLM_STEP_PRODUCE |
+                               1ull << HOLM_STEP_ATTACK | 1ull << HOLM_STEP_ATTACK_OVER |
+                               1ull << HOLM_STEP_CHECK_LIMIT | 1ull << HOLM_STEP_END |
+                               1ull << HOLM_STEP_LIFT_FOG;
 
 /* Whether nothing more is to do than to judge the target, as mostly. */
 static bool is_settled(const struct holm_state *state)
@@ -225,8 +228,8 @@ static void follow_up(struct context *context)
 }
 
 /* Actions that never score in the base game, and after which nothing happens by itself. */
-static const uint64_t quiet = 1ull << HOLM_DO_ROLL | 1ull << HOLM_DO_DISCARD |
-                              1ull << HOLM_DO_ROBBER | 1ull << HOLM_DO_BANK;
+static const uint64_t quiet =
+    1ull << HOLM_DO_ROLL | 1ull << HOLM_DO_DISCARD | 1ull << HOLM_DO_ROBBER | 1ull << HOLM_DO_BANK;
 
 static bool is_quiet(const struct holm_state *state, const struct holm_action *action)
 {

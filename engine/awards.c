@@ -56,8 +56,8 @@ void army_award(struct context *context)
     uint8_t armies[HOLM_SEATS];
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         armies[seat] = state->player[seat].army;
-    int leader = award_leader(armies, state->board->rules.players,
-                              state->board->rules.army_minimum, state->army_holder);
+    int leader = award_leader(armies, state->board->rules.players, state->board->rules.army_minimum,
+                              state->army_holder);
     if (leader == state->army_holder)
         return;
     holm_hold_army(state, leader);

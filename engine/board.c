@@ -134,8 +134,8 @@ static int lay_lanes_out(struct holm_board *board)
 {
     const struct holm_map *map = &board->map;
     const struct holm_topology *topology = &board->topology;
-    if (map->lanes > HOLM_LANES || map->fleet_hexes > HOLM_FLEET_PATH || (map->lanes && !map->fleet_hexes) ||
-        (map->lanes && board->rules.players > map->lanes))
+    if (map->lanes > HOLM_LANES || map->fleet_hexes > HOLM_FLEET_PATH ||
+        (map->lanes && !map->fleet_hexes) || (map->lanes && board->rules.players > map->lanes))
         return HOLM_E_MAP_MARK;
     for (int i = 0; i < map->fleet_hexes; i++)
         if (map->fleet_path[i] >= map->hexes || map->terrain[map->fleet_path[i]] != HOLM_SEA)

@@ -131,7 +131,8 @@ static int check_setup_settlement(const struct holm_state *state, int seat, int 
 int check_settlement(const struct holm_state *state, const struct holm_action *action)
 {
     if (holm_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT)
-        return setup_city(state) ? HOLM_E_SETUP_CITY : check_setup_settlement(state, action->seat, action->place);
+        return setup_city(state) ? HOLM_E_SETUP_CITY
+                                 : check_setup_settlement(state, action->seat, action->place);
     int error = settlement_site(state, action->seat, action->place);
     if (!error && !state->player[action->seat].settlements)
         error = HOLM_E_NO_PIECE;
@@ -202,7 +203,8 @@ int city_site(const struct holm_state *state, int seat, int corner)
 int check_city(const struct holm_state *state, const struct holm_action *action)
 {
     if (holm_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT)
-        return setup_city(state) ? check_setup_settlement(state, action->seat, action->place) : HOLM_E_IN_SETUP;
+        return setup_city(state) ? check_setup_settlement(state, action->seat, action->place)
+                                 : HOLM_E_IN_SETUP;
     int error = city_site(state, action->seat, action->place);
     if (!error)
         error = check_part(state, PART_BUILD);

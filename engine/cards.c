@@ -70,8 +70,7 @@ static void play(struct context *context, int seat, int kind)
 int check_knight(const struct holm_state *state, const struct holm_action *action)
 {
     int error = check_play(state, action->seat, HOLM_KNIGHT);
-    if (!error && state->board->map.lanes &&
-        armable_ship(state, action->seat) == HOLM_NO_EDGE)
+    if (!error && state->board->map.lanes && armable_ship(state, action->seat) == HOLM_NO_EDGE)
         error = HOLM_E_NO_WARSHIP;
     return error;
 }

@@ -135,8 +135,8 @@ static int scaled(uint64_t word, int limit)
 
 int draw_below(struct holm_chance *chance, int limit)
 {
-    int outcome = chance->dictating ? next_dictated(chance, NULL, limit)
-                                    : scaled(next_word(chance), limit);
+    int outcome =
+        chance->dictating ? next_dictated(chance, NULL, limit) : scaled(next_word(chance), limit);
     return recorded(chance, NULL, limit, outcome);
 }
 

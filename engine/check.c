@@ -101,10 +101,10 @@ static int card_values(const struct holm_board *board, int fields)
 /* The second place: a corner, a die, the seats of an offer, or nothing. */
 static int check_to(const struct holm_board *board, int fields, int to)
 {
-    int values = fields & HOLM_F_TO      ? board->topology.corners
+    int values = fields & HOLM_F_TO        ? board->topology.corners
                  : fields & HOLM_F_TO_EDGE ? board->topology.edges
-                 : fields & HOLM_F_SEATS ? 1 << board->rules.players
-                                         : 1;
+                 : fields & HOLM_F_SEATS   ? 1 << board->rules.players
+                                           : 1;
     return to < values ? HOLM_OK : fields & HOLM_F_SEATS ? HOLM_E_SEAT : HOLM_E_PLACE;
 }
 

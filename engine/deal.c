@@ -231,9 +231,8 @@ static int deal_discs(struct holm_map *map, const struct holm_rules *rules,
     }
     if (rules->discs == HOLM_DISCS_LETTERS && !map->spiral && !rules->ships)
         return HOLM_E_MAP_SPIRAL;
-    return rules->discs == HOLM_DISCS_LETTERS && map->spiral
-               ? deal_letters(map, &topology, chance)
-               : deal_random(map, &topology, chance);
+    return rules->discs == HOLM_DISCS_LETTERS && map->spiral ? deal_letters(map, &topology, chance)
+                                                             : deal_random(map, &topology, chance);
 }
 
 /* Harbours of the map, or those that lie as gifts on edges (SC-TRIBE-5). */
@@ -260,8 +259,7 @@ static void deal_robber(struct holm_map *map, bool dealt, struct holm_chance *ch
     uint8_t deserts[HOLM_HEXES];
     int count = 0;
     for (int hex = 0; hex < map->hexes; hex++)
-        if (dealt && map->robber_on_12 ? map->disc[hex] == 12
-                                       : map->terrain[hex] == HOLM_DESERT)
+        if (dealt && map->robber_on_12 ? map->disc[hex] == 12 : map->terrain[hex] == HOLM_DESERT)
             deserts[count++] = (uint8_t)hex;
     if (dealt && map->robber_on_12)
         map->robber = HOLM_NONE; /* the fixed set-up's place does not hold */

@@ -28,8 +28,7 @@ struct hands {
 static bool push_card(struct hands *hands, int kind, unsigned *tried)
 {
     for (int seat = 0; seat < hands->players; seat++) {
-        if (*tried & seat_bit(seat) ||
-            hands->dealt[seat][kind] >= hands->belief->high[seat][kind])
+        if (*tried & seat_bit(seat) || hands->dealt[seat][kind] >= hands->belief->high[seat][kind])
             continue;
         *tried |= seat_bit(seat);
         if (hands->room[seat]) {

@@ -190,8 +190,9 @@ void tokens_for_settlement(struct context *context, int seat, int corner)
     const struct holm_board *board = context->state->board;
     if (!board->rules.neutrals)
         return;
-    tokens_gain(context, seat, (corner_in(&board->desert, corner) ? DESERT_TOKENS : 0) +
-                                   (corner_in(&board->coast, corner) ? COAST_TOKENS : 0));
+    tokens_gain(context, seat,
+                (corner_in(&board->desert, corner) ? DESERT_TOKENS : 0) +
+                    (corner_in(&board->coast, corner) ? COAST_TOKENS : 0));
 }
 
 /* `times` the usual price. */

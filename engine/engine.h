@@ -246,7 +246,7 @@ struct context {
     struct holm_state *state;
     struct holm_chance *chance;
     struct holm_events *events; /* NULL: nobody asked */
-    struct holm_step step;      /* the step that runs by itself now */
+    struct holm_step step; /* the step that runs by itself now */
 };
 
 /* ------------------------------------------------------------------ chance */
@@ -334,7 +334,8 @@ int plain_cities(const struct holm_state *state, int seat, uint8_t *corners);
 int count_cities(const struct holm_state *state, int seat);
 
 /* knights.c */
-void place_knight(struct context *context, int seat, int corner, int rank, bool active, bool is_free);
+void place_knight(struct context *context, int seat, int corner, int rank, bool active,
+                  bool is_free);
 void remove_knight(struct context *context, int corner);
 int knight_site(const struct holm_state *state, int seat, int corner);
 void activate_knight(struct context *context, int corner);
@@ -640,7 +641,8 @@ int route_through(const struct holm_state *state, int seat, int edge);
 struct holm_action *list_action(struct holm_list *list, int kind, int seat);
 void list_place(struct holm_list *list, int kind, int seat, int place, int target);
 /* Lists the action if the rule of its kind lets it through. */
-void list_if(const struct holm_state *state, struct holm_list *list, const struct holm_action *action);
+void list_if(const struct holm_state *state, struct holm_list *list,
+             const struct holm_action *action);
 void list_choice(struct holm_list *list, int kind, int seat, const struct holm_cards *from,
                  int count);
 

@@ -41,20 +41,20 @@
 /* ------------------------------------------------------------------ limits */
 
 enum {
-    HOLM_SEATS = 8,     /* players, or two players and two neutral colours */
-    HOLM_HEXES = 96,    /* land and sea hexes of one map */
+    HOLM_SEATS = 8, /* players, or two players and two neutral colours */
+    HOLM_HEXES = 96, /* land and sea hexes of one map */
     HOLM_CORNERS = 224, /* corners of one map */
-    HOLM_EDGES = 320,   /* edges of one map */
+    HOLM_EDGES = 320, /* edges of one map */
     HOLM_PORTS = 24,
-    HOLM_STEPS = 16,      /* depth of the agenda */
+    HOLM_STEPS = 16, /* depth of the agenda */
     HOLM_LIST_MAX = 1024, /* actions in one list; a static bound, see legal.c */
     HOLM_EVENTS_MAX = 96, /* events of one action */
-    HOLM_DRAWS_MAX = 64,  /* draws of one action */
-    HOLM_OUTCOMES = 32,   /* ways one draw can come out */
-    HOLM_NONE = 0xFF,     /* no hex, no corner, no seat */
+    HOLM_DRAWS_MAX = 64, /* draws of one action */
+    HOLM_OUTCOMES = 32, /* ways one draw can come out */
+    HOLM_NONE = 0xFF, /* no hex, no corner, no seat */
     HOLM_NO_EDGE = 0xFFFF,
     HOLM_EVERYBODY = 0xFE, /* a viewer who sees all: for replays of finished games */
-    HOLM_SPECTATOR = 0xFD  /* a viewer who holds no seat */
+    HOLM_SPECTATOR = 0xFD /* a viewer who holds no seat */
 };
 
 /* ------------------------------------------------------------- vocabulary */
@@ -104,9 +104,9 @@ enum holm_piece {
     HOLM_SETTLEMENT,
     HOLM_CITY,
     HOLM_ROAD,
-    HOLM_REDUCED,    /* a city on its side: as good as a settlement */
+    HOLM_REDUCED, /* a city on its side: as good as a settlement */
     HOLM_METROPOLIS, /* a city that carries a metropolis */
-    HOLM_BASIC,      /* knights of rank 1, 2, 3 */
+    HOLM_BASIC, /* knights of rank 1, 2, 3 */
     HOLM_STRONG,
     HOLM_MIGHTY,
     HOLM_SHIP,
@@ -179,10 +179,10 @@ enum holm_purchase {
     HOLM_BUY_CITY,
     HOLM_BUY_DEVELOPMENT,
     HOLM_BUY_WALL,
-    HOLM_BUY_KNIGHT,     /* recruit */
+    HOLM_BUY_KNIGHT, /* recruit */
     HOLM_BUY_PROMOTION,
     HOLM_BUY_ACTIVATION,
-    HOLM_BUY_MEDICINE,   /* a city, with the card */
+    HOLM_BUY_MEDICINE, /* a city, with the card */
     HOLM_BUY_SHIP,
     HOLM_PURCHASES
 };
@@ -225,79 +225,79 @@ enum holm_reward { HOLM_REWARD_POINT, HOLM_REWARD_CARD };
  * of values (rules.c); holm_options names the fields that people may set. */
 struct holm_rules {
     struct holm_cards cost[HOLM_PURCHASES];
-    struct holm_cards bank;              /* cards of each kind at the start */
-    uint16_t turn_limit;                 /* BASE-VP-5: turns until the game ends undecided; 0: none */
-    uint8_t game;                        /* enum holm_game */
-    uint8_t edition;                     /* which row this started as: for names, never for rules */
-    uint8_t players;                     /* 2 to 8 */
-    uint8_t neutrals;                    /* neutral colours that sit after the players: 0 or 2 */
-    uint8_t target;                      /* victory points that win; 0: as the map says */
-    uint8_t setup;                       /* enum holm_setup */
-    uint8_t discs;                       /* enum holm_discs, in a variable set-up */
-    uint8_t harbours;                    /* enum holm_harbours, in a variable set-up */
-    uint8_t start_player;                /* enum holm_start_player */
-    uint8_t turn_mode;                   /* enum holm_turn_mode */
-    uint8_t action_order;                /* enum holm_action_order */
-    uint8_t steal_optional;              /* BASE-ROBBER-5: the mover may name nobody */
-    uint8_t robber_may_enter_desert;     /* BASE-ROBBER-2 */
-    uint8_t trade_restrictions;          /* BASE-TRADE-4, 5: no gifts, no like for like */
-    uint8_t offer_by_others;             /* BASE-TRADE-7: others may propose to the active player */
-    uint8_t hand_limit;                  /* BASE-SEVEN-2: more than this is halved on a seven */
-    uint8_t route_minimum;               /* BASE-LR-1: segments */
-    uint8_t army_minimum;                /* BASE-LA-1: knights */
-    uint8_t roads, settlements, cities;  /* pieces of each colour */
-    uint8_t ships;                       /* the same; 0: no ships in this game */
-    uint8_t deck[HOLM_DEVELOPMENTS];     /* development cards of each kind */
-    uint8_t token_actions;               /* DUO-TOKEN-7: token actions a turn; 0: no limit */
+    struct holm_cards bank; /* cards of each kind at the start */
+    uint16_t turn_limit; /* BASE-VP-5: turns until the game ends undecided; 0: none */
+    uint8_t game; /* enum holm_game */
+    uint8_t edition; /* which row this started as: for names, never for rules */
+    uint8_t players; /* 2 to 8 */
+    uint8_t neutrals; /* neutral colours that sit after the players: 0 or 2 */
+    uint8_t target; /* victory points that win; 0: as the map says */
+    uint8_t setup; /* enum holm_setup */
+    uint8_t discs; /* enum holm_discs, in a variable set-up */
+    uint8_t harbours; /* enum holm_harbours, in a variable set-up */
+    uint8_t start_player; /* enum holm_start_player */
+    uint8_t turn_mode; /* enum holm_turn_mode */
+    uint8_t action_order; /* enum holm_action_order */
+    uint8_t steal_optional; /* BASE-ROBBER-5: the mover may name nobody */
+    uint8_t robber_may_enter_desert; /* BASE-ROBBER-2 */
+    uint8_t trade_restrictions; /* BASE-TRADE-4, 5: no gifts, no like for like */
+    uint8_t offer_by_others; /* BASE-TRADE-7: others may propose to the active player */
+    uint8_t hand_limit; /* BASE-SEVEN-2: more than this is halved on a seven */
+    uint8_t route_minimum; /* BASE-LR-1: segments */
+    uint8_t army_minimum; /* BASE-LA-1: knights */
+    uint8_t roads, settlements, cities; /* pieces of each colour */
+    uint8_t ships; /* the same; 0: no ships in this game */
+    uint8_t deck[HOLM_DEVELOPMENTS]; /* development cards of each kind */
+    uint8_t token_actions; /* DUO-TOKEN-7: token actions a turn; 0: no limit */
 
     /* Cities & Knights; docs/rules/editions.md has a row (ED) for each */
-    uint8_t second_building;             /* of the set-up: HOLM_SETTLEMENT or HOLM_CITY (ED-7) */
-    uint8_t walls, knights;              /* pieces: walls, knights of each rank */
-    uint8_t event_die[HOLM_FACES];       /* faces of each kind (ED-13) */
+    uint8_t second_building; /* of the set-up: HOLM_SETTLEMENT or HOLM_CITY (ED-7) */
+    uint8_t walls, knights; /* pieces: walls, knights of each rank */
+    uint8_t event_die[HOLM_FACES]; /* faces of each kind (ED-13) */
     uint8_t track_commodity[HOLM_TRACKS]; /* enum holm_card (ED-41) */
     uint8_t progress_copies[HOLM_PROGRESS_KINDS]; /* ED-24 */
-    uint8_t warlord_track;               /* in which deck it is (ED-24) */
-    uint8_t robber_start;                /* ED-1 */
-    uint8_t robber_locked;               /* until the first attack (ED-2) */
-    uint8_t progress_limit;              /* 0: none (ED-17) */
-    uint8_t progress_window;             /* ED-20 */
-    uint8_t progress_points_open;        /* ED-21 */
-    uint8_t inventor_own_building;       /* ED-28 */
-    uint8_t inventor_any_disc;           /* ED-29: also 2, 6, 8 and 12 */
-    uint8_t deserter_replacement;        /* ED-30 */
-    uint8_t deserter_chooser;            /* ED-31 */
-    uint8_t deserter_acts;               /* ED-102: its knight may act this turn */
-    uint8_t diplomat;                    /* ED-32, 33 */
-    uint8_t fleet_scope;                 /* ED-34 */
-    uint8_t fleet_duration;              /* ED-35 */
-    uint8_t merchant_source;             /* ED-84 */
-    uint8_t city_production;             /* ED-40 */
-    uint8_t improvement_needs_city;      /* ED-52 */
-    uint8_t metropolis_level;            /* ED-53 */
-    uint8_t metropolis_capture;          /* ED-54 */
-    uint8_t metropolis_needs_city;       /* ED-55 */
-    uint8_t mighty_needs_politics;       /* ED-58 */
-    uint8_t aqueduct_scope;              /* ED-59 */
-    uint8_t aqueduct_optional;           /* ED-62 */
-    uint8_t knight_eligibility;          /* ED-63 */
-    uint8_t knight_blocks_settlement;    /* ED-64 */
-    uint8_t knight_moves;                /* ED-67 */
-    uint8_t displace_equal;              /* ED-69: equal ranks may be displaced too */
-    uint8_t displaced_fate;              /* ED-70 */
-    uint8_t chase_destination;           /* ED-71 */
-    uint8_t chase_steals;                /* ED-72 */
-    uint8_t distant_robber;              /* ED-73 */
-    uint8_t barbarian_steps;             /* ED-77 */
-    uint8_t barbarian_start;             /* ED-100 */
-    uint8_t barbarian_victims;           /* ED-78 */
-    uint8_t defender_reward;             /* ED-80 */
+    uint8_t warlord_track; /* in which deck it is (ED-24) */
+    uint8_t robber_start; /* ED-1 */
+    uint8_t robber_locked; /* until the first attack (ED-2) */
+    uint8_t progress_limit; /* 0: none (ED-17) */
+    uint8_t progress_window; /* ED-20 */
+    uint8_t progress_points_open; /* ED-21 */
+    uint8_t inventor_own_building; /* ED-28 */
+    uint8_t inventor_any_disc; /* ED-29: also 2, 6, 8 and 12 */
+    uint8_t deserter_replacement; /* ED-30 */
+    uint8_t deserter_chooser; /* ED-31 */
+    uint8_t deserter_acts; /* ED-102: its knight may act this turn */
+    uint8_t diplomat; /* ED-32, 33 */
+    uint8_t fleet_scope; /* ED-34 */
+    uint8_t fleet_duration; /* ED-35 */
+    uint8_t merchant_source; /* ED-84 */
+    uint8_t city_production; /* ED-40 */
+    uint8_t improvement_needs_city; /* ED-52 */
+    uint8_t metropolis_level; /* ED-53 */
+    uint8_t metropolis_capture; /* ED-54 */
+    uint8_t metropolis_needs_city; /* ED-55 */
+    uint8_t mighty_needs_politics; /* ED-58 */
+    uint8_t aqueduct_scope; /* ED-59 */
+    uint8_t aqueduct_optional; /* ED-62 */
+    uint8_t knight_eligibility; /* ED-63 */
+    uint8_t knight_blocks_settlement; /* ED-64 */
+    uint8_t knight_moves; /* ED-67 */
+    uint8_t displace_equal; /* ED-69: equal ranks may be displaced too */
+    uint8_t displaced_fate; /* ED-70 */
+    uint8_t chase_destination; /* ED-71 */
+    uint8_t chase_steals; /* ED-72 */
+    uint8_t distant_robber; /* ED-73 */
+    uint8_t barbarian_steps; /* ED-77 */
+    uint8_t barbarian_start; /* ED-100 */
+    uint8_t barbarian_victims; /* ED-78 */
+    uint8_t defender_reward; /* ED-80 */
 
     /* Cities & Knights with Seafarers */
-    uint8_t sea_target_bonus;            /* ED-90: points on top of a scenario's target */
-    uint8_t knight_link_anywhere;        /* ED-104: knights change from road to ship anywhere */
-    uint8_t knight_needs_building;       /* ED-93: a ship may not cut a knight off from buildings */
-    uint8_t knight_closes_line;          /* ED-105: a line of ships to an own knight is closed */
-    uint8_t knight_freezes_ships;        /* ED-94: another's knight holds a line of ships */
+    uint8_t sea_target_bonus; /* ED-90: points on top of a scenario's target */
+    uint8_t knight_link_anywhere; /* ED-104: knights change from road to ship anywhere */
+    uint8_t knight_needs_building; /* ED-93: a ship may not cut a knight off from buildings */
+    uint8_t knight_closes_line; /* ED-105: a line of ships to an own knight is closed */
+    uint8_t knight_freezes_ships; /* ED-94: another's knight holds a line of ships */
 
     /* named variants (docs/rules/7-variants.md) */
     uint8_t var_city_choice;
@@ -336,14 +336,14 @@ int holm_option_set(struct holm_rules *rules, const struct holm_option *option, 
  * the kind of a card. The outcomes of the latest action stand in `drawn`, for the log. */
 struct holm_chance {
     uint8_t seed[32];
-    uint64_t next;      /* number of the next draw */
-    uint64_t block[8];  /* the eight draws around it */
+    uint64_t next; /* number of the next draw */
+    uint64_t block[8]; /* the eight draws around it */
     uint64_t block_number; /* which eight; ~0: none yet */
     const uint8_t *dictated;
     uint16_t dictated_count;
     uint16_t dictated_at;
     uint8_t dictating; /* outcomes come from `dictated` and from nowhere else */
-    uint8_t failed;    /* 1: a dictated outcome was impossible; 2: one was missing */
+    uint8_t failed; /* 1: a dictated outcome was impossible; 2: one was missing */
     uint8_t wanted[HOLM_OUTCOMES]; /* then: the weights of the outcomes at that draw */
     uint16_t drawn_count;
     uint8_t drawn[HOLM_DRAWS_MAX];
@@ -372,7 +372,7 @@ struct holm_topology {
     uint8_t hex_corner[HOLM_HEXES][6];
     uint16_t hex_edge[HOLM_HEXES][6];
     uint8_t hex_neighbour[HOLM_HEXES][6]; /* HOLM_NONE: the frame */
-    uint8_t corner_hex[HOLM_CORNERS][3];  /* the rest HOLM_NONE; so below */
+    uint8_t corner_hex[HOLM_CORNERS][3]; /* the rest HOLM_NONE; so below */
     uint8_t corner_neighbour[HOLM_CORNERS][3];
     uint16_t corner_edge[HOLM_CORNERS][3]; /* edge i leads to neighbour i */
     uint8_t edge_corner[HOLM_EDGES][2];
@@ -381,7 +381,7 @@ struct holm_topology {
 
 struct holm_port {
     uint8_t hex, side; /* the land hex and its side */
-    uint8_t kind;      /* a resource or HOLM_PORT_ANY */
+    uint8_t kind; /* a resource or HOLM_PORT_ANY */
 };
 
 /* Terrains and discs that are dealt over some hexes. */
@@ -395,9 +395,9 @@ enum { HOLM_POOLS = 4, HOLM_REGIONS = 16, HOLM_MARKS = 48, HOLM_GIFTS = 32, HOLM
 /* A corner that a scenario marks. */
 enum holm_mark_kind {
     HOLM_MARK_NO_START, /* no starting settlement */
-    HOLM_MARK_WALL,     /* where the Great Wall wants a building */
-    HOLM_MARK_BRIDGE,   /* where the Great Bridge wants one */
-    HOLM_MARK_VILLAGE,  /* n: its number */
+    HOLM_MARK_WALL, /* where the Great Wall wants a building */
+    HOLM_MARK_BRIDGE, /* where the Great Bridge wants one */
+    HOLM_MARK_VILLAGE, /* n: its number */
     HOLM_MARK_KINDS
 };
 struct holm_mark {
@@ -418,7 +418,13 @@ enum holm_wonder {
     HOLM_GRAND_CASTLE,
     HOLM_WONDERS
 };
-enum { HOLM_WONDER_LEVELS = 4, HOLM_PLACED_PORTS = 12, HOLM_LANES = 6, HOLM_LANE = 24, HOLM_FLEET_PATH = 32 };
+enum {
+    HOLM_WONDER_LEVELS = 4,
+    HOLM_PLACED_PORTS = 12,
+    HOLM_LANES = 6,
+    HOLM_LANE = 24,
+    HOLM_FLEET_PATH = 32
+};
 
 /* A seat's way to its fortress (SC-PIR-4, 5, 12); places are a hex and a corner or side. */
 struct holm_lane {
@@ -435,48 +441,48 @@ struct holm_map {
     uint8_t hexes;
     int8_t q[HOLM_HEXES], r[HOLM_HEXES];
     uint8_t terrain[HOLM_HEXES]; /* of the fixed set-up, or HOLM_FROM_POOL */
-    uint8_t disc[HOLM_HEXES];    /* 0: none */
-    uint8_t has_fixed;           /* whether a fixed set-up is known */
+    uint8_t disc[HOLM_HEXES]; /* 0: none */
+    uint8_t has_fixed; /* whether a fixed set-up is known */
     uint8_t pool_of[HOLM_HEXES]; /* which pool fills a hex in the variable set-up, plus one */
     struct holm_pool pool[HOLM_POOLS];
     uint8_t spiral; /* whether the discs of pool 0 may be laid as a spiral, in letter order */
     uint8_t reds_may_touch;
     uint8_t fog_terrain[HOLM_TERRAINS]; /* what the fog hides: hexes by terrain */
-    uint8_t fog_disc[13];               /* and discs by number */
-    uint16_t hex_bans[HOLM_HEXES];        /* discs a hex does not get, bit by bit */
+    uint8_t fog_disc[13]; /* and discs by number */
+    uint16_t hex_bans[HOLM_HEXES]; /* discs a hex does not get, bit by bit */
     uint16_t terrain_bans[HOLM_TERRAINS]; /* discs a terrain does not get */
-    uint8_t region[HOLM_HEXES];           /* number of the region a hex lies in; 0: none */
-    uint8_t region_bonus[HOLM_REGIONS];   /* points for the first own settlement in it */
-    uint16_t start_regions;               /* where starting settlements may stand; 0: anywhere */
-    uint8_t home_islands;  /* regions with an own starting settlement pay nothing */
-    uint8_t target;        /* victory points; 0: as the rules say */
-    uint8_t deal_ports;    /* port kinds are dealt in the fixed set-up too */
+    uint8_t region[HOLM_HEXES]; /* number of the region a hex lies in; 0: none */
+    uint8_t region_bonus[HOLM_REGIONS]; /* points for the first own settlement in it */
+    uint16_t start_regions; /* where starting settlements may stand; 0: anywhere */
+    uint8_t home_islands; /* regions with an own starting settlement pay nothing */
+    uint8_t target; /* victory points; 0: as the rules say */
+    uint8_t deal_ports; /* port kinds are dealt in the fixed set-up too */
     uint8_t has_pirate;
-    uint8_t pirate;        /* its hex; HOLM_NONE: the frame */
-    uint8_t robber_on_12;  /* in the variable set-up the robber starts on the 12 */
+    uint8_t pirate; /* its hex; HOLM_NONE: the frame */
+    uint8_t robber_on_12; /* in the variable set-up the robber starts on the 12 */
     uint8_t marks, gifts;
     struct holm_mark mark[HOLM_MARKS];
     struct holm_gift gift[HOLM_GIFTS];
     uint16_t no_settlement_regions; /* bit by bit */
     uint16_t no_robber_regions;
-    uint8_t settle_at_discs;   /* settlements only next to a hex with a disc */
-    uint8_t robber_on_discs;   /* the robber only on hexes with a disc */
-    uint8_t setup_rounds;      /* 3: a third starting settlement; otherwise 2 */
-    uint8_t no_route;          /* no award for the longest route */
-    uint8_t wonders;           /* wonders are built, and win */
-    uint8_t explores;          /* many islands or fog: not advised with Cities & Knights (CKSEA-3) */
-    uint8_t village_cloth;     /* cloth in each village */
-    uint8_t cloth_supply;      /* and in the general supply */
-    uint8_t empty_villages;    /* so many empty ones end the game */
-    uint8_t lanes;             /* seats with a fortress; 0: no pirate fleet */
+    uint8_t settle_at_discs; /* settlements only next to a hex with a disc */
+    uint8_t robber_on_discs; /* the robber only on hexes with a disc */
+    uint8_t setup_rounds; /* 3: a third starting settlement; otherwise 2 */
+    uint8_t no_route; /* no award for the longest route */
+    uint8_t wonders; /* wonders are built, and win */
+    uint8_t explores; /* many islands or fog: not advised with Cities & Knights (CKSEA-3) */
+    uint8_t village_cloth; /* cloth in each village */
+    uint8_t cloth_supply; /* and in the general supply */
+    uint8_t empty_villages; /* so many empty ones end the game */
+    uint8_t lanes; /* seats with a fortress; 0: no pirate fleet */
     struct holm_lane lane[HOLM_LANES];
-    uint8_t lairs;             /* tokens of each fortress */
+    uint8_t lairs; /* tokens of each fortress */
     uint8_t fleet_hexes;
     uint8_t fleet_path[HOLM_FLEET_PATH]; /* hexes, one after the other */
-    uint8_t islands;           /* regions are the connected lands that were dealt */
+    uint8_t islands; /* regions are the connected lands that were dealt */
     uint8_t island_bonus;
-    uint8_t place_ports;       /* players place the ports before the settlements */
-    uint8_t robber_off;    /* the robber starts off the board and enters when first moved */
+    uint8_t place_ports; /* players place the ports before the settlements */
+    uint8_t robber_off; /* the robber starts off the board and enters when first moved */
     uint8_t ports;
     struct holm_port port[HOLM_PORTS];
     uint8_t robber; /* its hex; HOLM_NONE: a desert */
@@ -501,18 +507,18 @@ struct holm_board {
     struct holm_topology topology;
     struct holm_rules rules;
     struct holm_map map; /* as dealt */
-    uint8_t seats;       /* players and neutral colours */
-    uint8_t card_kinds;  /* 5, or 8 with commodities */
-    bool expanded;       /* more than the base game: knights, ships, or a scenario's own rules */
+    uint8_t seats; /* players and neutral colours */
+    uint8_t card_kinds; /* 5, or 8 with commodities */
+    bool expanded; /* more than the base game: knights, ships, or a scenario's own rules */
     uint8_t corner_words, edge_words; /* words of the sets in use */
-    uint8_t robber;                   /* where it starts */
-    uint8_t neutral_start[2];         /* corners */
+    uint8_t robber; /* where it starts */
+    uint8_t neutral_start[2]; /* corners */
     uint8_t corner_port[HOLM_CORNERS]; /* kind or HOLM_NO_PORT */
-    struct holm_corner_set land;      /* corners that touch land */
-    struct holm_corner_set coast;     /* VOC-HEX-3 */
-    struct holm_corner_set desert;    /* corners that touch a desert */
-    struct holm_edge_set land_edges;  /* edges that border land */
-    struct holm_edge_set sea_edges;   /* edges that border the sea or the frame */
+    struct holm_corner_set land; /* corners that touch land */
+    struct holm_corner_set coast; /* VOC-HEX-3 */
+    struct holm_corner_set desert; /* corners that touch a desert */
+    struct holm_edge_set land_edges; /* edges that border land */
+    struct holm_edge_set sea_edges; /* edges that border the sea or the frame */
     struct holm_corner_set marked[HOLM_MARK_KINDS];
     uint8_t villages;
     uint8_t village[HOLM_VILLAGES], village_disc[HOLM_VILLAGES]; /* corners and numbers */
@@ -520,7 +526,8 @@ struct holm_board {
     uint16_t gift_edge[HOLM_GIFTS];
     uint8_t lane_start[HOLM_LANES], fortress[HOLM_LANES], beachhead[HOLM_LANES]; /* corners */
     uint16_t lane_ship[HOLM_LANES];
-    uint8_t lane_depth[HOLM_LANES][HOLM_EDGES]; /* steps from the start, plus one; 0: not of the lane */
+    uint8_t lane_depth[HOLM_LANES]
+                      [HOLM_EDGES]; /* steps from the start, plus one; 0: not of the lane */
     struct holm_edge_set home_edges; /* edges of the regions where the game starts */
 };
 int holm_board_make(struct holm_board *board, const struct holm_map *map,
@@ -530,90 +537,90 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
 
 enum holm_kind {
     HOLM_NO_ACTION,
-    HOLM_DO_ROLL,               /* the dice; in set-up: for the first turn */
-    HOLM_DO_END,                /* end the turn, the part, or the special building */
-    HOLM_DO_SETTLEMENT,         /* place: corner */
-    HOLM_DO_ROAD,               /* place: edge */
-    HOLM_DO_CITY,               /* place: corner */
-    HOLM_DO_BUY,                /* a development card */
-    HOLM_DO_KNIGHT,             /* play it */
+    HOLM_DO_ROLL, /* the dice; in set-up: for the first turn */
+    HOLM_DO_END, /* end the turn, the part, or the special building */
+    HOLM_DO_SETTLEMENT, /* place: corner */
+    HOLM_DO_ROAD, /* place: edge */
+    HOLM_DO_CITY, /* place: corner */
+    HOLM_DO_BUY, /* a development card */
+    HOLM_DO_KNIGHT, /* play it */
     HOLM_DO_ROAD_BUILDING,
     HOLM_DO_PLENTY,
-    HOLM_DO_MONOPOLY,           /* card: the resource */
-    HOLM_DO_ROBBER,             /* place: hex; target: whom to rob, or HOLM_NONE */
-    HOLM_DO_DISCARD,            /* give: one card or more of those owed */
-    HOLM_DO_TAKE,               /* take: one card or more of those due from the bank */
-    HOLM_DO_BANK,               /* give, take: a trade with the bank at the seat's own rate */
-    HOLM_DO_OFFER,              /* give, take, seats: to whom; by others: to the active player */
-    HOLM_DO_ACCEPT,             /* the active player's offer */
-    HOLM_DO_DECLINE,            /* it, also after having accepted */
-    HOLM_DO_WITHDRAW,           /* the own offer */
-    HOLM_DO_CONCLUDE,           /* target: with one who accepted, or whose proposal is taken */
-    HOLM_DO_NEUTRAL_ROAD,       /* place: edge; target: the neutral colour */
+    HOLM_DO_MONOPOLY, /* card: the resource */
+    HOLM_DO_ROBBER, /* place: hex; target: whom to rob, or HOLM_NONE */
+    HOLM_DO_DISCARD, /* give: one card or more of those owed */
+    HOLM_DO_TAKE, /* take: one card or more of those due from the bank */
+    HOLM_DO_BANK, /* give, take: a trade with the bank at the seat's own rate */
+    HOLM_DO_OFFER, /* give, take, seats: to whom; by others: to the active player */
+    HOLM_DO_ACCEPT, /* the active player's offer */
+    HOLM_DO_DECLINE, /* it, also after having accepted */
+    HOLM_DO_WITHDRAW, /* the own offer */
+    HOLM_DO_CONCLUDE, /* target: with one who accepted, or whose proposal is taken */
+    HOLM_DO_NEUTRAL_ROAD, /* place: edge; target: the neutral colour */
     HOLM_DO_NEUTRAL_SETTLEMENT, /* place: corner; target: the neutral colour */
-    HOLM_DO_FORCE,              /* token action: forced trade */
-    HOLM_DO_GIVE,               /* give: one card or more of those owed after a forced trade */
-    HOLM_DO_SEND_ROBBER,        /* token action: place: the desert hex */
-    HOLM_DO_SELL_KNIGHT,        /* a played knight for trade tokens */
+    HOLM_DO_FORCE, /* token action: forced trade */
+    HOLM_DO_GIVE, /* give: one card or more of those owed after a forced trade */
+    HOLM_DO_SEND_ROBBER, /* token action: place: the desert hex */
+    HOLM_DO_SELL_KNIGHT, /* a played knight for trade tokens */
 
-    HOLM_DO_PASS,               /* decline what a step offers */
-    HOLM_DO_WALL,               /* place: corner */
-    HOLM_DO_IMPROVE,            /* card: the track */
-    HOLM_DO_RECRUIT,            /* place: corner */
-    HOLM_DO_ACTIVATE,           /* place: corner of the knight; so below */
+    HOLM_DO_PASS, /* decline what a step offers */
+    HOLM_DO_WALL, /* place: corner */
+    HOLM_DO_IMPROVE, /* card: the track */
+    HOLM_DO_RECRUIT, /* place: corner */
+    HOLM_DO_ACTIVATE, /* place: corner of the knight; so below */
     HOLM_DO_PROMOTE,
-    HOLM_DO_MOVE,               /* place, to: corners */
-    HOLM_DO_DISPLACE,           /* place, to: corners */
-    HOLM_DO_CHASE,              /* place: the knight next to the robber */
-    HOLM_DO_RAID,               /* place: a knight that moves the robber from afar */
-    HOLM_DO_RETREAT,            /* place: corner where the displaced knight goes */
-    HOLM_DO_PILLAGE,            /* place: the city one loses */
-    HOLM_DO_BREACH,             /* place: the wall one gives instead */
-    HOLM_DO_COMMIT,             /* place: a knight that fights */
-    HOLM_DO_DRAW,               /* card: the track of the deck */
-    HOLM_DO_DROP,               /* progress: the card put under its deck */
-    HOLM_DO_METROPOLIS,         /* place: the city that gets it */
-    HOLM_DO_YIELD,              /* card: 0 resource and commodity, 1 two resources */
-    HOLM_DO_HARBOR,             /* target, card: a resource for a commodity */
-    HOLM_DO_STEAL_CARD,         /* progress: what the spy takes */
-    HOLM_DO_PICK,               /* take: from the hand of the master merchant's target */
-    HOLM_DO_REMOVE,             /* place: the knight that deserts */
-    HOLM_DO_ENLIST,             /* place: corner, card: rank less one, of the knight that comes */
-    HOLM_DO_DISC,               /* place: hex whose disc the inventor swaps */
-    HOLM_DO_DISMISS,            /* place: an own knight, for trade tokens */
-    HOLM_DO_NEUTRAL_KNIGHT,     /* place: corner; target: the neutral colour */
-    HOLM_DO_NEUTRAL_PROMOTE,    /* place: the neutral knight */
-    HOLM_DO_SHIP,               /* place: edge */
-    HOLM_DO_SAIL,               /* place, to: edges: a ship moves */
-    HOLM_DO_ROB,                /* target: whom to take a card from, after a seven without a robber */
-    HOLM_DO_PORT,               /* place: edge where the harbour goes */
-    HOLM_DO_CLAIM,              /* card: the wonder */
-    HOLM_DO_WONDER,             /* its next level */
-    HOLM_DO_DISCOVER,           /* place: hex: which of several in the fog is lifted first */
-    HOLM_DO_PIRATE,             /* place: hex, or HOLM_NONE for the frame; target: as the robber */
+    HOLM_DO_MOVE, /* place, to: corners */
+    HOLM_DO_DISPLACE, /* place, to: corners */
+    HOLM_DO_CHASE, /* place: the knight next to the robber */
+    HOLM_DO_RAID, /* place: a knight that moves the robber from afar */
+    HOLM_DO_RETREAT, /* place: corner where the displaced knight goes */
+    HOLM_DO_PILLAGE, /* place: the city one loses */
+    HOLM_DO_BREACH, /* place: the wall one gives instead */
+    HOLM_DO_COMMIT, /* place: a knight that fights */
+    HOLM_DO_DRAW, /* card: the track of the deck */
+    HOLM_DO_DROP, /* progress: the card put under its deck */
+    HOLM_DO_METROPOLIS, /* place: the city that gets it */
+    HOLM_DO_YIELD, /* card: 0 resource and commodity, 1 two resources */
+    HOLM_DO_HARBOR, /* target, card: a resource for a commodity */
+    HOLM_DO_STEAL_CARD, /* progress: what the spy takes */
+    HOLM_DO_PICK, /* take: from the hand of the master merchant's target */
+    HOLM_DO_REMOVE, /* place: the knight that deserts */
+    HOLM_DO_ENLIST, /* place: corner, card: rank less one, of the knight that comes */
+    HOLM_DO_DISC, /* place: hex whose disc the inventor swaps */
+    HOLM_DO_DISMISS, /* place: an own knight, for trade tokens */
+    HOLM_DO_NEUTRAL_KNIGHT, /* place: corner; target: the neutral colour */
+    HOLM_DO_NEUTRAL_PROMOTE, /* place: the neutral knight */
+    HOLM_DO_SHIP, /* place: edge */
+    HOLM_DO_SAIL, /* place, to: edges: a ship moves */
+    HOLM_DO_ROB, /* target: whom to take a card from, after a seven without a robber */
+    HOLM_DO_PORT, /* place: edge where the harbour goes */
+    HOLM_DO_CLAIM, /* card: the wonder */
+    HOLM_DO_WONDER, /* its next level */
+    HOLM_DO_DISCOVER, /* place: hex: which of several in the fog is lifted first */
+    HOLM_DO_PIRATE, /* place: hex, or HOLM_NONE for the frame; target: as the robber */
 
     /* progress cards, in the order of enum holm_progress; the two that are points are not played,
      * and road building is HOLM_DO_ROAD_BUILDING */
-    HOLM_DO_ALCHEMIST,          /* place, to: the two dice */
-    HOLM_DO_CRANE,              /* card: the track */
-    HOLM_DO_ENGINEER,           /* place: corner */
+    HOLM_DO_ALCHEMIST, /* place, to: the two dice */
+    HOLM_DO_CRANE, /* card: the track */
+    HOLM_DO_ENGINEER, /* place: corner */
     HOLM_DO_INVENTOR,
     HOLM_DO_IRRIGATION,
-    HOLM_DO_MEDICINE,           /* place: corner */
+    HOLM_DO_MEDICINE, /* place: corner */
     HOLM_DO_MINING,
     HOLM_DO_SMITH,
     HOLM_DO_COMMERCIAL_HARBOR,
-    HOLM_DO_MASTER_MERCHANT,    /* target */
-    HOLM_DO_MERCHANT,           /* place: hex */
-    HOLM_DO_MERCHANT_FLEET,     /* card */
-    HOLM_DO_RESOURCE_MONOPOLY,  /* card */
-    HOLM_DO_TRADE_MONOPOLY,     /* card */
-    HOLM_DO_BISHOP,             /* place: hex */
-    HOLM_DO_DESERTER,           /* target */
-    HOLM_DO_DIPLOMAT,           /* place: edge */
-    HOLM_DO_INTRIGUE,           /* place: corner of the knight */
+    HOLM_DO_MASTER_MERCHANT, /* target */
+    HOLM_DO_MERCHANT, /* place: hex */
+    HOLM_DO_MERCHANT_FLEET, /* card */
+    HOLM_DO_RESOURCE_MONOPOLY, /* card */
+    HOLM_DO_TRADE_MONOPOLY, /* card */
+    HOLM_DO_BISHOP, /* place: hex */
+    HOLM_DO_DESERTER, /* target */
+    HOLM_DO_DIPLOMAT, /* place: edge */
+    HOLM_DO_INTRIGUE, /* place: corner of the knight */
     HOLM_DO_SABOTEUR,
-    HOLM_DO_SPY,                /* target */
+    HOLM_DO_SPY, /* target */
     HOLM_DO_WARLORD,
     HOLM_DO_WEDDING,
     HOLM_KINDS
@@ -622,14 +629,14 @@ enum holm_kind {
 /* Fields that are not used by a kind are 0. */
 struct holm_action {
     uint8_t kind;
-    uint8_t seat;   /* who acts */
+    uint8_t seat; /* who acts */
     uint16_t place; /* a hex, corner or edge; or a die */
     union {
-        uint16_t to;    /* a second place or die */
+        uint16_t to; /* a second place or die */
         uint16_t seats; /* in an offer: a set of seats, bit by bit */
     };
     uint8_t target; /* another seat, or HOLM_NONE where a kind allows it */
-    uint8_t card;   /* enum holm_card, holm_track or holm_progress, as the kind says */
+    uint8_t card; /* enum holm_card, holm_track or holm_progress, as the kind says */
     struct holm_cards give, take;
 };
 
@@ -643,14 +650,14 @@ enum {
     HOLM_F_CARD = 32,
     HOLM_F_GIVE = 64,
     HOLM_F_TAKE = 128,
-    HOLM_F_TO = 256,       /* a second corner */
-    HOLM_F_TRACK = 512,    /* in `card` */
+    HOLM_F_TO = 256, /* a second corner */
+    HOLM_F_TRACK = 512, /* in `card` */
     HOLM_F_PROGRESS = 1024, /* in `card` */
-    HOLM_F_RANK = 2048,    /* in `card`: rank less one */
-    HOLM_F_DICE = 4096,    /* place and to: 1 to 6 */
-    HOLM_F_CHOICE = 8192,  /* in `card`: 0 or 1 */
+    HOLM_F_RANK = 2048, /* in `card`: rank less one */
+    HOLM_F_DICE = 4096, /* place and to: 1 to 6 */
+    HOLM_F_CHOICE = 8192, /* in `card`: 0 or 1 */
     HOLM_F_TO_EDGE = 16384, /* a second edge */
-    HOLM_F_WONDER = 32768   /* in `card` */
+    HOLM_F_WONDER = 32768 /* in `card` */
 };
 struct holm_kind_info {
     const char *name;
@@ -663,56 +670,56 @@ extern const struct holm_kind_info holm_kind_info[HOLM_KINDS];
 /* What is being asked: the top of the agenda. */
 enum holm_step_kind {
     HOLM_STEP_NONE,
-    HOLM_STEP_START_ROLL,         /* seats: who still rolls for the first turn */
-    HOLM_STEP_SETUP_SETTLEMENT,   /* n: how many have been placed */
-    HOLM_STEP_SETUP_ROAD,         /* place: the corner of the settlement */
-    HOLM_STEP_ROLL,               /* n: rolls already made this turn */
-    HOLM_STEP_DISCARD,            /* seats: who still owes cards */
+    HOLM_STEP_START_ROLL, /* seats: who still rolls for the first turn */
+    HOLM_STEP_SETUP_SETTLEMENT, /* n: how many have been placed */
+    HOLM_STEP_SETUP_ROAD, /* place: the corner of the settlement */
+    HOLM_STEP_ROLL, /* n: rolls already made this turn */
+    HOLM_STEP_DISCARD, /* seats: who still owes cards */
     HOLM_STEP_ROBBER,
-    HOLM_STEP_ACTIONS,            /* the action phase */
-    HOLM_STEP_FREE_ROADS,         /* n: roads still to place */
-    HOLM_STEP_TAKE,               /* n: cards due from the bank */
-    HOLM_STEP_NEUTRAL_ROAD,       /* a road for a neutral colour */
+    HOLM_STEP_ACTIONS, /* the action phase */
+    HOLM_STEP_FREE_ROADS, /* n: roads still to place */
+    HOLM_STEP_TAKE, /* n: cards due from the bank */
+    HOLM_STEP_NEUTRAL_ROAD, /* a road for a neutral colour */
     HOLM_STEP_NEUTRAL_SETTLEMENT, /* a settlement for a neutral colour */
-    HOLM_STEP_GIVE,               /* n: cards owed after a forced trade; place: to whom */
+    HOLM_STEP_GIVE, /* n: cards owed after a forced trade; place: to whom */
     HOLM_STEP_SPECIAL_BUILD,
     HOLM_STEP_OVER,
 
     /* Cities & Knights: asked */
-    HOLM_STEP_ACTIVATION,      /* one after the other: activate knights before the attack */
-    HOLM_STEP_COMMIT,          /* one after the other: which knights fight */
-    HOLM_STEP_PILLAGE,         /* all at once: the city each loses */
-    HOLM_STEP_REWARD,          /* one after the other: a progress card of choice */
-    HOLM_STEP_ROBBER_DESERT,   /* to which desert the robber comes */
-    HOLM_STEP_PROGRESS_LIMIT,  /* a progress card too many */
-    HOLM_STEP_AQUEDUCT,        /* one after the other: a resource of choice */
-    HOLM_STEP_CITY_YIELD,      /* all at once: what cities yield */
-    HOLM_STEP_TRACK,           /* which of equally high tracks; n: face of the die */
-    HOLM_STEP_METROPOLIS,      /* n: the track */
-    HOLM_STEP_RETREAT,         /* place: where it stood, n: rank, data: seat, active */
-    HOLM_STEP_DESERTER,        /* n: whose knight */
-    HOLM_STEP_ENLIST,          /* n: rank, data: active */
-    HOLM_STEP_REPLACE_ROAD,    /* place: the edge it came from, n: whose, data: optional */
-    HOLM_STEP_INVENTOR,        /* n: discs still to choose, place: the first */
-    HOLM_STEP_SMITH,           /* n: promotions left */
-    HOLM_STEP_SPY,             /* n: whose cards are looked at */
+    HOLM_STEP_ACTIVATION, /* one after the other: activate knights before the attack */
+    HOLM_STEP_COMMIT, /* one after the other: which knights fight */
+    HOLM_STEP_PILLAGE, /* all at once: the city each loses */
+    HOLM_STEP_REWARD, /* one after the other: a progress card of choice */
+    HOLM_STEP_ROBBER_DESERT, /* to which desert the robber comes */
+    HOLM_STEP_PROGRESS_LIMIT, /* a progress card too many */
+    HOLM_STEP_AQUEDUCT, /* one after the other: a resource of choice */
+    HOLM_STEP_CITY_YIELD, /* all at once: what cities yield */
+    HOLM_STEP_TRACK, /* which of equally high tracks; n: face of the die */
+    HOLM_STEP_METROPOLIS, /* n: the track */
+    HOLM_STEP_RETREAT, /* place: where it stood, n: rank, data: seat, active */
+    HOLM_STEP_DESERTER, /* n: whose knight */
+    HOLM_STEP_ENLIST, /* n: rank, data: active */
+    HOLM_STEP_REPLACE_ROAD, /* place: the edge it came from, n: whose, data: optional */
+    HOLM_STEP_INVENTOR, /* n: discs still to choose, place: the first */
+    HOLM_STEP_SMITH, /* n: promotions left */
+    HOLM_STEP_SPY, /* n: whose cards are looked at */
     HOLM_STEP_MASTER_MERCHANT, /* n: cards to take, place: from whom */
-    HOLM_STEP_HARBOR,          /* the commodity for the active player; place: the resource */
-    HOLM_STEP_WEDDING,         /* all at once: cards for the active player */
-    HOLM_STEP_NEUTRAL_KNIGHT,  /* n: rank */
+    HOLM_STEP_HARBOR, /* the commodity for the active player; place: the resource */
+    HOLM_STEP_WEDDING, /* all at once: cards for the active player */
+    HOLM_STEP_NEUTRAL_KNIGHT, /* n: rank */
     HOLM_STEP_NEUTRAL_PROMOTE,
-    HOLM_STEP_ROB,  /* a card from anybody, or from nobody */
+    HOLM_STEP_ROB, /* a card from anybody, or from nobody */
     HOLM_STEP_PORT, /* n: kind of the harbour to place; place: 1 in set-up */
     HOLM_STEP_DISCOVER, /* place: the edge that touches several hexes in the fog */
     HOLM_STEP_GOLD, /* one after the other: resources of choice */
 
     /* Cities & Knights: they run by themselves */
-    HOLM_STEP_LIFT_FOG,    /* place: the edge of a new road or ship; n: whose */
-    HOLM_STEP_PRODUCE,     /* the roll, after the event die */
-    HOLM_STEP_ATTACK,      /* the barbarians */
+    HOLM_STEP_LIFT_FOG, /* place: the edge of a new road or ship; n: whose */
+    HOLM_STEP_PRODUCE, /* the roll, after the event die */
+    HOLM_STEP_ATTACK, /* the barbarians */
     HOLM_STEP_ATTACK_OVER,
     HOLM_STEP_CHECK_LIMIT, /* who holds too many progress cards */
-    HOLM_STEP_END,         /* of the turn, after the limit */
+    HOLM_STEP_END, /* of the turn, after the limit */
     HOLM_STEP_KINDS
 };
 struct holm_step {
@@ -734,39 +741,39 @@ struct holm_offer {
 };
 
 struct holm_player {
-    struct holm_cards hand;   /* by kind; hidden: all 0 */
+    struct holm_cards hand; /* by kind; hidden: all 0 */
     struct holm_cards pledge; /* chosen to discard, still held until all have chosen */
-    uint8_t cards;            /* in the hand, pledged ones included: public */
-    uint8_t owed;             /* cards still to choose for a discard or gift */
-    uint8_t pledged;          /* cards chosen so far: public */
-    uint8_t points;           /* public victory points */
-    uint8_t ports;            /* kinds of port, bit by bit */
+    uint8_t cards; /* in the hand, pledged ones included: public */
+    uint8_t owed; /* cards still to choose for a discard or gift */
+    uint8_t pledged; /* cards chosen so far: public */
+    uint8_t points; /* public victory points */
+    uint8_t ports; /* kinds of port, bit by bit */
     uint8_t roads, settlements, cities, ships; /* pieces left in the supply */
-    uint8_t route;            /* length of the longest route */
-    uint8_t army;             /* knights played and still lying there */
-    uint8_t developments;     /* unplayed cards: public */
-    uint8_t bought;           /* of them, bought since the own turn began: public */
-    uint8_t tokens;           /* trade tokens */
+    uint8_t route; /* length of the longest route */
+    uint8_t army; /* knights played and still lying there */
+    uint8_t developments; /* unplayed cards: public */
+    uint8_t bought; /* of them, bought since the own turn began: public */
+    uint8_t tokens; /* trade tokens */
     uint8_t development[HOLM_DEVELOPMENTS]; /* unplayed cards by kind; hidden: all 0 */
-    uint8_t fresh[HOLM_DEVELOPMENTS];       /* of them, bought since the own turn began */
-    uint8_t start_total;      /* the roll for the first turn */
-    uint8_t revealed;         /* victory cards shown: at the end, or at once in Cities & Knights */
-    uint8_t level[HOLM_TRACKS];      /* city improvements */
-    uint8_t knights[HOLM_RANKS];     /* pieces left in the supply */
-    uint8_t walls;                   /* pieces left */
-    uint8_t defender;                /* points for defending */
-    uint8_t backs[HOLM_TRACKS];      /* progress cards in hand by deck: public */
+    uint8_t fresh[HOLM_DEVELOPMENTS]; /* of them, bought since the own turn began */
+    uint8_t start_total; /* the roll for the first turn */
+    uint8_t revealed; /* victory cards shown: at the end, or at once in Cities & Knights */
+    uint8_t level[HOLM_TRACKS]; /* city improvements */
+    uint8_t knights[HOLM_RANKS]; /* pieces left in the supply */
+    uint8_t walls; /* pieces left */
+    uint8_t defender; /* points for defending */
+    uint8_t backs[HOLM_TRACKS]; /* progress cards in hand by deck: public */
     uint8_t progress[HOLM_PROGRESS_KINDS]; /* by kind; hidden: all 0 */
-    uint8_t fleet;                   /* kinds of card traded 2:1, bit by bit */
-    uint8_t chosen;                  /* the corner of the city or wall to be lost, plus one */
-    uint8_t breach;                  /* whether it is the wall (VAR-WALL-1) */
-    uint16_t yields;                 /* choices of VAR-PROD-1, bit by bit */
-    uint16_t explored;               /* regions that pay no (more) bonus, bit by bit */
-    uint16_t relations;              /* villages traded with, bit by bit */
-    uint8_t bonus;                   /* points for regions and gifts */
-    uint8_t cloth;                   /* tokens; two are a point */
-    uint8_t lairs;                   /* left on the own fortress */
-    uint8_t wonder, wonder_level;    /* which one, plus one; 0: none */
+    uint8_t fleet; /* kinds of card traded 2:1, bit by bit */
+    uint8_t chosen; /* the corner of the city or wall to be lost, plus one */
+    uint8_t breach; /* whether it is the wall (VAR-WALL-1) */
+    uint16_t yields; /* choices of VAR-PROD-1, bit by bit */
+    uint16_t explored; /* regions that pay no (more) bonus, bit by bit */
+    uint16_t relations; /* villages traded with, bit by bit */
+    uint8_t bonus; /* points for regions and gifts */
+    uint8_t cloth; /* tokens; two are a point */
+    uint8_t lairs; /* left on the own fortress */
+    uint8_t wonder, wonder_level; /* which one, plus one; 0: none */
     uint8_t kept_port[HOLM_PORT_KINDS]; /* harbours waiting for a place */
 };
 
@@ -777,78 +784,78 @@ struct holm_state {
     struct holm_cards bank;
     struct holm_player player[HOLM_SEATS];
     struct holm_offer offer[HOLM_SEATS];
-    struct holm_corner_set open;                /* corners free by the distance rule */
+    struct holm_corner_set open; /* corners free by the distance rule */
     struct holm_corner_set network[HOLM_SEATS]; /* corners an own road or building touches */
     struct holm_corner_set sea_network[HOLM_SEATS]; /* corners an own ship or building touches */
-    struct holm_edge_set new_ships;             /* built this turn */
+    struct holm_edge_set new_ships; /* built this turn */
     struct holm_edge_set warships;
     uint16_t port_edge[HOLM_PLACED_PORTS]; /* harbours placed in the game */
-    uint32_t gifts;                        /* still on their edges, bit by bit */
-    uint8_t offers;                        /* seats whose offer stands or has lapsed */
+    uint32_t gifts; /* still on their edges, bit by bit */
+    uint8_t offers; /* seats whose offer stands or has lapsed */
     uint8_t gap[3];
-    struct holm_corner_set knights;             /* corners with a knight of any colour */
-    struct holm_corner_set active_knights;      /* of them, the active ones */
-    struct holm_corner_set tired;               /* knights that may not act (any more) this turn */
-    struct holm_corner_set promoted;            /* knights promoted this turn */
-    struct holm_corner_set fighting;            /* knights committed to the attack */
-    struct holm_corner_set walls;               /* cities with a wall */
-    struct holm_step agenda[HOLM_STEPS];        /* the top one is asked now */
+    struct holm_corner_set knights; /* corners with a knight of any colour */
+    struct holm_corner_set active_knights; /* of them, the active ones */
+    struct holm_corner_set tired; /* knights that may not act (any more) this turn */
+    struct holm_corner_set promoted; /* knights promoted this turn */
+    struct holm_corner_set fighting; /* knights committed to the attack */
+    struct holm_corner_set walls; /* cities with a wall */
+    struct holm_step agenda[HOLM_STEPS]; /* the top one is asked now */
     uint8_t corner[HOLM_CORNERS]; /* piece | seat << 4 */
-    uint8_t edge[HOLM_EDGES];     /* piece | seat << 4 */
-    uint8_t disc[HOLM_HEXES];     /* the number on each hex; 0: none */
+    uint8_t edge[HOLM_EDGES]; /* piece | seat << 4 */
+    uint8_t disc[HOLM_HEXES]; /* the number on each hex; 0: none */
     uint8_t terrain[HOLM_HEXES];
-    struct holm_corner_set land;      /* corners that touch land */
-    struct holm_edge_set land_edges;  /* edges that border land */
-    struct holm_edge_set sea_edges;   /* edges that border the sea or the frame */
+    struct holm_corner_set land; /* corners that touch land */
+    struct holm_edge_set land_edges; /* edges that border land */
+    struct holm_edge_set sea_edges; /* edges that border the sea or the frame */
     uint8_t fog_terrain[HOLM_TERRAINS]; /* what the fog still hides: public, the order is not */
     uint8_t fog_disc[13];
     uint8_t under[HOLM_TRACKS][HOLM_UNDER_MAX]; /* cards under the decks, the next one first */
     uint8_t under_known[HOLM_TRACKS][HOLM_UNDER_MAX]; /* who knows them: a seat, or everybody */
-    uint16_t turns;               /* own turns begun, second parts included */
-    uint8_t depth;                /* steps on the agenda */
-    uint8_t viewer;               /* whose view; HOLM_EVERYBODY in the full state */
-    uint8_t active;    /* whose turn it is; HOLM_NONE in set-up and special building */
-    uint8_t roller;    /* who rolled, or will: the first of a pair */
-    uint8_t first;     /* who had the first turn */
-    uint8_t part;      /* 0: the roller's turn, 1: the second player's part */
-    uint8_t building;  /* BASE-TURN-5: 1 once building has begun, 2 once the extras have */
-    uint8_t played;    /* a development card was played this turn */
-    uint8_t sold;      /* a knight was sold this turn */
-    uint8_t forced;    /* token actions of this turn */
-    uint8_t dice[2];   /* the latest roll; 0: none yet */
+    uint16_t turns; /* own turns begun, second parts included */
+    uint8_t depth; /* steps on the agenda */
+    uint8_t viewer; /* whose view; HOLM_EVERYBODY in the full state */
+    uint8_t active; /* whose turn it is; HOLM_NONE in set-up and special building */
+    uint8_t roller; /* who rolled, or will: the first of a pair */
+    uint8_t first; /* who had the first turn */
+    uint8_t part; /* 0: the roller's turn, 1: the second player's part */
+    uint8_t building; /* BASE-TURN-5: 1 once building has begun, 2 once the extras have */
+    uint8_t played; /* a development card was played this turn */
+    uint8_t sold; /* a knight was sold this turn */
+    uint8_t forced; /* token actions of this turn */
+    uint8_t dice[2]; /* the latest roll; 0: none yet */
     uint8_t first_total; /* total of the first of two rolls */
-    uint8_t robber;    /* its hex */
+    uint8_t robber; /* its hex */
     uint8_t route_holder, army_holder; /* HOLM_NONE: nobody */
-    uint8_t winner;    /* HOLM_NONE: nobody (yet) */
-    uint8_t deck;      /* development cards left: public */
+    uint8_t winner; /* HOLM_NONE: nobody (yet) */
+    uint8_t deck; /* development cards left: public */
     uint8_t deck_kind[HOLM_DEVELOPMENTS]; /* by kind; hidden in views */
-    uint8_t spent[HOLM_DEVELOPMENTS];     /* cards played so far, by kind: public */
-    uint8_t tokens;    /* trade tokens in the supply */
-    uint8_t stale;     /* awards to be judged when the action is complete */
-    uint8_t rounds;    /* turns the first player has begun, up to 3 */
-    uint8_t face;      /* of the event die, plus one; 0: not rolled yet */
-    uint8_t alchemy;   /* dice set before the roll: first | second << 4 */
+    uint8_t spent[HOLM_DEVELOPMENTS]; /* cards played so far, by kind: public */
+    uint8_t tokens; /* trade tokens in the supply */
+    uint8_t stale; /* awards to be judged when the action is complete */
+    uint8_t rounds; /* turns the first player has begun, up to 3 */
+    uint8_t face; /* of the event die, plus one; 0: not rolled yet */
+    uint8_t alchemy; /* dice set before the roll: first | second << 4 */
     uint8_t barbarians; /* steps of the ship */
-    uint8_t attacked;  /* whether there has been an attack */
+    uint8_t attacked; /* whether there has been an attack */
     uint8_t merchant, merchant_owner; /* hex and seat, or HOLM_NONE */
-    uint8_t merchant_moved;           /* this turn, without a card */
-    uint8_t metropolis[HOLM_TRACKS];  /* corner, or HOLM_NONE */
-    uint8_t entitled[HOLM_TRACKS];    /* who gets it with a plain city, plus one; 0: nobody waits */
-    uint8_t harbor, harbor_asked;     /* commercial harbor: in force, and who was asked */
-    uint8_t pirate;    /* its hex; HOLM_NONE: on the frame, or not in this game */
-    uint8_t shared;    /* seats that share a win, bit by bit */
-    uint8_t fleet;     /* where the pirate fleet is on its path */
-    uint8_t cloth;     /* tokens in the general supply */
+    uint8_t merchant_moved; /* this turn, without a card */
+    uint8_t metropolis[HOLM_TRACKS]; /* corner, or HOLM_NONE */
+    uint8_t entitled[HOLM_TRACKS]; /* who gets it with a plain city, plus one; 0: nobody waits */
+    uint8_t harbor, harbor_asked; /* commercial harbor: in force, and who was asked */
+    uint8_t pirate; /* its hex; HOLM_NONE: on the frame, or not in this game */
+    uint8_t shared; /* seats that share a win, bit by bit */
+    uint8_t fleet; /* where the pirate fleet is on its path */
+    uint8_t cloth; /* tokens in the general supply */
     uint8_t village[HOLM_VILLAGES]; /* tokens in each */
     uint8_t wonder_owner[HOLM_WONDERS]; /* plus one; 0: free */
     uint8_t placed_ports;
     uint8_t port_kind[HOLM_PLACED_PORTS];
     uint8_t port_bag[HOLM_PORT_KINDS]; /* harbours still to be placed in set-up */
-    uint8_t sailed;    /* a ship has been moved this turn */
-    uint8_t errant;    /* a knight has chased the robber before the roll */
+    uint8_t sailed; /* a ship has been moved this turn */
+    uint8_t errant; /* a knight has chased the robber before the roll */
     uint8_t laid_open[HOLM_PROGRESS_KINDS]; /* victory progress cards on the table, by kind */
     uint8_t pool[HOLM_PROGRESS_KINDS]; /* progress cards on top of the decks, by kind; hidden */
-    uint8_t deck_left[HOLM_TRACKS];    /* cards in each deck, those underneath included: public */
+    uint8_t deck_left[HOLM_TRACKS]; /* cards in each deck, those underneath included: public */
     uint8_t spare[11];
 };
 
@@ -1194,92 +1201,92 @@ const struct holm_reason *holm_reason(int error);
 
 enum holm_event_kind {
     HOLM_EV_NONE,
-    HOLM_EV_START_ROLL,    /* seat, dice: rolled for the first turn */
-    HOLM_EV_START_PLAYER,  /* seat has the first turn */
-    HOLM_EV_TURN,          /* seat's turn begins; n: 0 the roller's, 1 the second player's part */
+    HOLM_EV_START_ROLL, /* seat, dice: rolled for the first turn */
+    HOLM_EV_START_PLAYER, /* seat has the first turn */
+    HOLM_EV_TURN, /* seat's turn begins; n: 0 the roller's, 1 the second player's part */
     HOLM_EV_SPECIAL_BUILD, /* seat may build */
-    HOLM_EV_ROLL,          /* seat, dice */
-    HOLM_EV_REROLL,        /* seat, dice: DUO-ROLL-1, the total equalled the first and is void */
-    HOLM_EV_PRODUCE,       /* seat, cards: from the bank by a roll, or at the start */
-    HOLM_EV_SHORTAGE,      /* card: the bank is short of it; n: how many were claimed */
-    HOLM_EV_DISCARD,       /* seat put down n cards */
-    HOLM_EV_DISCARDED,     /* seat, cards: all are in, these went to the bank */
-    HOLM_EV_ROBBER,        /* seat, place: hex */
-    HOLM_EV_STEAL,         /* seat, target, card; n: 0 when the victim had none */
-    HOLM_EV_BUILD,         /* seat, piece, place; n: 1 when it was free */
-    HOLM_EV_PAY,           /* seat, cards: to the bank for a purchase */
-    HOLM_EV_BUY,           /* seat, development: bought */
-    HOLM_EV_PLAY,          /* seat, development: played */
-    HOLM_EV_TAKE,          /* seat, cards: from the bank by choice */
-    HOLM_EV_MONOPOLY,      /* seat, card, target, n: what target handed over */
-    HOLM_EV_BANK,          /* seat, cards given, more taken */
-    HOLM_EV_OFFER,         /* seat, cards to give, more to take, seats */
-    HOLM_EV_ACCEPT,        /* seat */
-    HOLM_EV_DECLINE,       /* seat */
-    HOLM_EV_WITHDRAW,      /* seat; also when an offer or an answer lapses */
-    HOLM_EV_TRADE,         /* seat, target, cards given, more taken */
-    HOLM_EV_ROUTE,         /* seat holds the longest route, n long; seat HOLM_NONE: nobody */
-    HOLM_EV_ARMY,          /* seat holds the largest army of n; seat HOLM_NONE: nobody */
-    HOLM_EV_TOKENS,        /* seat now has n trade tokens */
-    HOLM_EV_FORCE,         /* seat drew cards from target; n: how many */
-    HOLM_EV_GIVE,          /* seat gave cards to target; n: how many */
-    HOLM_EV_SEND_ROBBER,   /* seat, place: hex */
-    HOLM_EV_SELL_KNIGHT,   /* seat */
-    HOLM_EV_END,           /* seat ended the turn or the building */
-    HOLM_EV_REVEAL,        /* seat shows n victory cards */
-    HOLM_EV_WIN,           /* seat wins with n points */
-    HOLM_EV_SKIP,          /* seat finds no place for a starting settlement */
-    HOLM_EV_UNDECIDED,     /* the turn limit is reached; seats lead with n points */
+    HOLM_EV_ROLL, /* seat, dice */
+    HOLM_EV_REROLL, /* seat, dice: DUO-ROLL-1, the total equalled the first and is void */
+    HOLM_EV_PRODUCE, /* seat, cards: from the bank by a roll, or at the start */
+    HOLM_EV_SHORTAGE, /* card: the bank is short of it; n: how many were claimed */
+    HOLM_EV_DISCARD, /* seat put down n cards */
+    HOLM_EV_DISCARDED, /* seat, cards: all are in, these went to the bank */
+    HOLM_EV_ROBBER, /* seat, place: hex */
+    HOLM_EV_STEAL, /* seat, target, card; n: 0 when the victim had none */
+    HOLM_EV_BUILD, /* seat, piece, place; n: 1 when it was free */
+    HOLM_EV_PAY, /* seat, cards: to the bank for a purchase */
+    HOLM_EV_BUY, /* seat, development: bought */
+    HOLM_EV_PLAY, /* seat, development: played */
+    HOLM_EV_TAKE, /* seat, cards: from the bank by choice */
+    HOLM_EV_MONOPOLY, /* seat, card, target, n: what target handed over */
+    HOLM_EV_BANK, /* seat, cards given, more taken */
+    HOLM_EV_OFFER, /* seat, cards to give, more to take, seats */
+    HOLM_EV_ACCEPT, /* seat */
+    HOLM_EV_DECLINE, /* seat */
+    HOLM_EV_WITHDRAW, /* seat; also when an offer or an answer lapses */
+    HOLM_EV_TRADE, /* seat, target, cards given, more taken */
+    HOLM_EV_ROUTE, /* seat holds the longest route, n long; seat HOLM_NONE: nobody */
+    HOLM_EV_ARMY, /* seat holds the largest army of n; seat HOLM_NONE: nobody */
+    HOLM_EV_TOKENS, /* seat now has n trade tokens */
+    HOLM_EV_FORCE, /* seat drew cards from target; n: how many */
+    HOLM_EV_GIVE, /* seat gave cards to target; n: how many */
+    HOLM_EV_SEND_ROBBER, /* seat, place: hex */
+    HOLM_EV_SELL_KNIGHT, /* seat */
+    HOLM_EV_END, /* seat ended the turn or the building */
+    HOLM_EV_REVEAL, /* seat shows n victory cards */
+    HOLM_EV_WIN, /* seat wins with n points */
+    HOLM_EV_SKIP, /* seat finds no place for a starting settlement */
+    HOLM_EV_UNDECIDED, /* the turn limit is reached; seats lead with n points */
 
-    HOLM_EV_FACE,          /* n: enum holm_face of the event die */
-    HOLM_EV_SHIP,          /* n: steps of the barbarians */
-    HOLM_EV_ATTACK,        /* n: their strength, m: the defence */
-    HOLM_EV_PILLAGE,       /* seat, piece now there, place */
-    HOLM_EV_BREACH,        /* seat, place: a wall was given instead */
-    HOLM_EV_DEFENDER,      /* seat: a point for the best defence */
-    HOLM_EV_ATTACK_OVER,   /* the ship goes home, knights rest */
-    HOLM_EV_DRAW,          /* seat, track, progress */
-    HOLM_EV_DROP,          /* seat, track, progress: put under the deck */
-    HOLM_EV_PROGRESS,      /* seat, progress: played */
-    HOLM_EV_AQUEDUCT,      /* seat, cards */
-    HOLM_EV_IMPROVE,       /* seat, track, n: level */
-    HOLM_EV_METROPOLIS,    /* seat, track, place; piece: metropolis */
-    HOLM_EV_ACTIVATE,      /* seat, piece, place */
-    HOLM_EV_PROMOTE,       /* seat, piece now there, place */
-    HOLM_EV_MOVE,          /* seat, piece, place, to: of a knight */
-    HOLM_EV_DISPLACE,      /* seat, target, place: whose knight was driven off */
-    HOLM_EV_RETREAT,       /* seat, piece, place, to */
-    HOLM_EV_LOST,          /* seat, piece, place: a knight or road went back to the supply */
-    HOLM_EV_CHASE,         /* seat, piece, place; n: 1 when it goes for the pirate */
-    HOLM_EV_COMMIT,        /* seat, piece, place */
-    HOLM_EV_DICE_SET,      /* seat, dice */
-    HOLM_EV_SWAP,          /* seat, place, to: hexes whose discs changed places */
-    HOLM_EV_MERCHANT,      /* seat, place: hex */
-    HOLM_EV_FLEET,         /* seat, card */
-    HOLM_EV_HARBOR,        /* seat, target, cards given, more taken; n: 0 when target had none */
-    HOLM_EV_PICK,          /* seat, target, cards, n: the master merchant's */
-    HOLM_EV_SPY,           /* seat, target, progress, track; n: 0 when nothing was taken */
-    HOLM_EV_GIFT,          /* seat gave cards to target, n: for the wedding */
-    HOLM_EV_PASS,          /* seat declined */
-    HOLM_EV_SAIL,          /* seat, place, to: edges of a ship that moved */
-    HOLM_EV_PIRATE,        /* seat, place: hex; n: 1 when it went to the frame */
-    HOLM_EV_GIFT_POINT,    /* seat takes a point from an edge */
-    HOLM_EV_GIFT_PORT,     /* seat, n: kind of the harbour taken */
-    HOLM_EV_PORT,          /* seat, place: edge, n: kind of the harbour placed; piece is none */
-    HOLM_EV_RELATION,      /* seat, n: number of the village's disc */
-    HOLM_EV_CLOTH,         /* seat, n: cloth now held, m: gained */
-    HOLM_EV_CLAIM,         /* seat, n: the wonder */
-    HOLM_EV_WONDER,        /* seat, n: the wonder, m: level */
-    HOLM_EV_SHARED,        /* seats share the win, n points */
-    HOLM_EV_FLEET_MOVE,    /* place: hex of the pirate fleet */
-    HOLM_EV_FLEET_ATTACK,  /* seat, n: its strength, m: the seat's warships */
-    HOLM_EV_LOSS,          /* seat, cards: lost to the fleet */
-    HOLM_EV_WARSHIP,       /* seat, place: edge */
-    HOLM_EV_SIEGE,         /* seat, n: strength of the fortress, m: the seat's warships */
-    HOLM_EV_LAIR,          /* seat, n: lairs left */
-    HOLM_EV_FLEET_GONE,    /* all fortresses are captured */
-    HOLM_EV_DISCOVER,      /* seat, place: hex; n: terrain, m: disc */
-    HOLM_EV_BONUS,         /* seat, n: points for a new region, m: which */
+    HOLM_EV_FACE, /* n: enum holm_face of the event die */
+    HOLM_EV_SHIP, /* n: steps of the barbarians */
+    HOLM_EV_ATTACK, /* n: their strength, m: the defence */
+    HOLM_EV_PILLAGE, /* seat, piece now there, place */
+    HOLM_EV_BREACH, /* seat, place: a wall was given instead */
+    HOLM_EV_DEFENDER, /* seat: a point for the best defence */
+    HOLM_EV_ATTACK_OVER, /* the ship goes home, knights rest */
+    HOLM_EV_DRAW, /* seat, track, progress */
+    HOLM_EV_DROP, /* seat, track, progress: put under the deck */
+    HOLM_EV_PROGRESS, /* seat, progress: played */
+    HOLM_EV_AQUEDUCT, /* seat, cards */
+    HOLM_EV_IMPROVE, /* seat, track, n: level */
+    HOLM_EV_METROPOLIS, /* seat, track, place; piece: metropolis */
+    HOLM_EV_ACTIVATE, /* seat, piece, place */
+    HOLM_EV_PROMOTE, /* seat, piece now there, place */
+    HOLM_EV_MOVE, /* seat, piece, place, to: of a knight */
+    HOLM_EV_DISPLACE, /* seat, target, place: whose knight was driven off */
+    HOLM_EV_RETREAT, /* seat, piece, place, to */
+    HOLM_EV_LOST, /* seat, piece, place: a knight or road went back to the supply */
+    HOLM_EV_CHASE, /* seat, piece, place; n: 1 when it goes for the pirate */
+    HOLM_EV_COMMIT, /* seat, piece, place */
+    HOLM_EV_DICE_SET, /* seat, dice */
+    HOLM_EV_SWAP, /* seat, place, to: hexes whose discs changed places */
+    HOLM_EV_MERCHANT, /* seat, place: hex */
+    HOLM_EV_FLEET, /* seat, card */
+    HOLM_EV_HARBOR, /* seat, target, cards given, more taken; n: 0 when target had none */
+    HOLM_EV_PICK, /* seat, target, cards, n: the master merchant's */
+    HOLM_EV_SPY, /* seat, target, progress, track; n: 0 when nothing was taken */
+    HOLM_EV_GIFT, /* seat gave cards to target, n: for the wedding */
+    HOLM_EV_PASS, /* seat declined */
+    HOLM_EV_SAIL, /* seat, place, to: edges of a ship that moved */
+    HOLM_EV_PIRATE, /* seat, place: hex; n: 1 when it went to the frame */
+    HOLM_EV_GIFT_POINT, /* seat takes a point from an edge */
+    HOLM_EV_GIFT_PORT, /* seat, n: kind of the harbour taken */
+    HOLM_EV_PORT, /* seat, place: edge, n: kind of the harbour placed; piece is none */
+    HOLM_EV_RELATION, /* seat, n: number of the village's disc */
+    HOLM_EV_CLOTH, /* seat, n: cloth now held, m: gained */
+    HOLM_EV_CLAIM, /* seat, n: the wonder */
+    HOLM_EV_WONDER, /* seat, n: the wonder, m: level */
+    HOLM_EV_SHARED, /* seats share the win, n points */
+    HOLM_EV_FLEET_MOVE, /* place: hex of the pirate fleet */
+    HOLM_EV_FLEET_ATTACK, /* seat, n: its strength, m: the seat's warships */
+    HOLM_EV_LOSS, /* seat, cards: lost to the fleet */
+    HOLM_EV_WARSHIP, /* seat, place: edge */
+    HOLM_EV_SIEGE, /* seat, n: strength of the fortress, m: the seat's warships */
+    HOLM_EV_LAIR, /* seat, n: lairs left */
+    HOLM_EV_FLEET_GONE, /* all fortresses are captured */
+    HOLM_EV_DISCOVER, /* seat, place: hex; n: terrain, m: disc */
+    HOLM_EV_BONUS, /* seat, n: points for a new region, m: which */
     HOLM_EV_KINDS
 };
 
@@ -1291,16 +1298,16 @@ struct holm_event {
     uint8_t target;
     uint8_t seats;
     uint16_t place;
-    uint8_t card;        /* enum holm_card */
+    uint8_t card; /* enum holm_card */
     uint8_t development; /* enum holm_development */
-    uint8_t piece;       /* enum holm_piece */
+    uint8_t piece; /* enum holm_piece */
     uint8_t n;
-    uint8_t m;           /* a second number */
+    uint8_t m; /* a second number */
     uint8_t dice[2];
-    uint8_t progress;    /* enum holm_progress */
-    uint8_t track;       /* enum holm_track */
-    uint8_t hidden;      /* HOLM_EH_ bits: fields removed for a viewer */
-    uint16_t to;         /* a second place */
+    uint8_t progress; /* enum holm_progress */
+    uint8_t track; /* enum holm_track */
+    uint8_t hidden; /* HOLM_EH_ bits: fields removed for a viewer */
+    uint16_t to; /* a second place */
     uint8_t spare[6];
     struct holm_cards cards, more;
 };
@@ -1324,11 +1331,11 @@ enum {
     HOLM_EF_MORE = 1024,
     HOLM_EF_PROGRESS = 2048,
     HOLM_EF_TRACK = 4096,
-    HOLM_EF_TO = 8192,      /* a second corner */
+    HOLM_EF_TO = 8192, /* a second corner */
     HOLM_EF_TO_HEX = 16384, /* a second hex */
     HOLM_EF_M = 32768,
     HOLM_EF_TO_EDGE = 65536, /* place and to are edges */
-    HOLM_EF_EDGE = 131072    /* place is an edge */
+    HOLM_EF_EDGE = 131072 /* place is an edge */
 };
 /* Fields that can be hidden. */
 enum {

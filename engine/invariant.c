@@ -82,8 +82,9 @@ static const char *check_tokens(const struct holm_state *state)
     int tokens = state->tokens;
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         tokens += state->player[seat].tokens;
-    return tokens == (state->board->rules.neutrals ? TOKENS_IN_ALL : 0) ? NULL
-                                                             : "trade tokens were lost or made";
+    return tokens == (state->board->rules.neutrals ? TOKENS_IN_ALL : 0)
+               ? NULL
+               : "trade tokens were lost or made";
 }
 
 /* One piece to a place, of a seat that plays; buildings apart (BASE-SETTLE-2). */
@@ -177,7 +178,8 @@ static const char *check_progress_cards(const struct holm_state *state)
 }
 
 /* BASE-LR-7, 8: who may hold the route. */
-static const char *check_route_holder(const struct holm_state *state, const struct holm_state *fresh)
+static const char *check_route_holder(const struct holm_state *state,
+                                      const struct holm_state *fresh)
 {
     int holder = state->route_holder;
     if (state->stale || state->board->map.no_route)
@@ -260,8 +262,8 @@ static const char *check_agenda(const struct holm_state *state)
 const char *holm_invariant(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        check_agenda,  check_cards_conserved, check_developments, check_armies, check_tokens,  check_cloth,
-        check_knights, check_progress_cards,  check_pieces,       check_derived,
+        check_agenda, check_cards_conserved, check_developments,   check_armies, check_tokens,
+        check_cloth,  check_knights,         check_progress_cards, check_pieces, check_derived,
     };
     if (state->robber >= state->board->topology.hexes &&
         (state->robber != HOLM_NONE || (!with_knights(state) && !state->board->map.robber_off)))

@@ -38,7 +38,8 @@ static void set_knight(struct holm_state *state, int seat, int corner, int rank,
     routes_at(state, seat, corner);
 }
 
-void place_knight(struct context *context, int seat, int corner, int rank, bool active, bool is_free)
+void place_knight(struct context *context, int seat, int corner, int rank, bool active,
+                  bool is_free)
 {
     struct holm_state *state = context->state;
     state->player[seat].knights[rank - 1]--;
@@ -462,8 +463,7 @@ int check_chase(const struct holm_state *state, const struct holm_action *action
         return error;
     if (robber_locked(state))
         return HOLM_E_ROBBER_LOCKED;
-    return next_to(state, action->place, action->card ? state->pirate : state->robber)
-               ? HOLM_OK
+    return next_to(state, action->place, action->card ? state->pirate : state->robber) ? HOLM_OK
            : action->card ? HOLM_E_PIRATE_FAR
                           : HOLM_E_ROBBER_FAR;
 }

@@ -29,7 +29,8 @@ void list_place(struct holm_list *list, int kind, int seat, int place, int targe
     write_place(&list->at[list->count++], kind, seat, place, target);
 }
 
-void list_if(const struct holm_state *state, struct holm_list *list, const struct holm_action *action)
+void list_if(const struct holm_state *state, struct holm_list *list,
+             const struct holm_action *action)
 {
     if (kind_rows[action->kind].check(state, action) == HOLM_OK)
         list->at[list->count++] = *action;
@@ -194,7 +195,8 @@ static void list_bank(const struct holm_state *state, int seat, struct holm_list
     const bool trades = check_part(state, PART_TRADE) == HOLM_OK;
     const uint64_t supply = bytes_at_least(eight_bytes(state->bank.n), 1);
     struct holm_action *at = &list->at[list->count];
-    for (uint64_t held = bytes_at_least(eight_bytes(player->hand.n), best); held; held &= held - 1) {
+    for (uint64_t held = bytes_at_least(eight_bytes(player->hand.n), best); held;
+         held &= held - 1) {
         const int give = first_byte(held);
         const int rate = bank_rate(state, seat, give);
         if (player->hand.n[give] < rate || (!trades && !(player->fleet >> give & 1)))
@@ -227,7 +229,8 @@ static void list_tokens(const struct holm_state *state, int seat, struct holm_li
 static void list_checked(const struct holm_state *state, int seat, struct holm_list *list, int kind,
                          int target)
 {
-    struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat,
+    struct holm_action action = { .kind = (uint8_t)kind,
+                                  .seat = (uint8_t)seat,
                                   .target = (uint8_t)target };
     list_if(state, list, &action);
 }
@@ -251,15 +254,14 @@ static void list_offer(const struct holm_state *state, int seat, struct holm_lis
 {
     const struct holm_rules *rules = &state->board->rules;
     bool active = seat == state->active;
-    if (check_trading(state) != HOLM_OK ||
-        (!active && !rules->offer_by_others) ||
+    if (check_trading(state) != HOLM_OK || (!active && !rules->offer_by_others) ||
         (!state->player[seat].cards && rules->trade_restrictions))
         return;
     struct holm_action *offer = add_template(list, HOLM_DO_OFFER, seat);
     offer->give = state->player[seat].hand;
     offer->take = rules->bank;
     offer->seats = (uint16_t)(active ? (seat_bit(rules->players) - 1) & ~seat_bit(seat)
-                                    : seat_bit(state->active));
+                                     : seat_bit(state->active));
 }
 
 static void list_expanded(const struct holm_state *state, int seat, struct holm_list *list)
@@ -375,7 +377,8 @@ static void list_setup_roads(const struct holm_state *state, int seat, struct ho
 {
     const uint16_t *edges = state->board->topology.corner_edge[holm_step(state)->place];
     for (int i = 0; i < 3; i++) {
-        struct holm_action action = { .kind = HOLM_DO_ROAD, .seat = (uint8_t)seat,
+        struct holm_action action = { .kind = HOLM_DO_ROAD,
+                                      .seat = (uint8_t)seat,
                                       .place = edges[i] };
         if (edges[i] == HOLM_NO_EDGE)
             continue;

@@ -19,7 +19,8 @@ static void each_own(const struct holm_state *state, int seat, const struct holm
 static void try_place(const struct holm_state *state, int seat, int kind, int place,
                       struct holm_list *list)
 {
-    struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat,
+    struct holm_action action = { .kind = (uint8_t)kind,
+                                  .seat = (uint8_t)seat,
                                   .place = (uint16_t)place };
     list_if(state, list, &action);
 }
@@ -27,7 +28,8 @@ static void try_place(const struct holm_state *state, int seat, int kind, int pl
 static void try_card(const struct holm_state *state, int seat, int kind, int card,
                      struct holm_list *list)
 {
-    struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat,
+    struct holm_action action = { .kind = (uint8_t)kind,
+                                  .seat = (uint8_t)seat,
                                   .card = (uint8_t)card };
     list_if(state, list, &action);
 }
@@ -106,8 +108,8 @@ static void list_moves(const struct holm_state *state, int seat, int from, struc
         for (uint64_t left = set.w[i]; left; left &= left - 1) {
             int corner = 64 * i + __builtin_ctzll(left);
             uint8_t byte = state->corner[corner];
-            bool displaces = is_knight(byte) && piece_seat(byte) != seat &&
-                             knight_rank(byte) < reach;
+            bool displaces =
+                is_knight(byte) && piece_seat(byte) != seat && knight_rank(byte) < reach;
             if (byte ? !displaces : !rules->knight_moves)
                 continue;
             struct holm_action *action =
@@ -120,7 +122,8 @@ static void list_moves(const struct holm_state *state, int seat, int from, struc
 static void visit_chase(const struct holm_state *state, int seat, int corner,
                         struct holm_list *list)
 {
-    struct holm_action action = { .kind = HOLM_DO_CHASE, .seat = (uint8_t)seat,
+    struct holm_action action = { .kind = HOLM_DO_CHASE,
+                                  .seat = (uint8_t)seat,
                                   .place = (uint16_t)corner };
     list_if(state, list, &action);
     action.card = 1; /* the pirate */
@@ -159,7 +162,8 @@ static void list_dice(const struct holm_state *state, int seat, struct holm_list
 static void list_targets(const struct holm_state *state, int seat, int kind, struct holm_list *list)
 {
     for (int target = 0; target < state->board->seats; target++) {
-        struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat,
+        struct holm_action action = { .kind = (uint8_t)kind,
+                                      .seat = (uint8_t)seat,
                                       .target = (uint8_t)target };
         list_if(state, list, &action);
     }
@@ -241,8 +245,10 @@ static void list_harbor(const struct holm_state *state, int seat, struct holm_li
 {
     for (int target = 0; state->harbor && target < state->board->rules.players; target++)
         for (int card = 0; card < HOLM_RESOURCES; card++) {
-            struct holm_action action = { .kind = HOLM_DO_HARBOR, .seat = (uint8_t)seat,
-                                          .target = (uint8_t)target, .card = (uint8_t)card };
+            struct holm_action action = { .kind = HOLM_DO_HARBOR,
+                                          .seat = (uint8_t)seat,
+                                          .target = (uint8_t)target,
+                                          .card = (uint8_t)card };
             list_if(state, list, &action);
         }
 }
@@ -309,8 +315,10 @@ static void list_enlist(const struct holm_state *state, int seat, struct holm_li
 {
     for (int corner = 0; corner < state->board->topology.corners; corner++)
         for (int rank = 0; rank < HOLM_RANKS && !state->corner[corner]; rank++) {
-            struct holm_action action = { .kind = HOLM_DO_ENLIST, .seat = (uint8_t)seat,
-                                          .place = (uint16_t)corner, .card = (uint8_t)rank };
+            struct holm_action action = { .kind = HOLM_DO_ENLIST,
+                                          .seat = (uint8_t)seat,
+                                          .place = (uint16_t)corner,
+                                          .card = (uint8_t)rank };
             list_if(state, list, &action);
         }
 }
@@ -319,7 +327,8 @@ static void list_replacements(const struct holm_state *state, int seat, struct h
 {
     for (int edge = 0; edge < state->board->topology.edges; edge++)
         if (replacement_site(state, edge) == HOLM_OK)
-            list_place(list, holm_step(state)->data[1] ? HOLM_DO_SHIP : HOLM_DO_ROAD, seat, edge, 0);
+            list_place(list, holm_step(state)->data[1] ? HOLM_DO_SHIP : HOLM_DO_ROAD, seat, edge,
+                       0);
 }
 
 static void list_gifts(const struct holm_state *state, int seat, struct holm_list *list)
@@ -354,7 +363,8 @@ static void list_neutral_knights(const struct holm_state *state, int seat, struc
 {
     for (int neutral = state->board->rules.players; neutral < state->board->seats; neutral++)
         for (int corner = 0; corner < state->board->topology.corners; corner++) {
-            struct holm_action action = { .kind = HOLM_DO_NEUTRAL_KNIGHT, .seat = (uint8_t)seat,
+            struct holm_action action = { .kind = HOLM_DO_NEUTRAL_KNIGHT,
+                                          .seat = (uint8_t)seat,
                                           .place = (uint16_t)corner,
                                           .target = (uint8_t)neutral };
             list_if(state, list, &action);

@@ -116,9 +116,8 @@ static int first_on_lane(const struct holm_state *state, int seat)
 int armable_ship(const struct holm_state *state, int seat)
 {
     uint16_t line[HOLM_EDGES];
-    int count = has_lane(state, seat)
-                    ? line_from(state, seat, state->board->lane_start[seat], line)
-                    : 0;
+    int count =
+        has_lane(state, seat) ? line_from(state, seat, state->board->lane_start[seat], line) : 0;
     for (int i = 0; i < count; i++)
         if (!edge_in(&state->warships, line[i]))
             return line[i];

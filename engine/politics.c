@@ -70,7 +70,8 @@ void apply_deserter(struct context *context, const struct holm_action *action)
 static int weakest_rank(const struct holm_state *state, int seat)
 {
     int rank = 1;
-    while (rank < HOLM_RANKS && state->player[seat].knights[rank - 1] == state->board->rules.knights)
+    while (rank < HOLM_RANKS &&
+           state->player[seat].knights[rank - 1] == state->board->rules.knights)
         rank++;
     return rank;
 }

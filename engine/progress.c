@@ -221,10 +221,10 @@ void play_progress(struct context *context, int seat, int progress)
 /* ----------------------------------------------------------------- passing */
 
 /* Steps that may be declined, as bits. */
-static const uint64_t declinable =
-    1ull << HOLM_STEP_ACTIVATION | 1ull << HOLM_STEP_COMMIT | 1ull << HOLM_STEP_AQUEDUCT |
-    1ull << HOLM_STEP_ENLIST | 1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_SMITH |
-    1ull << HOLM_STEP_SPY | 1ull << HOLM_STEP_ROB;
+static const uint64_t declinable = 1ull << HOLM_STEP_ACTIVATION | 1ull << HOLM_STEP_COMMIT |
+                                   1ull << HOLM_STEP_AQUEDUCT | 1ull << HOLM_STEP_ENLIST |
+                                   1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_SMITH |
+                                   1ull << HOLM_STEP_SPY | 1ull << HOLM_STEP_ROB;
 
 int check_pass(const struct holm_state *state, const struct holm_action *action)
 {

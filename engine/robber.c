@@ -194,8 +194,7 @@ int check_robber(const struct holm_state *state, const struct holm_action *actio
         return HOLM_E_CHASE_NUMBERED; /* CK-CHASE-3 */
     if (!robber_may_enter(state, hex))
         return HOLM_E_ROBBER_DESERT;
-    unsigned victims =
-        step->n & ROBBER_NO_STEAL ? 0 : robber_victims(state, action->seat, hex);
+    unsigned victims = step->n & ROBBER_NO_STEAL ? 0 : robber_victims(state, action->seat, hex);
     return check_victim(state, action, victims);
 }
 
@@ -221,8 +220,8 @@ int check_pirate(const struct holm_state *state, const struct holm_action *actio
         return HOLM_E_NO_PIRATE;
     if (board->villages && !state->player[action->seat].relations)
         return HOLM_E_PIRATE_VILLAGE;
-    if (action->card && (action->target >= board->rules.players ||
-                         !state->player[action->target].cloth))
+    if (action->card &&
+        (action->target >= board->rules.players || !state->player[action->target].cloth))
         return HOLM_E_CLOTH_NONE;
     if (hex == state->pirate)
         return HOLM_E_PIRATE_SAME;

@@ -44,7 +44,9 @@ static void roll_for_start(struct context *context, int seat)
     ports_begin(context);
 }
 
-enum { CLAIMED_MAX = 100 }; /* as many as any bank has; odd maps could claim more than a byte holds */
+enum {
+    CLAIMED_MAX = 100
+}; /* as many as any bank has; odd maps could claim more than a byte holds */
 
 /* A kind may be short: a sole claimant takes what is left, several get nothing (BASE-PROD-6, 7). */
 static void ration(struct context *context, struct holm_cards *claims, int kind)
@@ -69,15 +71,15 @@ static void ration(struct context *context, struct holm_cards *claims, int kind)
 
 /* What cities make of forest, pasture and mountains besides the resource (CK-PROD-2). */
 static const uint8_t commodity_of[HOLM_TERRAINS] = {
-    [HOLM_FOREST] = HOLM_PAPER,    [HOLM_HILLS] = HOLM_NONE,  [HOLM_PASTURE] = HOLM_CLOTH,
-    [HOLM_FIELDS] = HOLM_NONE,     [HOLM_MOUNTAINS] = HOLM_COIN, [HOLM_DESERT] = HOLM_NONE,
+    [HOLM_FOREST] = HOLM_PAPER, [HOLM_HILLS] = HOLM_NONE,     [HOLM_PASTURE] = HOLM_CLOTH,
+    [HOLM_FIELDS] = HOLM_NONE,  [HOLM_MOUNTAINS] = HOLM_COIN, [HOLM_DESERT] = HOLM_NONE,
     [HOLM_SEA] = HOLM_NONE,
 };
 
 struct claims {
     struct holm_cards of[HOLM_SEATS];
     uint8_t choices[HOLM_SEATS]; /* cities with a choice, met so far (VAR-PROD-2) */
-    uint8_t gold[HOLM_SEATS];    /* resources of choice (SEA-GOLD-1) */
+    uint8_t gold[HOLM_SEATS]; /* resources of choice (SEA-GOLD-1) */
 };
 
 static void claim(struct claims *claims, int seat, int card, int count)
@@ -293,8 +295,7 @@ static bool is_easy_start(const struct holm_state *state)
 /* A second roll must differ from the first (DUO-ROLL-1); an easy start knows no seven (VAR-EASY-1). */
 static bool is_void(const struct holm_state *state, int total)
 {
-    return total == state->first_total ||
-           (total == 7 && is_easy_start(state) && !state->alchemy);
+    return total == state->first_total || (total == 7 && is_easy_start(state) && !state->alchemy);
 }
 
 /* The dice as the alchemist set them, or rolled. */

@@ -91,8 +91,8 @@ struct segment {
 /* Where segments meet: a corner, or one side of it where roads and ships do not join. */
 struct joint {
     uint8_t segment[3], to[3];
-    uint8_t ways;           /* segments of the graph as it was */
-    uint8_t left;           /* of them not cut off */
+    uint8_t ways; /* segments of the graph as it was */
+    uint8_t left; /* of them not cut off */
     uint8_t branch, second; /* lengths of the two longest branches cut off here */
 };
 
@@ -148,7 +148,8 @@ static void build(struct graph *graph)
 {
     const struct holm_state *state = graph->state;
     for (int i = 0; i < state->board->corner_words; i++)
-        for (uint64_t left = state->network[graph->seat].w[i] | state->sea_network[graph->seat].w[i];
+        for (uint64_t left =
+                 state->network[graph->seat].w[i] | state->sea_network[graph->seat].w[i];
              left; left &= left - 1)
             find_segments(graph, 64 * i + __builtin_ctzll(left));
     for (int i = 0; i < graph->segments; i++) {
@@ -171,7 +172,7 @@ static void cut(struct graph *graph, int leaf)
             way++;
         struct joint *next = &graph->joint[joint->to[way]];
         uint8_t length = (uint8_t)(joint->branch + 1);
-        next->second = length > next->branch  ? next->branch
+        next->second = length > next->branch   ? next->branch
                        : length > next->second ? length
                                                : next->second;
         next->branch = length > next->branch ? length : next->branch;

@@ -139,7 +139,9 @@ static const struct supply_row supplies[] = {
 /* BASE-COST-1..4, CK-WALL-1, CK-KNIGHT-1, 5, 7, CK-SCI-MEDICINE-1 */
 static const struct holm_cards costs[HOLM_PURCHASES] = {
     [HOLM_BUY_ROAD] = { { [HOLM_WOOD] = 1, [HOLM_BRICK] = 1 } },
-    [HOLM_BUY_SETTLEMENT] = { { [HOLM_WOOD] = 1, [HOLM_BRICK] = 1, [HOLM_WOOL] = 1,
+    [HOLM_BUY_SETTLEMENT] = { { [HOLM_WOOD] = 1,
+                                [HOLM_BRICK] = 1,
+                                [HOLM_WOOL] = 1,
                                 [HOLM_GRAIN] = 1 } },
     [HOLM_BUY_CITY] = { { [HOLM_GRAIN] = 2, [HOLM_ORE] = 3 } },
     [HOLM_BUY_DEVELOPMENT] = { { [HOLM_WOOL] = 1, [HOLM_GRAIN] = 1, [HOLM_ORE] = 1 } },
@@ -182,14 +184,18 @@ static const char *const yes_words[] = { "false", "true" };
 const struct holm_option holm_options[] = {
     { "setup", "BASE-BOARD-4", "the printed board, or terrain and discs dealt anew", setup_words,
       FIELD(setup), 0, 1 },
-    { "discs", "BASE-BOARD-6", "in a variable set-up: discs in letter order along a spiral, or at "
-      "random with red numbers apart", discs_words, FIELD(discs), 0, 1 },
-    { "harbours", "BASE-BOARD-10", "in a variable set-up: harbours as the frame shows them, or "
-      "shuffled", harbours_words, FIELD(harbours), 0, 1 },
+    { "discs", "BASE-BOARD-6",
+      "in a variable set-up: discs in letter order along a spiral, or at "
+      "random with red numbers apart",
+      discs_words, FIELD(discs), 0, 1 },
+    { "harbours", "BASE-BOARD-10",
+      "in a variable set-up: harbours as the frame shows them, or "
+      "shuffled",
+      harbours_words, FIELD(harbours), 0, 1 },
     { "start_player", "BASE-SETUP-1", "the first player is rolled for, or is the first seat",
       start_words, FIELD(start_player), 0, 1 },
-    { "turn_mode", "SBP-1", "how turns run with five or more players", turn_words,
-      FIELD(turn_mode), 0, 3 },
+    { "turn_mode", "SBP-1", "how turns run with five or more players", turn_words, FIELD(turn_mode),
+      0, 3 },
     { "action_order", "BASE-TURN-5", "trade and build in any order, or first trade, then build",
       order_words, FIELD(action_order), 0, 1 },
     { "steal_optional", "BASE-ROBBER-5", "whoever moves the robber may rob nobody", yes_words,
@@ -206,8 +212,8 @@ const struct holm_option holm_options[] = {
       FIELD(token_actions), 0, 99 },
     { "hand_limit", "BASE-SEVEN-2", "whoever holds more cards discards half of them on a seven",
       NULL, FIELD(hand_limit), 1, 99 },
-    { "target", "BASE-VP-2", "victory points that win; 0: as the map says", NULL,
-      FIELD(target), 0, 99 },
+    { "target", "BASE-VP-2", "victory points that win; 0: as the map says", NULL, FIELD(target), 0,
+      99 },
     { "setup_second_building", "CK-SETUP-3", "the second starting piece", building_words,
       FIELD(second_building), 1, 2 },
     { "robber_start", "CK-SETUP-6", "where the robber waits for the first attack", robber_words,
@@ -220,8 +226,8 @@ const struct holm_option holm_options[] = {
       FIELD(progress_window), 0, 1 },
     { "vp_progress_open", "CK-CARD-2", "victory point cards are laid open at once", yes_words,
       FIELD(progress_points_open), 0, 1 },
-    { "inventor_requires_own_building", "CK-SCI-INVENTOR-2",
-      "both hexes need an own building", yes_words, FIELD(inventor_own_building), 0, 1 },
+    { "inventor_requires_own_building", "CK-SCI-INVENTOR-2", "both hexes need an own building",
+      yes_words, FIELD(inventor_own_building), 0, 1 },
     { "inventor_any_disc", "C8-CK-CARD-5", "also 2, 6, 8 and 12 may be swapped", yes_words,
       FIELD(inventor_any_disc), 0, 1 },
     { "deserter_replacement", "CK-POL-DESERTER-3", "the knight that comes for the one that goes",
@@ -263,8 +269,8 @@ const struct holm_option holm_options[] = {
       FIELD(displace_equal), 0, 1 },
     { "displaced_fate", "CK-DISP-4", "what becomes of a displaced knight", fate_words,
       FIELD(displaced_fate), 0, 1 },
-    { "chase_robber_destination", "CK-CHASE-3", "where a knight may chase the robber",
-      chase_words, FIELD(chase_destination), 0, 1 },
+    { "chase_robber_destination", "CK-CHASE-3", "where a knight may chase the robber", chase_words,
+      FIELD(chase_destination), 0, 1 },
     { "chase_robber_steals", "CK-CHASE-2", "chasing the robber brings a card", yes_words,
       FIELD(chase_steals), 0, 1 },
     { "knight_moves_distant_robber", "C8-CK-KN-3", "a knight may move the robber from afar",
@@ -273,8 +279,8 @@ const struct holm_option holm_options[] = {
       FIELD(barbarian_steps), 2, 20 },
     { "barbarian_start", "C8-CK-BARB-1", "the step they start from", NULL, FIELD(barbarian_start),
       0, 1 },
-    { "barbarian_victims", "CK-BARB-5", "who loses a city", victims_words,
-      FIELD(barbarian_victims), 0, 1 },
+    { "barbarian_victims", "CK-BARB-5", "who loses a city", victims_words, FIELD(barbarian_victims),
+      0, 1 },
     { "defender_reward", "CK-BARB-15", "what the best defender gets", reward_words,
       FIELD(defender_reward), 0, 1 },
     { "walls", "CK-WALL-3", "walls of each player; 0: there are none", NULL, FIELD(walls), 0, 9 },
@@ -412,9 +418,10 @@ static bool supplies_fit(const struct holm_rules *rules)
         deck += rules->deck[kind];
     for (int kind = 0; kind < HOLM_PROGRESS_KINDS; kind++)
         progress += rules->progress_copies[kind];
-    return deck <= CARDS_MAX && progress <= 3 * (HOLM_UNDER_MAX - 1) && rules->knights <= RANK_MAX &&
-           rules->roads >= 2 && rules->roads <= PIECES_MAX && rules->settlements >= 2 &&
-           rules->settlements <= PIECES_MAX && rules->cities >= 1 && rules->cities <= PIECES_MAX;
+    return deck <= CARDS_MAX && progress <= 3 * (HOLM_UNDER_MAX - 1) &&
+           rules->knights <= RANK_MAX && rules->roads >= 2 && rules->roads <= PIECES_MAX &&
+           rules->settlements >= 2 && rules->settlements <= PIECES_MAX && rules->cities >= 1 &&
+           rules->cities <= PIECES_MAX;
 }
 
 int holm_rules_check(const struct holm_rules *rules)

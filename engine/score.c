@@ -33,8 +33,7 @@ void holm_score(const struct holm_state *state, int seat, int points[HOLM_SOURCE
     points[HOLM_FROM_MERCHANT] = state->merchant_owner == seat;
     points[HOLM_FROM_BONUS] = player->bonus;
     points[HOLM_FROM_CLOTH] = player->cloth / 2;
-    points[HOLM_FROM_CARDS] =
-        player->revealed + (knights ? player->progress[HOLM_PRINTER] +
-                                          player->progress[HOLM_CONSTITUTION]
-                                    : player->development[HOLM_VICTORY]);
+    points[HOLM_FROM_CARDS] = player->revealed + (knights ? player->progress[HOLM_PRINTER] +
+                                                                player->progress[HOLM_CONSTITUTION]
+                                                          : player->development[HOLM_VICTORY]);
 }

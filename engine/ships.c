@@ -272,10 +272,9 @@ static bool cuts_knight_off(const struct holm_state *state, int seat, int edge)
                     continue;
                 reachable(&without, seat, knight, &set);
                 bool held = corners_any(state->board, &set);
-                if (!held ||
-                    (state->board->rules.knight_needs_building &&
-                     reaches_building(state, seat, knight) &&
-                     !reaches_building(&without, seat, knight)))
+                if (!held || (state->board->rules.knight_needs_building &&
+                              reaches_building(state, seat, knight) &&
+                              !reaches_building(&without, seat, knight)))
                     return true;
             }
     }

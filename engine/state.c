@@ -141,8 +141,9 @@ static void refresh_corner(struct holm_state *state, int corner)
     if (!is_building(state->corner[corner]))
         return;
     occupy(state, seat, corner);
-    static const uint8_t worth[HOLM_PIECES] = { [HOLM_SETTLEMENT] = 1, [HOLM_REDUCED] = 1,
-                                                [HOLM_CITY] = 2, [HOLM_METROPOLIS] = 4 };
+    static const uint8_t worth[HOLM_PIECES] = {
+        [HOLM_SETTLEMENT] = 1, [HOLM_REDUCED] = 1, [HOLM_CITY] = 2, [HOLM_METROPOLIS] = 4
+    };
     player->points = (uint8_t)(player->points + worth[piece]);
     if (piece == HOLM_SETTLEMENT)
         player->settlements--;

@@ -128,7 +128,8 @@ static int check_terms(const struct holm_state *state, const struct holm_action 
 {
     const struct holm_rules *rules = &state->board->rules;
     bool gift = cards_none(&action->give) || cards_none(&action->take);
-    if (gift && (rules->trade_restrictions || cards_word(&action->give) == cards_word(&action->take)))
+    if (gift &&
+        (rules->trade_restrictions || cards_word(&action->give) == cards_word(&action->take)))
         return HOLM_E_TRADE_GIFT;
     if (rules->trade_restrictions && alike_on_both_sides(action))
         return HOLM_E_TRADE_LIKE;

@@ -3,7 +3,7 @@
 
 static void hide_player(struct holm_player *player)
 {
-    player->hand = cards_of(0);   /* INFO-2: the number of cards stays */
+    player->hand = cards_of(0); /* INFO-2: the number of cards stays */
     player->pledge = cards_of(0); /* INFO-11: kinds are public only when all are in */
     memset(player->development, 0, sizeof player->development); /* INFO-13 */
     memset(player->fresh, 0, sizeof player->fresh);
@@ -16,7 +16,7 @@ static void hide_player(struct holm_player *player)
 static void hide_decks(struct holm_state *seen, int viewer)
 {
     memset(seen->deck_kind, 0, sizeof seen->deck_kind); /* INFO-12 */
-    memset(seen->pool, 0, sizeof seen->pool);           /* INFO-15 */
+    memset(seen->pool, 0, sizeof seen->pool); /* INFO-15 */
     for (int track = 0; track < HOLM_TRACKS; track++)
         for (int i = 0; i < HOLM_UNDER_MAX; i++)
             if (seen->under[track][i] && seen->under_known[track][i] != HOLM_EVERYBODY &&
@@ -32,7 +32,8 @@ static void show_looks(const struct holm_state *state, int viewer, struct holm_s
     if (step->kind == HOLM_STEP_SPY && viewer == state->active)
         for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
             if (holm_progress_info[progress].kind != HOLM_NO_ACTION) /* C8-CK-CARD-10 */
-                seen->player[step->n].progress[progress] = state->player[step->n].progress[progress];
+                seen->player[step->n].progress[progress] =
+                    state->player[step->n].progress[progress];
     if (step->kind == HOLM_STEP_MASTER_MERCHANT && viewer == state->active)
         seen->player[step->place].hand = state->player[step->place].hand;
     if (step->kind == HOLM_STEP_HARBOR && viewer != state->active)

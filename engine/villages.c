@@ -7,8 +7,8 @@ enum { CLOTH_PER_POINT = 2 };
 static void set_cloth(struct holm_state *state, int seat, int cloth)
 {
     struct holm_player *player = &state->player[seat];
-    player->points = (uint8_t)(player->points - player->cloth / CLOTH_PER_POINT +
-                               cloth / CLOTH_PER_POINT);
+    player->points =
+        (uint8_t)(player->points - player->cloth / CLOTH_PER_POINT + cloth / CLOTH_PER_POINT);
     player->cloth = (uint8_t)cloth;
 }
 

@@ -100,7 +100,8 @@ int check_wonder(const struct holm_state *state, const struct holm_action *actio
     int error = check_part(state, PART_BUILD);
     if (error)
         return error;
-    return cards_cover(&player->hand, &holm_wonder_cost[player->wonder - 1]) ? HOLM_OK : HOLM_E_WONDER_COST;
+    return cards_cover(&player->hand, &holm_wonder_cost[player->wonder - 1]) ? HOLM_OK
+                                                                             : HOLM_E_WONDER_COST;
 }
 
 void apply_wonder(struct context *context, const struct holm_action *action)

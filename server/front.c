@@ -12,9 +12,9 @@
 
 enum {
     POOL_BYTES = 16384, /* for the head of a request, and of its answer */
-    IDLE_SECONDS = 30,  /* without a byte, whatever it is at */
+    IDLE_SECONDS = 30, /* without a byte, whatever it is at */
     WAITING_MOST = 512, /* connections that the system holds for us */
-    SPARE_FILES = 32,   /* for the database and what else must go on */
+    SPARE_FILES = 32, /* for the database and what else must go on */
     PEM_MOST = 1 << 20,
 };
 

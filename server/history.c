@@ -11,7 +11,7 @@
 enum {
     PAGE_BYTES = 256 << 10,
     STATE_EVERY = 256, /* lines */
-    STATES_MOST = 64,  /* new ones of one job */
+    STATES_MOST = 64, /* new ones of one job */
 };
 
 /* A state that was passed on the way. */

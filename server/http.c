@@ -290,7 +290,7 @@ static void on_upgrade(void *context, struct MHD_Connection *connection, void *r
     struct visitor *visitor = exchange->visitor;
     (void)connection;
     visitor_asks(visitor, false);
-    visitor->deadline = INT64_MAX;             /* with TLS it is there as long as its WebSocket */
+    visitor->deadline = INT64_MAX; /* with TLS it is there as long as its WebSocket */
     if (front->server->settings.certificate) { /* libmicrohttpd goes on with the TLS of it */
         socket_open(front->server, exchange->address, file, handle, visitor->file, early,
                     early_count);

@@ -16,12 +16,12 @@ enum {
 struct visitor {
     struct front *front;
     struct visitor *newer, *older; /* a ring through the front's own */
-    struct address *address;       /* of the peer, be it a proxy */
-    struct exchange *exchange;     /* whose answer a worker is writing; or NULL */
-    struct address *holder;        /* of whoever asks: what is held counts for it */
-    long held;                     /* bytes of a body or an answer */
+    struct address *address; /* of the peer, be it a proxy */
+    struct exchange *exchange; /* whose answer a worker is writing; or NULL */
+    struct address *holder; /* of whoever asks: what is held counts for it */
+    long held; /* bytes of a body or an answer */
     int file;
-    bool asking;      /* its request is not complete */
+    bool asking; /* its request is not complete */
     int64_t deadline; /* for what it is at */
 };
 
@@ -29,10 +29,10 @@ struct front {
     struct server *server;
     struct MHD_Daemon *daemon;
     uv_poll_t poll;
-    struct timer timer;     /* of libmicrohttpd */
+    struct timer timer; /* of libmicrohttpd */
     struct visitor visitor; /* the ring's own */
     int visitors;
-    bool soon;   /* it is to run again in the next turn */
+    bool soon; /* it is to run again in the next turn */
     int handles; /* of the loop, when it closes */
     int port;
 };

@@ -8,12 +8,12 @@
 #include "server/server.h"
 
 enum {
-    DAY = 86400,        /* seconds */
-    LOBBY_MOST = 1000,  /* listed tables that are read at the start */
-    WAKE_AHEAD = 5000,  /* milliseconds: by then a table's own timer is set */
-    WAKE_SHARE = 20,    /* of reading, before others have their turn */
+    DAY = 86400, /* seconds */
+    LOBBY_MOST = 1000, /* listed tables that are read at the start */
+    WAKE_AHEAD = 5000, /* milliseconds: by then a table's own timer is set */
+    WAKE_SHARE = 20, /* of reading, before others have their turn */
     WAKE_AGAIN = 10000, /* after a table could not be read */
-    FAR_AWAY = 60000,   /* what is later than this need not be waited for in memory */
+    FAR_AWAY = 60000, /* what is later than this need not be waited for in memory */
 };
 
 /* ------------------------------------------------------------------ the plan */

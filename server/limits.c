@@ -10,7 +10,7 @@
 
 enum {
     IDLE_MILLISECONDS = 2 * 3600 * 1000, /* longer than any bucket takes to fill */
-    LINES_PAID = 500,                    /* of a game that is read, with one heavy request */
+    LINES_PAID = 500, /* of a game that is read, with one heavy request */
 };
 
 /* ----------------------------------------------------------------- the table */

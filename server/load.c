@@ -14,10 +14,10 @@ struct loading {
     struct holm_replay *replay;
     struct holm_trouble *trouble;
     uint64_t draws;
-    int64_t at;            /* of the latest line, by the calendar */
-    int64_t time;          /* the same, as if the calendar had never been set back */
+    int64_t at; /* of the latest line, by the calendar */
+    int64_t time; /* the same, as if the calendar had never been set back */
     int64_t now, calendar; /* the same moment, monotonic and in run_milliseconds */
-    int number;            /* of the line that is looked at */
+    int number; /* of the line that is looked at */
     bool fine;
     bool damaged; /* it will not be better the next time */
 };

@@ -35,7 +35,7 @@ struct message {
     enum message_type type;
     json_t *json;
     const char *table, *token; /* token NULL: watches */
-    int seq;                   /* -1: none */
+    int seq; /* -1: none */
     int id, from, chair, round;
     struct holm_share share; /* what there is of pledge, key, entropy and signature */
     const json_t *action;

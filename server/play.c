@@ -58,7 +58,7 @@ static void put_events(struct holm_writer *writer, const struct holm_board *boar
 struct scene {
     const struct holm_state *state;
     const struct holm_belief *belief; /* or NULL */
-    const uint8_t *head;              /* or NULL: nobody is to know it yet, or there is none */
+    const uint8_t *head; /* or NULL: nobody is to know it yet, or there is none */
     int seq, viewer;
 };
 

@@ -26,7 +26,7 @@ struct making {
     int kind, viewer;
     char code[HOLM_CODE_SIZE];
     char (*names)[NAME_SIZE]; /* of the seats, or NULL */
-    char *body;               /* a log that was sent, or NULL */
+    char *body; /* a log that was sent, or NULL */
     size_t body_length;
     struct screening *waiting;
     char *text; /* what was made; NULL: it could not be, and this is why: */

@@ -40,7 +40,7 @@ enum holm_limit {
 };
 
 struct holm_limit_row {
-    const char *name;  /* the option of `holm serve`, and the label of the metric */
+    const char *name; /* the option of `holm serve`, and the label of the metric */
     const char *scope; /* who may take so much: "each address" */
     long usual, least, most;
     const char *unit; /* "bytes", "a second", or "" */
@@ -53,15 +53,15 @@ extern const struct holm_limit_row holm_limits[HOLM_LIMITS];
 struct holm_serve_settings {
     const char *bind; /* an address; NULL: all of them */
     long port;
-    const char *database;                  /* path */
-    const char *web;                       /* folder of the page; NULL: the one built in */
-    const char *certificate, *key;         /* PEM files; NULL: no TLS */
+    const char *database; /* path */
+    const char *web; /* folder of the page; NULL: the one built in */
+    const char *certificate, *key; /* PEM files; NULL: no TLS */
     const char *origins[HOLM_ORIGINS_MAX]; /* other pages that may connect */
     int origin_count;
-    bool behind_proxy;       /* the address of a client is in X-Forwarded-For */
-    long workers;            /* threads for bots */
-    long reveal_seconds;     /* for all to reveal what they pledged */
-    long keep;               /* days; tables not played since are removed; 0: for ever */
+    bool behind_proxy; /* the address of a client is in X-Forwarded-For */
+    long workers; /* threads for bots */
+    long reveal_seconds; /* for all to reveal what they pledged */
+    long keep; /* days; tables not played since are removed; 0: for ever */
     long limit[HOLM_LIMITS]; /* 0: none */
 };
 struct holm_serve_settings holm_serve_usual(void);

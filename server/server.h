@@ -24,17 +24,17 @@ enum {
     BOT_SIZE = 24, /* of a bot's name with its budget */
     MAP_NAME_SIZE = 32,
     CHAT_CHARACTERS = 300,
-    MESSAGE_MAX = 4096,   /* from a client */
+    MESSAGE_MAX = 4096, /* from a client */
     ANSWER_MAX = 4 << 20, /* to a client, at most */
-    VIEW_MAX = 1 << 17,   /* a view as JSON */
-    BODY_MAX = 16384,     /* of a request */
+    VIEW_MAX = 1 << 17, /* a view as JSON */
+    BODY_MAX = 16384, /* of a request */
     LOG_BODY_MAX = 1 << 20,
     CODE_LETTERS = 12,
     TOKEN_BYTES = 24,
     REMOVED_MOST = 16,
     CLOCK_MOST = 14 * 24 * 3600,
     DELAY_MOST = 3600,
-    STORAGE_PAUSE = 1000,     /* milliseconds between two tries of what could not be stored */
+    STORAGE_PAUSE = 1000, /* milliseconds between two tries of what could not be stored */
     KERNEL_BYTES = 128 << 10, /* that the system takes for a slow reader before we count */
 };
 
@@ -73,9 +73,9 @@ struct opening {
 struct settings {
     struct holm_rules rules;
     char scenario[MAP_NAME_SIZE]; /* or "" */
-    char map[MAP_NAME_SIZE];      /* before the deal */
-    bool listed;                  /* in the lobby */
-    bool shuffled;                /* seats are drawn */
+    char map[MAP_NAME_SIZE]; /* before the deal */
+    bool listed; /* in the lobby */
+    bool shuffled; /* seats are drawn */
     bool spectators, counts;
     uint8_t clock; /* enum clock_mode */
     int clock_seconds;
@@ -85,7 +85,7 @@ struct settings {
 struct chair {
     uint8_t kind;
     uint8_t seat; /* HOLM_NONE before the start */
-    bool away;    /* a bot moves for this person */
+    bool away; /* a bot moves for this person */
     bool muted;
     uint16_t connections;
     uint64_t from; /* key of the address that sits here; 0: not known since the server started */
@@ -110,7 +110,7 @@ struct trail {
     int seq; /* of the state */
     int count;
     struct trail_entry *entry; /* the first that counts, */
-    struct trail_entry *base;  /* in an array with room for so many: */
+    struct trail_entry *base; /* in an array with room for so many: */
     int room;
 };
 
@@ -121,39 +121,39 @@ struct game {
     struct holm_board board;
     struct holm_state state;
     struct holm_chance chance;
-    int seq;                                   /* actions so far */
-    struct holm_belief belief[VIEWERS];        /* of each seat; the last one of spectators */
-    uint64_t facts_told[VIEWERS];              /* hash of the facts that were sent last */
-    int offer_since[HOLM_SEATS];               /* when each seat's offer was made */
-    int acted[HOLM_SEATS];                     /* the latest line of each seat */
-    struct trail *recent;                      /* for people who come back */
-    struct trail *late;                        /* what delayed spectators see; NULL: no delay */
-    struct holm_chain chain;                   /* with all lines of the log */
-    bool chained;                              /* not so in games of version 1 */
-    int lines;                                 /* in the chain: actions, and seals behind them */
+    int seq; /* actions so far */
+    struct holm_belief belief[VIEWERS]; /* of each seat; the last one of spectators */
+    uint64_t facts_told[VIEWERS]; /* hash of the facts that were sent last */
+    int offer_since[HOLM_SEATS]; /* when each seat's offer was made */
+    int acted[HOLM_SEATS]; /* the latest line of each seat */
+    struct trail *recent; /* for people who come back */
+    struct trail *late; /* what delayed spectators see; NULL: no delay */
+    struct holm_chain chain; /* with all lines of the log */
+    bool chained; /* not so in games of version 1 */
+    int lines; /* in the chain: actions, and seals behind them */
     uint8_t head[HEADS_KEPT][HOLM_HASH_BYTES]; /* of the latest lines, each at its number */
-    unsigned sealed;                           /* chairs that have signed the end */
+    unsigned sealed; /* chairs that have signed the end */
 
     char *watched_text; /* the position for spectators but for its end, or NULL */
     size_t watched_used;
     int watched_seq; /* the seq it shows */
 
     /* clock.c: times are monotonic milliseconds */
-    int64_t clock_at;         /* when `left` was right */
+    int64_t clock_at; /* when `left` was right */
     int64_t left[HOLM_SEATS]; /* milliseconds of each seat */
-    int64_t moved_at;         /* the latest action */
-    unsigned running;         /* seats whose clocks run */
-    unsigned expired;         /* seats for which a bot moves once */
+    int64_t moved_at; /* the latest action */
+    unsigned running; /* seats whose clocks run */
+    unsigned expired; /* seats for which a bot moves once */
     int clock_turn;
 
     /* bots.c */
     struct holm_bot bot[HOLM_SEATS]; /* those at work have a kind */
-    unsigned thinking;               /* seats whose bots are with a worker */
-    uint32_t thought;                /* number of the latest job */
-    struct holm_action chosen;       /* what a bot will do when its pause is over */
-    int chosen_seq;                  /* in which position; elsewhere it counts for nothing */
-    int64_t rethink_at;              /* not before: a bot found nothing to do */
-    int watched[HOLM_SEATS];         /* the seq each bot knows */
+    unsigned thinking; /* seats whose bots are with a worker */
+    uint32_t thought; /* number of the latest job */
+    struct holm_action chosen; /* what a bot will do when its pause is over */
+    int chosen_seq; /* in which position; elsewhere it counts for nothing */
+    int64_t rethink_at; /* not before: a bot found nothing to do */
+    int watched[HOLM_SEATS]; /* the seq each bot knows */
 };
 
 struct table {
@@ -163,33 +163,33 @@ struct table {
     uint64_t owner; /* whose time its bots take: an address's key; 0: nobody's yet */
     char code[HOLM_CODE_SIZE];
     uint8_t state; /* enum holm_store_state */
-    uint8_t host;  /* chair */
+    uint8_t host; /* chair */
     uint8_t chairs;
-    bool dirty;     /* its record is to be written in this turn of the loop */
-    bool noted;     /* something of it is */
+    bool dirty; /* its record is to be written in this turn of the loop */
+    bool noted; /* something of it is */
     bool forgotten; /* it is to be removed */
-    bool told;      /* clients are to be told of a change */
-    bool waits;     /* its bots: they play enough for its owner */
-    bool refused;   /* the store does not take what it did in this turn */
+    bool told; /* clients are to be told of a change */
+    bool waits; /* its bots: they play enough for its owner */
+    bool refused; /* the store does not take what it did in this turn */
     int first_line; /* of its log in this turn; 0: none */
-    int64_t due;    /* not later than the store has it: see table_due */
+    int64_t due; /* not later than the store has it: see table_due */
     struct settings settings;
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
-    char *terms;       /* what all agreed to; NULL before the list is closed */
-    char *voids;       /* the void rounds, as the list in the terms; NULL: none */
-    bool revealing;    /* waiting, and the list is closed: round.c */
+    char *terms; /* what all agreed to; NULL before the list is closed */
+    char *voids; /* the void rounds, as the list in the terms; NULL: none */
+    bool revealing; /* waiting, and the list is closed: round.c */
     int64_t reveal_by; /* milliseconds */
     double pace;
-    bool too_long;                /* the game was ended for its length */
-    int64_t created, changed;     /* seconds */
-    int64_t started;              /* milliseconds */
-    uint64_t first_draw;          /* of the game proper, after the deal */
+    bool too_long; /* the game was ended for its length */
+    int64_t created, changed; /* seconds */
+    int64_t started; /* milliseconds */
+    uint64_t first_draw; /* of the game proper, after the deal */
     char rematch[HOLM_CODE_SIZE]; /* or "" */
-    char *header;                 /* of the log; NULL before the start */
-    struct game *game;            /* NULL: not being played, or not loaded */
+    char *header; /* of the log; NULL before the start */
+    struct game *game; /* NULL: not being played, or not loaded */
     struct connection *connections;
-    int watching;             /* connections without a chair */
+    int watching; /* connections without a chair */
     int64_t told_at, tell_at; /* monotonic: the latest time; the next one, 0: none is due */
     int removed_count;
     uint64_t removed[REMOVED_MOST]; /* addresses that the host does not want here */
@@ -201,16 +201,16 @@ struct table {
 struct address {
     struct address *next;
     char text[48];
-    uint64_t key;    /* stands for the text; never 0 */
+    uint64_t key; /* stands for the text; never 0 */
     int connections; /* WebSockets */
-    int sockets;     /* connections of any kind */
-    int halves;      /* requests that are not complete */
-    int watching;    /* WebSockets without a chair */
-    int bot_tables;  /* of games in memory, in which no person plays: a second ago */
-    long unsent;     /* bytes in the queues of its WebSockets */
+    int sockets; /* connections of any kind */
+    int halves; /* requests that are not complete */
+    int watching; /* WebSockets without a chair */
+    int bot_tables; /* of games in memory, in which no person plays: a second ago */
+    long unsent; /* bytes in the queues of its WebSockets */
     struct bucket requests, tables, heavy;
     struct bucket messages; /* of WebSockets without a chair */
-    int64_t used;           /* when last */
+    int64_t used; /* when last */
 };
 
 /* A WebSocket. */
@@ -218,18 +218,18 @@ struct connection {
     struct server *server;
     struct address *address;
     struct table *table;
-    struct connection *next;       /* at the table */
+    struct connection *next; /* at the table */
     struct connection *next_dirty; /* has something new in its queue */
-    int chair;                     /* -1: watches */
-    uint64_t serial;               /* tells it from all others, also later ones */
+    int chair; /* -1: watches */
+    uint64_t serial; /* tells it from all others, also later ones */
     bool hello, dirty;
     bool closing; /* no more is to be said, and what comes is not heard */
-    bool asking;  /* its history is under way */
+    bool asking; /* its history is under way */
     int errors;
 
     /* queue.c */
-    bool shed;                      /* its queue was too long: it goes without a word */
-    char *queue;                    /* frames as they go out */
+    bool shed; /* its queue was too long: it goes without a word */
+    char *queue; /* frames as they go out */
     size_t start, held, used, room; /* sent up to; may be sent up to; filled up to */
 
     /* socket.c */
@@ -249,9 +249,9 @@ struct metrics {
 enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 
 struct workers; /* workers.c */
-struct check;   /* damage.c */
+struct check; /* damage.c */
 struct damage;
-struct message;  /* message.h */
+struct message; /* message.h */
 struct exchange; /* http.c */
 struct answer;
 
@@ -267,20 +267,20 @@ struct server {
     struct holm_serve_settings settings;
     uv_loop_t loop;
     uv_prepare_t
-        before_waiting;       /* every turn of the loop settles twice: timers ring before this, */
+        before_waiting; /* every turn of the loop settles twice: timers ring before this, */
     uv_check_t after_waiting; /* sockets are read before that */
-    uv_async_t woken;         /* by a worker */
+    uv_async_t woken; /* by a worker */
     uv_signal_t interrupted, terminated;
     struct timer second; /* rings every second */
     struct front *front; /* http.c */
-    struct wire *wires;  /* socket.c: all WebSockets */
+    struct wire *wires; /* socket.c: all WebSockets */
     struct holm_store *store;
-    struct workers *bots;         /* that think */
-    struct workers *replays;      /* that are written, and all else that is read from logs */
-    struct shelf *shelf;          /* what was made of logs */
-    struct making *makings;       /* what is being made */
+    struct workers *bots; /* that think */
+    struct workers *replays; /* that are written, and all else that is read from logs */
+    struct shelf *shelf; /* what was made of logs */
+    struct making *makings; /* what is being made */
     struct screening *screenings; /* requests that wait for it, or are being answered */
-    uint64_t serials;             /* of connections */
+    uint64_t serials; /* of connections */
     struct table *table[TABLE_BUCKETS];
     int tables; /* in memory */
     struct plan plan;
@@ -291,7 +291,7 @@ struct server {
     int absence; /* why the latest table was not found */
     struct address *address[ADDRESS_BUCKETS];
     int connections;
-    int halves;  /* requests that are not complete */
+    int halves; /* requests that are not complete */
     long unsent; /* bytes in all queues */
     struct connection *dirty;
     struct table **changed; /* tables of this turn's batch */
@@ -303,16 +303,16 @@ struct server {
         int id;
     } * acts;
     int act_count, act_room;
-    bool broken;           /* this batch was refused already */
-    bool failed;           /* the latest one was */
+    bool broken; /* this batch was refused already */
+    bool failed; /* the latest one was */
     struct table *awaited; /* a request waits for its writes; NULL: nothing, or they were refused */
     struct holm_trouble failure;
     struct metrics metrics;
-    int seconds;             /* since the latest sweep */
+    int seconds; /* since the latest sweep */
     struct holm_random dice; /* for bots' choices only */
-    uint32_t thoughts;       /* given to workers so far */
+    uint32_t thoughts; /* given to workers so far */
     /* Room for one thing at a time, shared by all tables. */
-    char *answer;         /* ANSWER_MAX */
+    char *answer; /* ANSWER_MAX */
     char *before, *after; /* VIEW_MAX */
     struct holm_list list;
     struct holm_events events, seen;
@@ -435,7 +435,7 @@ void game_believe_start(struct game *game);
 void game_free(struct game *game);
 
 /* keeping.c */
-void tables_load(struct server *server);   /* at the start: what must be there */
+void tables_load(struct server *server); /* at the start: what must be there */
 void keeping_sweep(struct server *server); /* now and then: what need not be there goes */
 /* A table that is stored could not be read: it is tried again a little later. */
 void keeping_wake_again(struct server *server, int64_t id);
@@ -451,8 +451,8 @@ const char *check_state(struct server *server, struct holm_trouble *trouble);
 bool check_allows_pruning(struct server *server);
 
 /* round.c: everybody pledges, the list is closed, everybody reveals, the game starts. */
-void round_begin(struct table *table);               /* a fresh secret, and no pledges */
-void round_wait(struct table *table);                /* from now on, for all to reveal */
+void round_begin(struct table *table); /* a fresh secret, and no pledges */
+void round_wait(struct table *table); /* from now on, for all to reveal */
 bool round_gathering(struct connection *connection); /* or an error that says why not */
 /* Closes the list and asks for what was pledged; starts at once where nobody has pledged. */
 bool round_close(struct table *table, struct holm_trouble *trouble);
@@ -488,7 +488,7 @@ struct act {
     struct connection *by; /* NULL: a bot */
     int id;
     int seq;
-    const json_t *action;     /* as it came */
+    const json_t *action; /* as it came */
     const uint8_t *signature; /* or NULL */
 };
 /* Applies an action and tells everybody; false: refused, and whoever sent it was told. */
@@ -497,9 +497,9 @@ void play_send_position(struct connection *connection);
 /* What somebody who has seen `seq` missed; false: too much. */
 bool play_send_missed(struct connection *connection, int seq);
 void play_send_over(struct connection *connection);
-void play_late(struct table *table);              /* shows delayed spectators what is due */
+void play_late(struct table *table); /* shows delayed spectators what is due */
 int64_t play_late_due(const struct table *table); /* in how many milliseconds; -1: never */
-void play_forget_position(struct table *table);   /* that was written for spectators */
+void play_forget_position(struct table *table); /* that was written for spectators */
 int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
@@ -539,7 +539,7 @@ void clock_start(struct table *table, int64_t now);
 void clock_update(struct table *table, int actor, int64_t now); /* after every action */
 int64_t clock_left(const struct game *game, int seat, int64_t now);
 void clock_loaded(struct table *table, int64_t shift); /* its times were the calendar's */
-void clock_plan(struct table *table);                  /* sets the table's timer */
+void clock_plan(struct table *table); /* sets the table's timer */
 void clock_ring(struct timer *timer);
 /* In how many milliseconds a clock runs out or a bot moves; -1: never. */
 int64_t clock_due(struct table *table, int64_t now);
@@ -592,7 +592,7 @@ void connection_refuse(struct connection *connection, int id, const char *error,
                        const char *text);
 void connection_count_error(struct connection *connection);
 void connections_release(struct server *server); /* what is held may be sent */
-void connections_revoke(struct server *server);  /* what is held never happened */
+void connections_revoke(struct server *server); /* what is held never happened */
 void connection_close(struct connection *connection);
 void connection_shed(struct connection *connection); /* the same at once, without its queue */
 void connection_unmark(struct connection *connection);
@@ -606,8 +606,8 @@ void connection_hear(struct connection *connection, const char *text, size_t len
 void socket_open(struct server *server, struct address *address, int file, void *upgraded, int peer,
                  const void *early, size_t early_count);
 bool socket_frame(struct wire *wire, const char *text, size_t length); /* into the queue */
-void socket_flush(struct wire *wire);                                  /* sends what may be sent */
-struct connection *sockets_longest(const struct server *server);       /* queue of all, or NULL */
+void socket_flush(struct wire *wire); /* sends what may be sent */
+struct connection *sockets_longest(const struct server *server); /* queue of all, or NULL */
 void sockets_sweep(struct server *server, int64_t now);
 void sockets_close(struct server *server);
 
@@ -636,9 +636,9 @@ struct answer {
     const char *encoding; /* "gzip" */
     const char *cache;
     const char *allow;
-    bool page;               /* gets the headers of a page */
+    bool page; /* gets the headers of a page */
     struct screening *later; /* instead of all that: it has the answer, or will have it */
-    char *owned;             /* what `bytes` are, to be freed */
+    char *owned; /* what `bytes` are, to be freed */
 };
 struct request {
     bool post;

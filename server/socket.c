@@ -27,11 +27,11 @@ struct wire {
     uv_poll_t poll;
     int file;
     void *upgraded; /* with TLS the socket stays libmicrohttpd's, */
-    int peer;       /* and this is it */
+    int peer; /* and this is it */
     wslay_event_context_ptr context;
     const uint8_t *bytes; /* read and not yet looked at */
     size_t count;
-    int64_t heard;    /* when last */
+    int64_t heard; /* when last */
     int64_t deadline; /* after the goodbye; 0: there was none */
     bool pinged;
     int watched; /* what libuv watches for */

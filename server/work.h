@@ -28,14 +28,14 @@ void desk_clear(struct desk *desk); /* the store is opened afresh: something wen
 
 struct job {
     struct job *next;
-    uint64_t owner;  /* whose time it takes, the key of an address; 0: nobody's */
-    int64_t table;   /* or 0 */
-    bool counted;    /* among the owner's, for workers_owed() */
+    uint64_t owner; /* whose time it takes, the key of an address; 0: nobody's */
+    int64_t table; /* or 0 */
+    bool counted; /* among the owner's, for workers_owed() */
     uint64_t number; /* in the order of asking */
     int64_t charged; /* microseconds that the owner was charged beforehand */
-    void (*work)(struct job *job, struct desk *desk);     /* on a worker */
+    void (*work)(struct job *job, struct desk *desk); /* on a worker */
     void (*done)(struct server *server, struct job *job); /* then, in the loop; frees it */
-    void (*drop)(struct job *job);                        /* instead, when the server stops */
+    void (*drop)(struct job *job); /* instead, when the server stops */
 };
 struct workers *workers_start(struct server *server, int count);
 void workers_stop(struct workers *workers);
@@ -43,10 +43,10 @@ void workers_give(struct workers *workers, struct job *job);
 /* The same, when all that was done in this turn of the loop is on disk, where readers see it. */
 void workers_hold(struct workers *workers, struct job *job);
 void workers_release(struct workers *workers);
-int workers_waiting(struct workers *workers);              /* jobs */
+int workers_waiting(struct workers *workers); /* jobs */
 int workers_owed(struct workers *workers, uint64_t owner); /* counted jobs of an owner */
-uint64_t workers_done(struct workers *workers);            /* jobs so far */
-void workers_collect(struct workers *workers);             /* what is done */
+uint64_t workers_done(struct workers *workers); /* jobs so far */
+void workers_collect(struct workers *workers); /* what is done */
 
 /* -------------------------------------------------------------------- shelf.c */
 
@@ -54,7 +54,7 @@ enum shelf_kind { SHELF_LOG, SHELF_REPLAY, SHELF_PROOF, SHELF_STATE };
 
 /* Something that was made once and is shared; it never changes. */
 struct item {
-    struct item *next;          /* in its bucket */
+    struct item *next; /* in its bucket */
     struct item *newer, *older; /* by the latest use */
     struct shelf *shelf;
     int64_t table;
@@ -82,14 +82,14 @@ size_t shelf_bytes(const struct shelf *shelf);
 /* Somebody's request for a log, a replay or a proof. It is `ready` at once or later; its answer's
  * bytes live as long as it does. */
 struct screening {
-    struct making *making;            /* that it waits for; NULL: ready */
-    struct screening *next;           /* who waits for the same */
+    struct making *making; /* that it waits for; NULL: ready */
+    struct screening *next; /* who waits for the same */
     struct screening *before, *after; /* of all there are */
     struct server *server;
     uint64_t owner;
     struct exchange *waiting; /* to be told when it is ready */
     bool ready;
-    const char *type;  /* of the content */
+    const char *type; /* of the content */
     struct item *item; /* the answer; NULL: an error */
     int status;
     const char *error;

@@ -19,12 +19,12 @@ struct queue {
 };
 
 struct account {
-    int64_t used;      /* microseconds, ahead of which nobody is served who has used more */
-    int64_t usual;     /* what its latest job took */
+    int64_t used; /* microseconds, ahead of which nobody is served who has used more */
+    int64_t usual; /* what its latest job took */
     struct queue jobs; /* in the order of asking */
-    int64_t served;    /* the table of its latest job */
-    int counted;       /* of its jobs, waiting or being worked on */
-    int place;         /* among the busy ones */
+    int64_t served; /* the table of its latest job */
+    int counted; /* of its jobs, waiting or being worked on */
+    int place; /* among the busy ones */
 };
 
 struct worker {

@@ -37,9 +37,9 @@ struct holm_store {
     bool begun;
     int error; /* SQLite's number of the latest refusal */
     char *path;
-    int file;             /* the database itself: open and locked as long as the store is */
-    struct stat kept;     /* which file that is */
-    char *log_path;       /* of the write-ahead log; NULL: not known */
+    int file; /* the database itself: open and locked as long as the store is */
+    struct stat kept; /* which file that is */
+    char *log_path; /* of the write-ahead log; NULL: not known */
     struct stat log_kept; /* which file that is */
 };
 

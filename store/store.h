@@ -28,11 +28,11 @@ struct holm_stored_table {
     int64_t id; /* 0: a new one, which gets its number when it is put */
     const char *code;
     int state;
-    int64_t changed;    /* seconds since 1970 */
+    int64_t changed; /* seconds since 1970 */
     const char *record; /* JSON */
     const char *header; /* of the log; NULL before the start */
-    bool listed;        /* the lobby shows it; never changes */
-    int64_t due;        /* when it is read: see holm_store_set_due */
+    bool listed; /* the lobby shows it; never changes */
+    int64_t due; /* when it is read: see holm_store_set_due */
 };
 
 /* Opens or makes a database; NULL and the trouble where that fails: it is something else's, a newer

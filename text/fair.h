@@ -14,16 +14,16 @@
 
 enum {
     HOLM_HASH_BYTES = 32, /* SHA-256 */
-    HOLM_KEY_BYTES = 32,  /* Ed25519 */
+    HOLM_KEY_BYTES = 32, /* Ed25519 */
     HOLM_SIGNATURE_BYTES = 64,
     HOLM_TERMS_MAX = 8192, /* with the terminator */
-    HOLM_VOID_MAX = 3,     /* rounds, then the table closes */
+    HOLM_VOID_MAX = 3, /* rounds, then the table closes */
     HOLM_CHAIR_NAME_MAX = 128,
 };
 
 /* One chair's part in the dice. */
 struct holm_share {
-    bool pledged;  /* it takes part: pledge and key are there */
+    bool pledged; /* it takes part: pledge and key are there */
     bool revealed; /* entropy and signature are there */
     uint8_t pledge[HOLM_HASH_BYTES], key[HOLM_KEY_BYTES];
     uint8_t entropy[HOLM_HASH_BYTES]; /* zeros: none */
@@ -37,10 +37,10 @@ struct holm_fair {
     uint8_t chairs;
     struct holm_share share[HOLM_SEATS]; /* of each chair; version 1 has only `entropy` */
     uint8_t round_head[HOLM_HASH_BYTES]; /* version 2: the hash of the terms */
-    uint8_t shuffled;                    /* whether the seats are drawn */
-    uint8_t chair_of[HOLM_SEATS];        /* who sits in each seat */
-    uint8_t round, void_count;           /* version 2: rounds count from 1 */
-    int length;                          /* version 2: the most actions of the game; 0: any */
+    uint8_t shuffled; /* whether the seats are drawn */
+    uint8_t chair_of[HOLM_SEATS]; /* who sits in each seat */
+    uint8_t round, void_count; /* version 2: rounds count from 1 */
+    int length; /* version 2: the most actions of the game; 0: any */
 };
 
 /* ------------------------------------------------------------------ formulas */

@@ -54,7 +54,7 @@ void holm_json_next(struct holm_writer *writer);
 void holm_json_put_number(struct holm_writer *writer, const char *key, long long number);
 void holm_json_put_flag(struct holm_writer *writer, const char *key, bool flag);
 void holm_json_put_word(struct holm_writer *writer, const char *key,
-                        const char *word);                                      /* or null */
+                        const char *word); /* or null */
 void holm_json_put_seat(struct holm_writer *writer, const char *key, int seat); /* no seat: null */
 void holm_json_put_seats(struct holm_writer *writer, const char *key, unsigned seats);
 void holm_json_put_cards(struct holm_writer *writer, const char *key,

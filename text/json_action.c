@@ -236,15 +236,15 @@ static const struct {
     void (*put)(struct holm_writer *, const struct holm_board *, const struct holm_action *);
     bool (*read)(const struct reader *, struct holm_action *);
 } members[] = {
-    { "at",     ANY_PLACE,     put_at,     read_at     },
-    { "to",     ANY_TO,        put_to,     read_to     },
-    { "dice",   HOLM_F_DICE,   put_dice,   read_dice   },
+    { "at", ANY_PLACE, put_at, read_at },
+    { "to", ANY_TO, put_to, read_to },
+    { "dice", HOLM_F_DICE, put_dice, read_dice },
     { "target", HOLM_F_TARGET, put_target, read_target },
-    { "seats",  HOLM_F_SEATS,  put_seats,  read_seats  },
-    { NULL,     ANY_CARD,      put_card,   read_card   },
+    { "seats", HOLM_F_SEATS, put_seats, read_seats },
+    { NULL, ANY_CARD, put_card, read_card },
     { "choice", HOLM_F_CHOICE, put_choice, read_choice },
-    { "give",   HOLM_F_GIVE,   put_give,   read_give   },
-    { "take",   HOLM_F_TAKE,   put_take,   read_take   },
+    { "give", HOLM_F_GIVE, put_give, read_give },
+    { "take", HOLM_F_TAKE, put_take, read_take },
 };
 enum { MEMBERS = sizeof members / sizeof members[0] };
 

@@ -428,9 +428,8 @@ static bool read_map_starts(const json_t *json, struct holm_map *map, struct hol
         return holm_trouble(trouble, 0, "\"neutral\" has one start instead of none or two");
     map->has_neutral = json_array_size(neutral) == 2;
     for (size_t i = 0; i < json_array_size(neutral); i++)
-        if (!holm_json_read_map_place(json_array_get(neutral, i), "neutral", map,
-                                      holm_corner_names, &map->neutral_hex[i],
-                                      &map->neutral_corner[i], trouble))
+        if (!holm_json_read_map_place(json_array_get(neutral, i), "neutral", map, holm_corner_names,
+                                      &map->neutral_hex[i], &map->neutral_corner[i], trouble))
             return false;
     return true;
 }

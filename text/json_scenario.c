@@ -42,7 +42,10 @@ const char *const holm_scenario_keys[] = {
 };
 
 /* Single bytes; those up to 1 are flags. */
-#define FIELD(field, low, high) { #field, offsetof(struct holm_map, field), low, high }
+#define FIELD(field, low, high)                                                                    \
+    {                                                                                              \
+#field, offsetof(struct holm_map, field), low, high                                        \
+    }
 static const struct {
     const char *key;
     size_t offset;
@@ -68,9 +71,9 @@ static const struct {
     const char *key;
     size_t offset;
 } sets[] = {
-    { "start_regions",         offsetof(struct holm_map, start_regions)         },
+    { "start_regions", offsetof(struct holm_map, start_regions) },
     { "no_settlement_regions", offsetof(struct holm_map, no_settlement_regions) },
-    { "no_robber_regions",     offsetof(struct holm_map, no_robber_regions)     },
+    { "no_robber_regions", offsetof(struct holm_map, no_robber_regions) },
 };
 enum { SETS = sizeof sets / sizeof sets[0] };
 
@@ -81,9 +84,9 @@ static const struct {
     const char *const *parts;
 } places[] = {
     { "settlement", offsetof(struct holm_lane, settlement), holm_corner_names },
-    { "ship",       offsetof(struct holm_lane, ship),       holm_side_names   },
-    { "fortress",   offsetof(struct holm_lane, fortress),   holm_corner_names },
-    { "beachhead",  offsetof(struct holm_lane, beachhead),  holm_corner_names },
+    { "ship", offsetof(struct holm_lane, ship), holm_side_names },
+    { "fortress", offsetof(struct holm_lane, fortress), holm_corner_names },
+    { "beachhead", offsetof(struct holm_lane, beachhead), holm_corner_names },
 };
 enum { PLACES = sizeof places / sizeof places[0] };
 
@@ -393,8 +396,9 @@ static bool read_gift(const json_t *json, struct holm_map *map, struct holm_trou
 
 static bool read_lane(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "settlement", "ship",  "fortress",
-                                        "beachhead",  "edges", NULL };
+    static const char *const keys[] = {
+        "settlement", "ship", "fortress", "beachhead", "edges", NULL
+    };
     struct holm_lane *lane = &map->lane[map->lanes];
     const json_t *list;
     if (!holm_json_only(json, "a lane", keys, trouble) ||
@@ -476,8 +480,7 @@ static bool fits_together(const struct holm_map *map, struct holm_trouble *troub
     return true;
 }
 
-bool holm_json_read_scenario(const json_t *json, struct holm_map *map,
-                             struct holm_trouble *trouble)
+bool holm_json_read_scenario(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
     return read_fields(json, map, trouble) && read_regions(json, map, trouble) &&
            read_hidden(json, map, trouble) &&

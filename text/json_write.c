@@ -160,12 +160,8 @@ bool holm_json_option_of(const struct holm_rules *rules, const struct holm_optio
         const char *page;
         bool knights, ships;
     } pages[] = {
-        { "CKSEA", true,  true  },
-        { "CK",    true,  false },
-        { "C8-CK", true,  false },
-        { "VAR",   true,  false },
-        { "SEA",   false, true  },
-        { "SC-",   false, true  },
+        { "CKSEA", true, true }, { "CK", true, false },  { "C8-CK", true, false },
+        { "VAR", true, false },  { "SEA", false, true }, { "SC-", false, true },
     };
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++)
         if (!strncmp(option->rule, pages[i].page, strlen(pages[i].page)))
@@ -359,7 +355,8 @@ void holm_json_event(struct holm_writer *writer, const struct holm_board *board,
     if (info->fields & HOLM_EF_N)
         holm_json_put_number(writer, "n", event->n);
     if (info->fields & HOLM_EF_M)
-        holm_json_put_number(writer, "m", event->kind == HOLM_EV_CLOTH ? (int8_t)event->m : event->m);
+        holm_json_put_number(writer, "m",
+                             event->kind == HOLM_EV_CLOTH ? (int8_t)event->m : event->m);
     if (info->fields & HOLM_EF_DICE) {
         holm_json_key(writer, "dice");
         holm_putf(writer, "[%d,%d]", event->dice[0], event->dice[1]);

@@ -28,9 +28,9 @@ void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
 /* Who made an action: all zero in local games. */
 struct holm_log_maker {
     bool bot;
-    int saw;                  /* the line whose head was signed; -1: unsigned */
+    int saw; /* the line whose head was signed; -1: unsigned */
     const uint8_t *signature; /* NULL: unsigned */
-    const char *text;         /* the action as it came, compact; NULL: as we write it */
+    const char *text; /* the action as it came, compact; NULL: as we write it */
 };
 /* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action, then "bot":true or
  * "saw":11,"signature":"<128 hex digits>"; the first has the number 1. */
@@ -67,8 +67,8 @@ struct holm_replay {
     char terms[HOLM_TERMS_MAX]; /* with a fair game of version 2 */
     char source[256];
     int version;
-    int line;       /* lines read; the next one has this number */
-    int actions;    /* actions applied: seals are lines, but no actions */
+    int line; /* lines read; the next one has this number */
+    int actions; /* actions applied: seals are lines, but no actions */
     uint8_t sealed; /* a bit set of chairs */
 
     /* The latest line, in fair games of version 2: */
@@ -108,13 +108,13 @@ struct holm_void {
 struct holm_verdict {
     int version, actions;
     bool fair, over;
-    bool cut_off;   /* not over, and as long as its terms allow: nobody won */
+    bool cut_off; /* not over, and as long as its terms allow: nobody won */
     uint8_t winner; /* a seat; HOLM_NONE */
     uint8_t chairs; /* of a fair game of version 2; what follows is about such games */
     uint8_t bots, keyless, unsealed; /* bit sets of chairs: bots; people without a key; people with
                                       * one who have not signed the end */
-    int played_by_bot[HOLM_SEATS];   /* actions that bots played for people, by chair */
-    uint8_t chair_of[HOLM_SEATS];    /* who sits in each seat */
+    int played_by_bot[HOLM_SEATS]; /* actions that bots played for people, by chair */
+    uint8_t chair_of[HOLM_SEATS]; /* who sits in each seat */
     char name[HOLM_SEATS][HOLM_CHAIR_NAME_MAX]; /* of each chair */
     uint8_t void_count;
     struct holm_void voids[HOLM_VOID_MAX];

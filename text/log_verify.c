@@ -174,12 +174,12 @@ struct checking {
     struct holm_replay replay;
     struct holm_chance chance;
     struct holm_state before; /* the latest line */
-    bool chained;             /* a fair game of version 2 */
+    bool chained; /* a fair game of version 2 */
     struct holm_chain chain;
     struct link *links; /* of line 0, the header, and of all others */
     int link_count, link_room;
     int offered[HOLM_SEATS]; /* the line of each seat's latest offer, */
-    int acted[HOLM_SEATS];   /* and of its latest action */
+    int acted[HOLM_SEATS]; /* and of its latest action */
     struct holm_verdict *verdict;
     char line[HOLM_LOG_LINE_MAX + 1];
 };

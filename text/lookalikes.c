@@ -16,7 +16,7 @@ static const struct run {
     { 0x410, 0x42F, 0x430, 32 },
     { 0x249C, 0x24B5, 'a', 26 }, /* in parentheses, in circles */
     { 0x24B6, 0x24E9, 'a', 26 },
-    { 0xFF01, 0xFF5E, '!', 94 },   /* wide */
+    { 0xFF01, 0xFF5E, '!', 94 }, /* wide */
     { 0x1D400, 0x1D6A3, 'a', 26 }, /* of mathematics; then its Greek ones, five times */
     { 0x1D6A8, 0x1D6C0, 0x3B1, 25 },
     { 0x1D6C2, 0x1D6DA, 0x3B1, 25 },

@@ -162,7 +162,7 @@ static const struct {
     const char *name;
     bool (*read)(struct holm_reader *);
     bool repeats; /* may come several times */
-    int after;    /* the picture that has to come first, for what it names; 0: none */
+    int after; /* the picture that has to come first, for what it names; 0: none */
 } keywords[HOLM_MAP_KEYWORDS] = {
     [HOLM_MAP_NAME] = { "map", read_map, false, 0 },
     [HOLM_MAP_PLAYERS] = { "players", read_players, false, 0 },

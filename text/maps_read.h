@@ -60,18 +60,18 @@ struct holm_reader {
     int first_line[HOLM_MAP_KEYWORDS + HOLM_MAP_FIELDS];
     char text[HOLM_LINE_MAX]; /* the line without its comment */
     struct holm_words words;
-    int picture;   /* the keyword whose picture is being read; 0: none */
-    int column;    /* of the first hex of its first row */
-    int row;       /* rows of it so far */
-    int cells;     /* and hexes */
+    int picture; /* the keyword whose picture is being read; 0: none */
+    int column; /* of the first hex of its first row */
+    int row; /* rows of it so far */
+    int cells; /* and hexes */
     int bare_line; /* where land without a disc stands */
     int neutrals, villages;
     int pools;
     uint16_t pool_regions[HOLM_POOLS]; /* bit by bit; 0: all land */
     int pool_line[HOLM_POOLS];
-    uint16_t region_lines;          /* regions that have had their line, bit by bit */
+    uint16_t region_lines; /* regions that have had their line, bit by bit */
     uint8_t lane_words[HOLM_LANES]; /* what each lane has been given */
-    struct holm_topology topology;  /* of the picture, once a place is named */
+    struct holm_topology topology; /* of the picture, once a place is named */
 };
 
 extern const char *const holm_terrain_codes[HOLM_TERRAINS + 1];

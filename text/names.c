@@ -30,7 +30,8 @@ static const char *const pieces[HOLM_LANGUAGES][HOLM_PIECES] = {
     [HOLM_ENGLISH] = { "Empty", "Settlement", "City", "Road", "Reduced City", "Metropolis",
                        "Basic Knight", "Strong Knight", "Mighty Knight", "Ship", "City Wall" },
     [HOLM_SPANISH] = { "Vacío", "Poblado", "Ciudad", "Carretera", "Ciudad reducida", "Metrópoli",
-                       "Caballero simple", "Caballero fuerte", "Caballero poderoso", "Barco", "Muralla" },
+                       "Caballero simple", "Caballero fuerte", "Caballero poderoso", "Barco",
+                       "Muralla" },
 };
 
 static const char *const tracks[HOLM_LANGUAGES][HOLM_TRACKS] = {

@@ -9,17 +9,19 @@ const char *const holm_seat_names[HOLM_SEATS] = { "red",   "blue",  "white",  "o
                                                   "green", "brown", "violet", "black" };
 const char *const holm_card_names[HOLM_CARDS] = { "wood", "brick", "wool", "grain",
                                                   "ore",  "cloth", "coin", "paper" };
-const char *const holm_terrain_names[HOLM_TERRAINS] = { "forest",    "hills", "pasture",
-                                                        "fields",    "mountains", "gold",
-                                                        "desert",    "sea",   "fog" };
+const char *const holm_terrain_names[HOLM_TERRAINS] = { "forest", "hills",     "pasture",
+                                                        "fields", "mountains", "gold",
+                                                        "desert", "sea",       "fog" };
 const char *const holm_development_names[HOLM_DEVELOPMENTS] = { "knight", "victory",
                                                                 "road-building", "plenty",
                                                                 "monopoly" };
 const char *const holm_piece_names[HOLM_PIECES] = {
-    [HOLM_EMPTY] = "empty", [HOLM_SETTLEMENT] = "settlement", [HOLM_CITY] = "city",
-    [HOLM_ROAD] = "road",   [HOLM_REDUCED] = "reduced",       [HOLM_METROPOLIS] = "metropolis",
-    [HOLM_BASIC] = "basic", [HOLM_STRONG] = "strong",         [HOLM_MIGHTY] = "mighty",
-    [HOLM_SHIP] = "ship",   [HOLM_WALL] = "wall",
+    [HOLM_EMPTY] = "empty",     [HOLM_SETTLEMENT] = "settlement",
+    [HOLM_CITY] = "city",       [HOLM_ROAD] = "road",
+    [HOLM_REDUCED] = "reduced", [HOLM_METROPOLIS] = "metropolis",
+    [HOLM_BASIC] = "basic",     [HOLM_STRONG] = "strong",
+    [HOLM_MIGHTY] = "mighty",   [HOLM_SHIP] = "ship",
+    [HOLM_WALL] = "wall",
 };
 const char *const holm_track_names[HOLM_TRACKS] = { "trade", "politics", "science" };
 /* The engine's own names, as a plain table; a test holds the two together. ORDER: holm_progress. */

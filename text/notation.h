@@ -5,8 +5,8 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
-extern const char *const holm_seat_names[HOLM_SEATS];   /* "red" ... */
-extern const char *const holm_card_names[HOLM_CARDS];   /* "wood" ... "paper" */
+extern const char *const holm_seat_names[HOLM_SEATS]; /* "red" ... */
+extern const char *const holm_card_names[HOLM_CARDS]; /* "wood" ... "paper" */
 extern const char *const holm_terrain_names[HOLM_TERRAINS];
 extern const char *const holm_development_names[HOLM_DEVELOPMENTS];
 extern const char *const holm_piece_names[HOLM_PIECES]; /* ranks of knights from HOLM_BASIC on */
@@ -21,7 +21,7 @@ extern const char *const holm_edition_names[HOLM_EDITIONS];
 /* What a choice between 0 and 1 is called; NULL where nothing is written for it. */
 extern const char *const holm_choice_names[HOLM_KINDS][2];
 extern const char *const holm_corner_names[6]; /* N NE SE S SW NW */
-extern const char *const holm_side_names[6];   /* NE E SE SW W NW */
+extern const char *const holm_side_names[6]; /* NE E SE SW W NW */
 
 /* Index of a word in a table of names, or -1. */
 int holm_word(const char *const *names, int count, const char *word);
@@ -68,9 +68,9 @@ bool holm_read_cards(struct holm_words *words, struct holm_cards *cards, unsigne
 
 /* What the `card` of an action means, by its kind; NULL where it means nothing of the kind. */
 struct holm_meaning {
-    uint16_t field;   /* HOLM_F_CARD, HOLM_F_TRACK ... */
-    uint8_t count;    /* of the names */
-    const char *key;  /* in JSON: "track" */
+    uint16_t field; /* HOLM_F_CARD, HOLM_F_TRACK ... */
+    uint8_t count; /* of the names */
+    const char *key; /* in JSON: "track" */
     const char *what; /* for people: "a track" */
     const char *const *names;
 };

@@ -313,20 +313,19 @@ static const struct {
     void (*put)(struct holm_writer *, const struct holm_board *, const struct holm_action *);
     bool (*read)(struct reader *, struct holm_action *);
 } fields[] = {
-    { HOLM_F_HEX,                                  put_hex,    read_hex    },
-    { HOLM_F_CORNER,                               put_corner, read_corner },
-    { HOLM_F_EDGE,                                 put_edge,   read_edge   },
-    { HOLM_F_TO,                                   put_to,     read_to     },
-    { HOLM_F_TO_EDGE,                              put_to_edge,
-                                                               read_to_edge },
-    { HOLM_F_DICE,                                 put_dice,   read_dice   },
-    { HOLM_F_CARD | HOLM_F_TRACK | HOLM_F_PROGRESS |
-      HOLM_F_RANK | HOLM_F_WONDER,                 put_card,   read_card   },
-    { HOLM_F_GIVE,                                 put_give,   read_give   },
-    { HOLM_F_TAKE,                                 put_take,   read_take   },
-    { HOLM_F_TARGET,                               put_target, read_target },
-    { HOLM_F_CHOICE,                               put_choice, read_choice },
-    { HOLM_F_SEATS,                                put_seats,  read_seats  },
+    { HOLM_F_HEX, put_hex, read_hex },
+    { HOLM_F_CORNER, put_corner, read_corner },
+    { HOLM_F_EDGE, put_edge, read_edge },
+    { HOLM_F_TO, put_to, read_to },
+    { HOLM_F_TO_EDGE, put_to_edge, read_to_edge },
+    { HOLM_F_DICE, put_dice, read_dice },
+    { HOLM_F_CARD | HOLM_F_TRACK | HOLM_F_PROGRESS | HOLM_F_RANK | HOLM_F_WONDER, put_card,
+      read_card },
+    { HOLM_F_GIVE, put_give, read_give },
+    { HOLM_F_TAKE, put_take, read_take },
+    { HOLM_F_TARGET, put_target, read_target },
+    { HOLM_F_CHOICE, put_choice, read_choice },
+    { HOLM_F_SEATS, put_seats, read_seats },
 };
 enum { FIELDS = sizeof fields / sizeof fields[0] };
 
@@ -411,9 +410,8 @@ static bool read_brought(struct reader *reader, struct holm_outcomes *outcomes)
     if (!map->lanes && !map->place_ports)
         return true;
     outcomes->event = outcomes->count;
-    return map->place_ports
-               ? read_drawn(reader, outcomes, holm_port_names, HOLM_PORT_KINDS)
-               : read_drawn(reader, outcomes, holm_card_names, HOLM_CARDS);
+    return map->place_ports ? read_drawn(reader, outcomes, holm_port_names, HOLM_PORT_KINDS)
+                            : read_drawn(reader, outcomes, holm_card_names, HOLM_CARDS);
 }
 
 /* The faces of one roll or several, two dice each: a void roll is rolled again. In Cities & Knights

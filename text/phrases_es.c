@@ -84,7 +84,8 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_MUST_ROLL] = "primero hay que tirar los dados",
     [HOLM_E_ROLLED] = "los dados ya se han tirado",
     [HOLM_E_TRADE_TIME] = "se comercia en el turno del jugador activo, después de la tirada",
-    [HOLM_E_IN_SETUP] = "primero se colocan las piezas iniciales: un poblado y después su carretera",
+    [HOLM_E_IN_SETUP] =
+        "primero se colocan las piezas iniciales: un poblado y después su carretera",
     [HOLM_E_DISCARD_FIRST] = "todos los descartes van antes que lo demás",
     [HOLM_E_ROBBER_FIRST] = "primero hay que mover el ladrón",
     [HOLM_E_GIVE_FIRST] = "primero hay que devolver cartas por el cambio forzado",
@@ -159,8 +160,9 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_NO_KNIGHT] = "no hay ningún caballero jugado que entregar",
     [HOLM_E_NO_TOKENS_GAME] = "en esta partida no hay fichas de comercio",
     [HOLM_E_NO_KNIGHTS_GAME] = "eso es de Ciudades y caballeros",
-    [HOLM_E_BUILD_PART_OVER] = "quien ha empezado con ascensos y caballeros ya no construye en este "
-                               "turno",
+    [HOLM_E_BUILD_PART_OVER] =
+        "quien ha empezado con ascensos y caballeros ya no construye en este "
+        "turno",
     [HOLM_E_SETUP_CITY] = "la segunda pieza inicial es una ciudad",
     [HOLM_E_REDUCED_FIRST] = "primero se levanta la ciudad que está tumbada",
     [HOLM_E_ROAD_KNIGHT] = "el caballero de otro jugador corta el paso",
@@ -207,7 +209,8 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_DISC] = "esa ficha no se puede cambiar",
     [HOLM_E_DISC_BUILDING] = "el hexágono necesita un edificio propio",
     [HOLM_E_NO_DISCS] = "no hay dos fichas que cambiar",
-    [HOLM_E_MERCHANT_PLACE] = "el comerciante va a un hexágono de tierra junto a un edificio propio",
+    [HOLM_E_MERCHANT_PLACE] =
+        "el comerciante va a un hexágono de tierra junto a un edificio propio",
     [HOLM_E_MERCHANT_MOVED] = "el comerciante se mueve una vez por turno",
     [HOLM_E_FLEET] = "en esta partida la flota solo lleva recursos",
     [HOLM_E_COMMODITY] = "eso no es una mercancía",
@@ -277,7 +280,8 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_RULES_VALUE] = "una opción tiene un valor que no puede tener",
     [HOLM_E_RULES_TURN_MODE] = "los turnos compartidos y la construcción especial necesitan cinco "
                                "jugadores o más",
-    [HOLM_E_MAP_HEXES] = "un mapa tiene de 1 a 96 hexágonos, cerca del origen y en orden de lectura",
+    [HOLM_E_MAP_HEXES] =
+        "un mapa tiene de 1 a 96 hexágonos, cerca del origen y en orden de lectura",
     [HOLM_E_MAP_DUPLICATE] = "dos hexágonos están en el mismo lugar",
     [HOLM_E_MAP_SIZE] = "el mapa tiene demasiadas esquinas o aristas: junta los hexágonos",
     [HOLM_E_MAP_POOL] = "tiene que haber tantos terrenos como hexágonos por llenar",
@@ -290,12 +294,14 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_MAP_PORTS_TOUCH] = "dos puertos comparten una esquina",
     [HOLM_E_MAP_ROBBER] = "el ladrón necesita un hexágono de tierra donde empezar y dos con número "
                           "adonde ir",
-    [HOLM_E_MAP_NEUTRAL] = "el mapa debe nombrar dos esquinas en tierra, separadas, para los colores "
-                           "neutrales",
+    [HOLM_E_MAP_NEUTRAL] =
+        "el mapa debe nombrar dos esquinas en tierra, separadas, para los colores "
+        "neutrales",
     [HOLM_E_MAP_PLAYERS] = "este mapa no es para ese número de jugadores",
     [HOLM_E_MAP_MARK] = "una marca o un regalo del mapa no está en ningún sitio, o no se conoce",
-    [HOLM_E_MAP_KNIGHTS] = "este escenario necesita cartas de desarrollo, que Ciudades y caballeros "
-                           "no tiene",
+    [HOLM_E_MAP_KNIGHTS] =
+        "este escenario necesita cartas de desarrollo, que Ciudades y caballeros "
+        "no tiene",
     [HOLM_E_MAP_SHIPS] = "este mapa necesita barcos: juega con Navegantes",
     [HOLM_E_MAP_REGIONS] = "un mapa tiene como mucho quince regiones",
 };

@@ -14,17 +14,17 @@ static const struct {
     size_t offset;
 } sets[] = {
     { "active_knights", offsetof(struct holm_state, active_knights) },
-    { "tired",          offsetof(struct holm_state, tired)          },
-    { "promoted",       offsetof(struct holm_state, promoted)       },
-    { "fighting",       offsetof(struct holm_state, fighting)       },
-    { "walls",          offsetof(struct holm_state, walls)          },
+    { "tired", offsetof(struct holm_state, tired) },
+    { "promoted", offsetof(struct holm_state, promoted) },
+    { "fighting", offsetof(struct holm_state, fighting) },
+    { "walls", offsetof(struct holm_state, walls) },
 };
 enum { SETS = sizeof sets / sizeof sets[0] };
 
 const char *const holm_knights_state_keys[] = {
-    "extras",         "face",      "alchemy",   "harbor_asked", "merchant", "metropolis", "entitled",
-    "active_knights", "tired",     "promoted",  "fighting",     "walls",    "disc",
-    "pool",           "laid_open", "deck_left", "under",        NULL,
+    "extras",   "face",           "alchemy",   "harbor_asked", "merchant", "metropolis",
+    "entitled", "active_knights", "tired",     "promoted",     "fighting", "walls",
+    "disc",     "pool",           "laid_open", "deck_left",    "under",    NULL,
 };
 const char *const holm_knights_player_keys[] = {
     "level", "knights", "backs", "progress", "fleet", "chosen", "breach", "yields", NULL,

@@ -11,9 +11,9 @@
 enum { EXTRAS = 2 }; /* of holm_state.building */
 
 const char *const holm_sea_state_keys[] = {
-    "extras", "pirate",       "shared",       "new_ships",  "warships", "gifts",       "village",
-    "disc",   "wonder_owner", "placed_ports", "discovered", "port_bag", "fog_terrain", "fog_disc",
-    NULL,
+    "extras",     "pirate",   "shared",      "new_ships",    "warships",
+    "gifts",      "village",  "disc",        "wonder_owner", "placed_ports",
+    "discovered", "port_bag", "fog_terrain", "fog_disc",     NULL,
 };
 const char *const holm_sea_player_keys[] = {
     "explored", "relations", "wonder", "kept_port", NULL,
@@ -321,8 +321,8 @@ bool holm_sea_read_state(const json_t *json, struct holm_state *state, struct ho
         !read_wonders(json, state, trouble) || !read_ports(json, state, trouble) ||
         !read_discovered(json, state, trouble))
         return false;
-    return holm_position_knights(board) ||
-           (holm_position_extras(json, state, trouble) && holm_position_discs(json, state, trouble));
+    return holm_position_knights(board) || (holm_position_extras(json, state, trouble) &&
+                                            holm_position_discs(json, state, trouble));
 }
 
 bool holm_sea_read_player(const json_t *json, const struct holm_board *board,

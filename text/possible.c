@@ -9,10 +9,10 @@
 enum whose {
     OF_ACTIVE,
     OF_ACTING, /* the active player, or whoever builds between the turns */
-    OF_OTHER,  /* one who is not active */
-    OF_OWNER,  /* of a knight, or the active player for another's */
-    OF_ONE,    /* and it is nobody's turn */
-    OF_EACH,   /* one of those in the place, who are asked in turn */
+    OF_OTHER, /* one who is not active */
+    OF_OWNER, /* of a knight, or the active player for another's */
+    OF_ONE, /* and it is nobody's turn */
+    OF_EACH, /* one of those in the place, who are asked in turn */
     OF_SINGLE, /* one seat, whoever it is */
     OF_SOME,
     OF_NOBODY
@@ -95,14 +95,26 @@ static const struct shape shapes[HOLM_STEP_KINDS] = {
     [HOLM_STEP_ROB] = { { ROLL, ACTIONS }, OF_ACTIVE, SHIPS, 0, 0 },
     [HOLM_STEP_PORT] = { { HOLM_STEP_NONE, ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP, PRODUCE, GOLD,
                            LIFT_FOG },
-                         OF_SINGLE, SHIPS, 0, HOLM_PORT_KINDS - 1 },
+                         OF_SINGLE,
+                         SHIPS,
+                         0,
+                         HOLM_PORT_KINDS - 1 },
     [HOLM_STEP_LIFT_FOG] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP },
-                             OF_NOBODY, SHIPS, 0, HOLM_SEATS - 1 },
+                             OF_NOBODY,
+                             SHIPS,
+                             0,
+                             HOLM_SEATS - 1 },
     [HOLM_STEP_DISCOVER] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP },
-                             OF_SINGLE, SHIPS, 0, 0 },
+                             OF_SINGLE,
+                             SHIPS,
+                             0,
+                             0 },
     [HOLM_STEP_GOLD] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP, SETUP_ROAD, PRODUCE, AQUEDUCT,
                            LIFT_FOG },
-                         OF_SINGLE, SHIPS, 0, 0 },
+                         OF_SINGLE,
+                         SHIPS,
+                         0,
+                         0 },
 };
 
 static unsigned all_players(const struct holm_state *state)
@@ -375,9 +387,9 @@ static const char *wrong_choices(const struct holm_state *state)
 const char *holm_impossible(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        wrong_turn,     wrong_agenda, holm_knights_impossible, holm_sea_impossible,
-        holm_invariant, wrong_setup,  wrong_rolls, wrong_discards, wrong_offers,
-        wrong_neutrals, wrong_choices,
+        wrong_turn,    wrong_agenda, holm_knights_impossible, holm_sea_impossible, holm_invariant,
+        wrong_setup,   wrong_rolls,  wrong_discards,          wrong_offers,        wrong_neutrals,
+        wrong_choices,
     };
     const char *wrong = NULL;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)

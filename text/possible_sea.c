@@ -197,9 +197,9 @@ static bool right_step(const struct holm_state *state, const struct holm_step *s
     case HOLM_STEP_PRODUCE:
         return state->dice[0] && state->dice[1];
     case HOLM_STEP_PORT:
-        return step->place ? step == state->agenda && board->map.place_ports &&
-                                 state->active == HOLM_NONE
-                           : step != state->agenda;
+        return step->place
+                   ? step == state->agenda && board->map.place_ports && state->active == HOLM_NONE
+                   : step != state->agenda;
     default:
         return true;
     }

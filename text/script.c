@@ -351,12 +351,9 @@ static const struct {
     bool (*run)(struct holm_run *, struct holm_words *);
     bool before_game;
 } statements[] = {
-    {"shows",   do_shows,        true },
-    { "repeat", do_repeat,       true },
-    { "game",   do_game,         true },
-    { "set",    holm_run_set,    false},
-    { "refuse", do_refuse,       false},
-    { "expect", holm_run_expect, false},
+    { "shows", do_shows, true },    { "repeat", do_repeat, true },
+    { "game", do_game, true },      { "set", holm_run_set, false },
+    { "refuse", do_refuse, false }, { "expect", holm_run_expect, false },
 };
 enum { STATEMENTS = sizeof statements / sizeof statements[0] };
 

@@ -137,13 +137,7 @@ static enum holm_verdict fact_reds_apart(struct holm_fact *fact)
 }
 
 const struct holm_fact_row holm_board_facts[] = {
-    { "corners",    fact_corners    },
-    { "disc",       fact_disc       },
-    { "edges",      fact_edges      },
-    { "piece",      fact_piece      },
-    { "port",       fact_port       },
-    { "reds-apart", fact_reds_apart },
-    { "robber",     fact_robber     },
-    { "terrain",    fact_terrain    },
-    { 0 },
+    { "corners", fact_corners }, { "disc", fact_disc },       { "edges", fact_edges },
+    { "piece", fact_piece },     { "port", fact_port },       { "reds-apart", fact_reds_apart },
+    { "robber", fact_robber },   { "terrain", fact_terrain }, { 0 },
 };

@@ -152,12 +152,12 @@ static enum holm_verdict compare_n(struct holm_fact *fact, const struct holm_eve
         uint8_t kind, count;
         const char *const *names;
     } named[] = {
-        { HOLM_EV_FACE,      HOLM_FACES,      holm_face_names    },
-        { HOLM_EV_DISCOVER,  HOLM_TERRAINS,   holm_terrain_names },
-        { HOLM_EV_GIFT_PORT, HOLM_PORT_KINDS, holm_port_names    },
-        { HOLM_EV_PORT,      HOLM_PORT_KINDS, holm_port_names    },
-        { HOLM_EV_CLAIM,     HOLM_WONDERS,    holm_wonder_names  },
-        { HOLM_EV_WONDER,    HOLM_WONDERS,    holm_wonder_names  },
+        { HOLM_EV_FACE, HOLM_FACES, holm_face_names },
+        { HOLM_EV_DISCOVER, HOLM_TERRAINS, holm_terrain_names },
+        { HOLM_EV_GIFT_PORT, HOLM_PORT_KINDS, holm_port_names },
+        { HOLM_EV_PORT, HOLM_PORT_KINDS, holm_port_names },
+        { HOLM_EV_CLAIM, HOLM_WONDERS, holm_wonder_names },
+        { HOLM_EV_WONDER, HOLM_WONDERS, holm_wonder_names },
     };
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
         if (event->kind == named[i].kind && holm_word(named[i].names, named[i].count, value) >= 0)
@@ -228,24 +228,24 @@ static enum holm_verdict compare_more(struct holm_fact *fact, const struct holm_
 static const struct {
     const char *name;
     uint32_t fields; /* an event has it when it uses one of these */
-    uint8_t hidden;  /* its bit among the hidden fields */
+    uint8_t hidden; /* its bit among the hidden fields */
     compare *compare;
 } keys[] = {
-    { "seat",        HOLM_EF_SEAT,                0,                   compare_seat        },
-    { "target",      HOLM_EF_TARGET,              0,                   compare_target      },
-    { "seats",       HOLM_EF_SEATS,               0,                   compare_seats       },
-    { "place",       PLACES,                      0,                   compare_place       },
-    { "to",          SECOND_PLACES,               0,                   compare_to          },
-    { "piece",       HOLM_EF_PIECE,               0,                   compare_piece       },
-    { "card",        HOLM_EF_CARD,                HOLM_EH_CARD,        compare_card        },
-    { "development", HOLM_EF_DEVELOPMENT,         HOLM_EH_DEVELOPMENT, compare_development },
-    { "track",       HOLM_EF_TRACK,               0,                   compare_track       },
-    { "progress",    HOLM_EF_PROGRESS,            HOLM_EH_PROGRESS,    compare_progress    },
-    { "n",           HOLM_EF_N,                   0,                   compare_n           },
-    { "m",           HOLM_EF_M,                   0,                   compare_m           },
-    { "dice",        HOLM_EF_DICE,                0,                   compare_dice        },
-    { "cards",       HOLM_EF_CARDS,               HOLM_EH_CARDS,       compare_cards       },
-    { "more",        HOLM_EF_MORE,                HOLM_EH_CARDS,       compare_more        },
+    { "seat", HOLM_EF_SEAT, 0, compare_seat },
+    { "target", HOLM_EF_TARGET, 0, compare_target },
+    { "seats", HOLM_EF_SEATS, 0, compare_seats },
+    { "place", PLACES, 0, compare_place },
+    { "to", SECOND_PLACES, 0, compare_to },
+    { "piece", HOLM_EF_PIECE, 0, compare_piece },
+    { "card", HOLM_EF_CARD, HOLM_EH_CARD, compare_card },
+    { "development", HOLM_EF_DEVELOPMENT, HOLM_EH_DEVELOPMENT, compare_development },
+    { "track", HOLM_EF_TRACK, 0, compare_track },
+    { "progress", HOLM_EF_PROGRESS, HOLM_EH_PROGRESS, compare_progress },
+    { "n", HOLM_EF_N, 0, compare_n },
+    { "m", HOLM_EF_M, 0, compare_m },
+    { "dice", HOLM_EF_DICE, 0, compare_dice },
+    { "cards", HOLM_EF_CARDS, HOLM_EH_CARDS, compare_cards },
+    { "more", HOLM_EF_MORE, HOLM_EH_CARDS, compare_more },
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 

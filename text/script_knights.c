@@ -193,15 +193,15 @@ static enum holm_verdict fact_face(struct holm_fact *fact)
 }
 
 const struct holm_fact_row holm_knights_facts[] = {
-    { "attacked",   fact_attacked   },
+    { "attacked", fact_attacked },
     { "barbarians", fact_barbarians },
-    { "face",       fact_face       },
-    { "knight",     fact_knight     },
-    { "merchant",   fact_merchant   },
+    { "face", fact_face },
+    { "knight", fact_knight },
+    { "merchant", fact_merchant },
     { "metropolis", fact_metropolis },
-    { "progress",   fact_progress   },
-    { "strength",   fact_strength   },
-    { "under",      fact_under      },
-    { "wall",       fact_wall       },
+    { "progress", fact_progress },
+    { "strength", fact_strength },
+    { "under", fact_under },
+    { "wall", fact_wall },
     { 0 },
 };

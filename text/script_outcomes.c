@@ -102,8 +102,8 @@ int holm_run_apply(struct holm_run *run, const struct holm_action *action,
         drop_cards_from_under(&run->state, outcomes, first_card(action, outcomes));
     if (named && !outcomes->count)
         holm_chance_dictate(&run->chance, outcomes->at, 0); /* named, and nothing to draw */
-    while ((error = apply_once(run, action, outcomes, events)) == HOLM_E_OUTCOME &&
-           from_seed && run->chance.failed == 2 && outcomes->count < HOLM_DRAWS_MAX)
+    while ((error = apply_once(run, action, outcomes, events)) == HOLM_E_OUTCOME && from_seed &&
+           run->chance.failed == 2 && outcomes->count < HOLM_DRAWS_MAX)
         draw_outcome(&run->chance, outcomes);
     return error;
 }

@@ -27,11 +27,11 @@ struct holm_run {
     struct holm_events events; /* of the latest action */
     struct holm_trouble trouble;
     bool has_game, has_board;
-    bool robber_set;  /* by the script, on a map that has no board yet */
+    bool robber_set; /* by the script, on a map that has no board yet */
     bool robber_lost; /* `set hex` took the desert from under it */
     struct holm_corner_set tired; /* knights said to be tired since the latest `set turn` */
-    int line;        /* of the statement being run */
-    int statements;  /* run before it */
+    int line; /* of the statement being run */
+    int statements; /* run before it */
     int seed;
     int repeat; /* seeds to run the case with; 0: just one */
     char shows[1024];

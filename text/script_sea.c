@@ -129,14 +129,9 @@ static enum holm_verdict fact_wonder(struct holm_fact *fact)
 }
 
 const struct holm_fact_row holm_sea_facts[] = {
-    { "fleet",    fact_fleet    },
-    { "fog",      fact_fog      },
-    { "gift",     fact_gift     },
-    { "pirate",   fact_pirate   },
-    { "region",   fact_region   },
-    { "relation", fact_relation },
-    { "village",  fact_village  },
-    { "warship",  fact_warship  },
-    { "wonder",   fact_wonder   },
-    { 0 },
+    { "fleet", fact_fleet },     { "fog", fact_fog },
+    { "gift", fact_gift },       { "pirate", fact_pirate },
+    { "region", fact_region },   { "relation", fact_relation },
+    { "village", fact_village }, { "warship", fact_warship },
+    { "wonder", fact_wonder },   { 0 },
 };

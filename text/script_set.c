@@ -261,14 +261,14 @@ static bool set_tokens(struct holm_run *run, struct holm_words *words, int seat)
 }
 
 static const struct holm_run_seat_thing seat_things[] = {
-    { "settlement", set_settlement, true  },
-    { "city",       set_city,       true  },
-    { "road",       set_road,       true  },
-    { "hand",       set_hand,       false },
-    { "cards",      set_cards,      false },
-    { "fresh",      set_fresh,      false },
-    { "army",       set_army,       false },
-    { "tokens",     set_tokens,     false },
+    { "settlement", set_settlement, true },
+    { "city", set_city, true },
+    { "road", set_road, true },
+    { "hand", set_hand, false },
+    { "cards", set_cards, false },
+    { "fresh", set_fresh, false },
+    { "army", set_army, false },
+    { "tokens", set_tokens, false },
     { 0 },
 };
 
@@ -369,10 +369,10 @@ static bool set_turn(struct holm_run *run, struct holm_words *words)
         const char *name;
         int step, part;
     } moments[] = {
-        {"roll",     HOLM_STEP_ROLL,          0},
-        { "actions", HOLM_STEP_ACTIONS,       0},
-        { "special", HOLM_STEP_SPECIAL_BUILD, 0},
-        { "second",  HOLM_STEP_ACTIONS,       1},
+        { "roll", HOLM_STEP_ROLL, 0 },
+        { "actions", HOLM_STEP_ACTIONS, 0 },
+        { "special", HOLM_STEP_SPECIAL_BUILD, 0 },
+        { "second", HOLM_STEP_ACTIONS, 1 },
     };
     int seat = holm_run_seat(run, words), i = 0;
     if (seat < 0)
@@ -404,14 +404,10 @@ static bool set_holder(struct holm_run *run, struct holm_words *words)
 }
 
 static const struct holm_run_thing things[] = {
-    { "hex",    set_hex,    true  },
-    { "port",   set_port,   true  },
-    { "robber", set_robber, true  },
-    { "bank",   set_bank,   false },
-    { "deck",   set_deck,   false },
-    { "turn",   set_turn,   false },
-    { "holder", set_holder, false },
-    { 0 },
+    { "hex", set_hex, true },        { "port", set_port, true },
+    { "robber", set_robber, true },  { "bank", set_bank, false },
+    { "deck", set_deck, false },     { "turn", set_turn, false },
+    { "holder", set_holder, false }, { 0 },
 };
 
 static const struct holm_run_thing *thing_named(const struct holm_run *run, const char *name)

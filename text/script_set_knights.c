@@ -302,23 +302,23 @@ static bool set_rounds(struct holm_run *run, struct holm_words *words)
 
 const struct holm_run_seat_thing holm_run_knights_seat_things[] = {
     { "metropolis", set_metropolis, false },
-    { "reduced",    set_reduced,    false },
-    { "wall",       set_wall,       false },
-    { "knight",     set_knight,     true  },
-    { "level",      set_level,      false },
-    { "progress",   set_progress,   false },
-    { "laid",       set_laid,       false },
-    { "defender",   set_defender,   false },
-    { "fleet",      set_fleet,      false },
+    { "reduced", set_reduced, false },
+    { "wall", set_wall, false },
+    { "knight", set_knight, true },
+    { "level", set_level, false },
+    { "progress", set_progress, false },
+    { "laid", set_laid, false },
+    { "defender", set_defender, false },
+    { "fleet", set_fleet, false },
     { 0 },
 };
 
 const struct holm_run_thing holm_run_knights_things[] = {
     { "barbarians", set_barbarians, false },
-    { "attacked",   set_attacked,   false },
-    { "merchant",   set_merchant,   false },
-    { "rounds",     set_rounds,     false },
-    { "top",        set_top,        false },
-    { "under",      set_under,      false },
+    { "attacked", set_attacked, false },
+    { "merchant", set_merchant, false },
+    { "rounds", set_rounds, false },
+    { "top", set_top, false },
+    { "under", set_under, false },
     { 0 },
 };

@@ -191,22 +191,19 @@ static bool set_fogdisc(struct holm_run *run, struct holm_words *words)
 }
 
 const struct holm_run_seat_thing holm_run_sea_seat_things[] = {
-    { "ship",     set_ship,     false },
-    { "warship",  set_warship,  false },
-    { "bonus",    set_bonus,    false },
+    { "ship", set_ship, false },
+    { "warship", set_warship, false },
+    { "bonus", set_bonus, false },
     { "explored", set_explored, false },
-    { "lairs",    set_lairs,    false },
-    { "wonder",   set_wonder,   false },
-    { "cloth",    set_cloth,    false },
+    { "lairs", set_lairs, false },
+    { "wonder", set_wonder, false },
+    { "cloth", set_cloth, false },
     { "relation", set_relation, false },
     { 0 },
 };
 
 const struct holm_run_thing holm_run_sea_things[] = {
-    { "village", set_village, false },
-    { "pirate",  set_pirate,  false },
-    { "fleet",   set_fleet,   false },
-    { "fog",     set_fog,     false },
-    { "fogdisc", set_fogdisc, false },
-    { 0 },
+    { "village", set_village, false }, { "pirate", set_pirate, false },
+    { "fleet", set_fleet, false },     { "fog", set_fog, false },
+    { "fogdisc", set_fogdisc, false }, { 0 },
 };

@@ -21,7 +21,7 @@ void holm_putf(struct holm_writer *writer, const char *format, ...)
 
 /* Where and why reading failed. */
 struct holm_trouble {
-    int line;       /* from 1; 0: not in a particular line */
+    int line; /* from 1; 0: not in a particular line */
     char text[200]; /* one sentence */
 };
 /* Fills a trouble and returns false, so that readers can `return holm_trouble(...)`. */

@@ -18,10 +18,21 @@ export default defineConfig({
         navigationTimeout: 20_000,
         locale: "en-GB",
         contextOptions: { reducedMotion: "reduce" },
-        launchOptions: { executablePath: chromium, args: ["--no-sandbox", "--disable-gpu", "--mute-audio"] },
+        launchOptions: {
+            executablePath: chromium,
+            args: ["--no-sandbox", "--disable-gpu", "--mute-audio"],
+        },
     },
     projects: [
         { name: "wide", use: { viewport: { width: 1280, height: 800 } } },
-        { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+        {
+            name: "phone",
+            use: {
+                viewport: { width: 390, height: 844 },
+                hasTouch: true,
+                isMobile: true,
+                deviceScaleFactor: 2,
+            },
+        },
     ],
 });

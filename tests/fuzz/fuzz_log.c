@@ -15,8 +15,8 @@ static void replay_lines(const uint8_t *data, size_t size)
         if (!holm_replay_line(&replay, line, &trouble)) {
             fuzz_check_trouble(&trouble);
             fuzz_require(!memcmp(&replay.state, &before.state, sizeof replay.state) &&
-                             replay.actions == before.actions &&
-                             replay.line == before.line && replay.sealed == before.sealed,
+                             replay.actions == before.actions && replay.line == before.line &&
+                             replay.sealed == before.sealed,
                          "a refused line changed the replay");
             break;
         }

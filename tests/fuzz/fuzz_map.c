@@ -44,7 +44,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_check_trouble(&trouble);
     } else {
         write_and_read(map);
-        for (int game = HOLM_BASE; game < HOLM_GAMES; game += 2) { /* without ships, and with them */
+        for (int game = HOLM_BASE; game < HOLM_GAMES;
+             game += 2) { /* without ships, and with them */
             play_on(map, game, HOLM_2025, map.players_low, HOLM_SETUP_FIXED, HOLM_DISCS_LETTERS);
             play_on(map, game, HOLM_2007, map.players_high, HOLM_SETUP_VARIABLE,
                     HOLM_DISCS_LETTERS);

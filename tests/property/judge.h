@@ -55,7 +55,7 @@ bool judge_complete(const struct holm_state *state);
  * BASE-LA-1 and 2, DUO-GAIN-6). */
 struct judge {
     int route[HOLM_SEATS];
-    int route_holder, army_holder;                  /* HOLM_NONE: nobody */
+    int route_holder, army_holder; /* HOLM_NONE: nobody */
     uint8_t corner[HOLM_CORNERS], edge[HOLM_EDGES]; /* the pieces of these routes */
 };
 void judge_start(struct judge *judge);

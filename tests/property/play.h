@@ -36,8 +36,8 @@ enum plenty { PLAIN, SCARCE, RICH };
 struct mode {
     const char *name;
     uint8_t game, edition, players;
-    uint8_t plenty;       /* enum plenty */
-    const char *options;  /* "turn_mode=paired discs=random" */
+    uint8_t plenty; /* enum plenty */
+    const char *options; /* "turn_mode=paired discs=random" */
     const char *scenario; /* of a voyage; NULL: none */
 };
 enum { ALL_FORMS = 8 }; /* seeds in a row that see every edition and set-up of a voyage */
@@ -52,11 +52,11 @@ struct game {
     struct holm_chance chance;
     struct holm_board board;
     struct holm_state state;
-    struct holm_state before;  /* the state before the latest action */
+    struct holm_state before; /* the state before the latest action */
     struct holm_action action; /* the latest action */
     struct holm_events events; /* of the latest action */
-    int actions;               /* applied so far */
-    unsigned offers;           /* one in so many choices looks at offers; 0: never */
+    int actions; /* applied so far */
+    unsigned offers; /* one in so many choices looks at offers; 0: never */
 };
 
 void game_rules(const struct mode *mode, struct holm_rules *rules);

@@ -11,7 +11,7 @@ enum { VIEWERS = HOLM_SEATS + 1 };
 struct followed {
     struct game game;
     struct holm_belief belief[VIEWERS]; /* of each seat, and last of a spectator */
-    bool exact[VIEWERS];                /* nothing hidden has happened to this viewer yet */
+    bool exact[VIEWERS]; /* nothing hidden has happened to this viewer yet */
 };
 
 static int viewer_of(const struct game *game, int i)

@@ -91,7 +91,7 @@ static bool is_point(int progress)
 /* A place where a progress card lies that the viewer cannot see: a hand, the top of a deck, or
  * under it. Returns its kind, or -1; `take` and `put` find it again. */
 struct spot {
-    int seat;  /* whose hand; HOLM_NONE: a deck */
+    int seat; /* whose hand; HOLM_NONE: a deck */
     int under; /* place under the deck; -1: on top */
     int track;
     int progress;

@@ -123,7 +123,7 @@ static void check_setup(const struct game *game, int *placed)
 
 struct order {
     int seat, part; /* of the turn that began last; seat -1: none yet */
-    int building;   /* the seat that built last in the special building phase, or -1 */
+    int building; /* the seat that built last in the special building phase, or -1 */
 };
 
 /* PAIR-1, P8-3 */

@@ -222,7 +222,7 @@ static inline int bench_number(const char *query)
 
 struct bench_line {
     struct connection *connection; /* NULL: it was closed */
-    int far;                       /* the visitor's end */
+    int far; /* the visitor's end */
 };
 
 static inline struct bench_line bench_connect(struct server *server, const char *from)

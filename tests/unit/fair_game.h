@@ -26,7 +26,7 @@ struct fair_game {
     char *line[FAIR_LINES_MAX];
     int lines;
     int acted[HOLM_SEATS]; /* the line of the latest action of each seat */
-    int late, for_ada;     /* actions signed for an earlier position; played by a bot for Ada */
+    int late, for_ada; /* actions signed for an earlier position; played by a bot for Ada */
 };
 
 /* How a server cheats; all zero: it does not. */
@@ -34,10 +34,10 @@ struct fair_cheat {
     int length; /* no cheating yet: the most actions of the game, in its terms */
     void (*with_terms)(struct fair_game *made); /* after all have pledged */
     void (*after_reveal)(struct fair_game *made);
-    int old_kind;    /* actions of this kind are signed for the first position */
-    bool repeat;     /* what was signed once is played twice */
-    bool kept_back;  /* answers are signed for a position before the own latest action */
-    bool unmarked;   /* the bot's actions are not marked as a bot's */
+    int old_kind; /* actions of this kind are signed for the first position */
+    bool repeat; /* what was signed once is played twice */
+    bool kept_back; /* answers are signed for a position before the own latest action */
+    bool unmarked; /* the bot's actions are not marked as a bot's */
     bool early_seal; /* Ada signs the end after the tenth action */
 };
 

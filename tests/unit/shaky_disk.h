@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static int calls_left = -1; /* until the disk fails, and goes on failing; -1: it never does */
-static bool disk_lies;      /* instead: what is read is nonsense */
+static bool disk_lies; /* instead: what is read is nonsense */
 
 static bool disk_fails(void)
 {

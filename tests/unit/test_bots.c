@@ -64,8 +64,8 @@ static bool step(struct table *table)
     holm_view(&table->state, seat, &table->view);
     holm_legal(&table->view.seen, seat, &table->list);
     holm_bot_choose(&table->bots[seat], &table->view, &table->list, &table->action);
-    assert_int_equal(
-        holm_apply(&table->state, &table->action, &table->chance, &table->events), HOLM_OK);
+    assert_int_equal(holm_apply(&table->state, &table->action, &table->chance, &table->events),
+                     HOLM_OK);
     holm_bots_tell(table->bots, table->rules.players, &table->state, &table->events);
     return true;
 }
@@ -166,7 +166,8 @@ static void test_told(void **unused)
     for (int i = 0; i < 400 && step(&table); i++)
         for (int seat = 0; seat < 4; seat++)
             for (int n = 0; n < table.events.count; n++) {
-                const struct holm_event *all = &table.events.at[n], seen = holm_event_for(all, seat);
+                const struct holm_event *all = &table.events.at[n],
+                                        seen = holm_event_for(all, seat);
                 assert_memory_equal(&overheard[seat].at[n], &seen, sizeof seen);
                 hidden += memcmp(all, &seen, sizeof seen) != 0;
             }
@@ -203,8 +204,7 @@ static int made_this_turn(const struct offers *offers, const struct table *table
 {
     int made = 0;
     for (int i = 0; i < offers->count; i++)
-        made += offers->made[i].seat == table->action.seat &&
-                offers->turn[i] == table->state.turns;
+        made += offers->made[i].seat == table->action.seat && offers->turn[i] == table->state.turns;
     return made;
 }
 
@@ -372,7 +372,8 @@ static void test_weights(void **unused)
     refuse_weights("points nan 2\n", 1, "two numbers");
     refuse_weights("points 1 1e99\n", 1, "two numbers");
     refuse_weights("points 1 2\n\npoints 1 2\n", 3, "already");
-    refuse_weights("points_points_points_points_points_points_points 1 2\n", 1, "no name is as long");
+    refuse_weights("points_points_points_points_points_points_points 1 2\n", 1,
+                   "no name is as long");
     for (int i = 0; i < HOLM_GAMES; i++)
         assert_true(holm_weights_read(holm_weights_files[i].text, &weights, &trouble));
 }

@@ -312,7 +312,7 @@ static void bots_wait_for_a_failing_disk(void **unused)
     assert_true(server->failed);
     assert_int_equal(bench_get(server, "/api/health"), 503);
     assert_null(table_in_memory(server, code)); /* not even what is stored can be read */
-    assert_true(is_planned(server, id));        /* but nobody need ask for it: it is tried again */
+    assert_true(is_planned(server, id)); /* but nobody need ask for it: it is tried again */
     make_disk_shaky(false);
     assert_int_equal(bench_get(server, "/api/health"), 200); /* it was tried, and works */
     assert_non_null(table_find(server, code));
@@ -382,7 +382,7 @@ static void games_of_days_are_put_away(void **unused)
         make_disk_shaky(false);
         assert_null(table_in_memory(server, code));
         assert_int_equal(server->plan.count, planned + 1); /* by then it is back */
-        keeping_sweep(server);                             /* nothing is planned twice */
+        keeping_sweep(server); /* nothing is planned twice */
         table = table_find(server, code);
         assert_true(table && table->game);
         keeping_sweep(server);

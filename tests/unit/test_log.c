@@ -7,22 +7,14 @@
 enum { TEXT_MAX = 1 << 20, ACTIONS_MAX = 2000 };
 
 static const struct table tables[] = {
-    { HOLM_BASE,    HOLM_2025,   2, 0   },
-    { HOLM_BASE,    HOLM_2025,   3, 0   },
-    { HOLM_BASE,    HOLM_2015,   4, 0   },
-    { HOLM_BASE,    HOLM_2007,   5, 0   },
-    { HOLM_BASE,    HOLM_2025,   6, 0   },
-    { HOLM_BASE,    HOLM_CATAN8, 7, 0   },
-    { HOLM_BASE,    HOLM_CATAN8, 8, 0   },
-    { HOLM_BASE,    HOLM_CATAN8, 2, 0   },
-    { HOLM_KNIGHTS, HOLM_2025,   2, 0   },
-    { HOLM_KNIGHTS, HOLM_2025,   3, 4   },
-    { HOLM_KNIGHTS, HOLM_2015,   4, 123 },
-    { HOLM_KNIGHTS, HOLM_2007,   5, 0   },
-    { HOLM_KNIGHTS, HOLM_2025,   6, 49  },
-    { HOLM_KNIGHTS, HOLM_CATAN8, 7, 0   },
-    { HOLM_KNIGHTS, HOLM_CATAN8, 8, 127 },
-    { HOLM_KNIGHTS, HOLM_CATAN8, 2, 0   },
+    { HOLM_BASE, HOLM_2025, 2, 0 },        { HOLM_BASE, HOLM_2025, 3, 0 },
+    { HOLM_BASE, HOLM_2015, 4, 0 },        { HOLM_BASE, HOLM_2007, 5, 0 },
+    { HOLM_BASE, HOLM_2025, 6, 0 },        { HOLM_BASE, HOLM_CATAN8, 7, 0 },
+    { HOLM_BASE, HOLM_CATAN8, 8, 0 },      { HOLM_BASE, HOLM_CATAN8, 2, 0 },
+    { HOLM_KNIGHTS, HOLM_2025, 2, 0 },     { HOLM_KNIGHTS, HOLM_2025, 3, 4 },
+    { HOLM_KNIGHTS, HOLM_2015, 4, 123 },   { HOLM_KNIGHTS, HOLM_2007, 5, 0 },
+    { HOLM_KNIGHTS, HOLM_2025, 6, 49 },    { HOLM_KNIGHTS, HOLM_CATAN8, 7, 0 },
+    { HOLM_KNIGHTS, HOLM_CATAN8, 8, 127 }, { HOLM_KNIGHTS, HOLM_CATAN8, 2, 0 },
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 

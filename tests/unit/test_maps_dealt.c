@@ -34,7 +34,7 @@ struct sheet {
         int q, r, terrain, disc; /* as printed; terrain UNKNOWN: dealt in every set-up */
         char region;
         unsigned banned; /* discs, bit by bit */
-        int pool;        /* or UNKNOWN */
+        int pool; /* or UNKNOWN */
     } hex[HOLM_HEXES];
     int pools;
     struct {
@@ -49,7 +49,7 @@ struct sheet {
     } at[HOLM_PORTS];
     bool reds_touch, robber_on_12, robber_off;
     int robber_q, robber_r; /* UNKNOWN, UNKNOWN: a desert */
-    int pairs;              /* of neighbours */
+    int pairs; /* of neighbours */
     uint8_t pair[3 * HOLM_HEXES][2];
 };
 

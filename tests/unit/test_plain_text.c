@@ -33,7 +33,7 @@ static void names_that_are_fine(void **unused)
         { "ガンダム", "ガンダム" },
         { "김철수", "김철수" },
         { "Ada 🎲", "Ada 🎲" },
-        { "I ❤\uFE0F Holm", "I ❤\uFE0F Holm" },     /* shown as an emoji */
+        { "I ❤\uFE0F Holm", "I ❤\uFE0F Holm" }, /* shown as an emoji */
         { "No 1\uFE0F\u20E3", "No 1\uFE0F\u20E3" }, /* a keycap */
         { "o'Neill-Smith_2 <b>", "o'Neill-Smith_2 <b>" },
         { "123456789012345678901234", "123456789012345678901234" },
@@ -187,10 +187,10 @@ static void look_alikes(void **unused)
     static const char *const rows[][2] = {
         { "Ada", "ADA" },
         { "Ada", "A d a" },
-        { "Ada", "Аda" },    /* Cyrillic A */
-        { "Ada", "Αda" },    /* Greek Alpha */
+        { "Ada", "Аda" }, /* Cyrillic A */
+        { "Ada", "Αda" }, /* Greek Alpha */
         { "Ada", "Ａｄａ" }, /* wide */
-        { "Ada", "𝐀𝐝𝐚" },    /* mathematical */
+        { "Ada", "𝐀𝐝𝐚" }, /* mathematical */
         { "Ada", "𝔸𝕕𝕒" },
         { "Ada", "𝒜𝒹𝒶" },
         { "Ada", "Ⓐⓓⓐ" },

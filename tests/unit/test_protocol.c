@@ -38,20 +38,20 @@ static void tables(void **unused)
         const char *const *words;
         int count;
     } rows[] = {
-        { "seat",        holm_seat_names,        HOLM_SEATS          },
-        { "card",        holm_card_names,        HOLM_CARDS          },
-        { "development", holm_development_names, HOLM_DEVELOPMENTS   },
-        { "terrain",     holm_terrain_names,     HOLM_TERRAINS       },
-        { "piece",       holm_piece_names + 1,   HOLM_PIECES - 1     },
-        { "port",        holm_port_names,        HOLM_PORT_KINDS     },
-        { "game",        holm_game_names,        HOLM_GAMES          },
-        { "edition",     holm_edition_names,     HOLM_EDITIONS       },
-        { "step",        holm_step_names + 1,    HOLM_STEP_KINDS - 1 },
-        { "track",       holm_track_names,       HOLM_TRACKS         },
-        { "progress",    holm_progress_names,    HOLM_PROGRESS_KINDS },
-        { "face",        holm_face_names,        HOLM_FACES          },
-        { "rank",        holm_piece_names + HOLM_BASIC, HOLM_RANKS   },
-        { "wonder",      holm_wonder_names,      HOLM_WONDERS        },
+        { "seat", holm_seat_names, HOLM_SEATS },
+        { "card", holm_card_names, HOLM_CARDS },
+        { "development", holm_development_names, HOLM_DEVELOPMENTS },
+        { "terrain", holm_terrain_names, HOLM_TERRAINS },
+        { "piece", holm_piece_names + 1, HOLM_PIECES - 1 },
+        { "port", holm_port_names, HOLM_PORT_KINDS },
+        { "game", holm_game_names, HOLM_GAMES },
+        { "edition", holm_edition_names, HOLM_EDITIONS },
+        { "step", holm_step_names + 1, HOLM_STEP_KINDS - 1 },
+        { "track", holm_track_names, HOLM_TRACKS },
+        { "progress", holm_progress_names, HOLM_PROGRESS_KINDS },
+        { "face", holm_face_names, HOLM_FACES },
+        { "rank", holm_piece_names + HOLM_BASIC, HOLM_RANKS },
+        { "wonder", holm_wonder_names, HOLM_WONDERS },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         same_words(rows[i].name, json_object_get(definition(rows[i].name), "enum"), rows[i].words,
@@ -190,19 +190,19 @@ static void actions(void **unused)
         unsigned fields;
         const char *key;
     } members[] = {
-        { HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE, "at"       },
-        { HOLM_F_TO | HOLM_F_TO_EDGE,               "to"       },
-        { HOLM_F_DICE,                              "dice"     },
-        { HOLM_F_TARGET,                            "target"   },
-        { HOLM_F_SEATS,                             "seats"    },
-        { HOLM_F_CARD,                              "card"     },
-        { HOLM_F_TRACK,                             "track"    },
-        { HOLM_F_PROGRESS,                          "progress" },
-        { HOLM_F_RANK,                              "rank"     },
-        { HOLM_F_WONDER,                            "wonder"   },
-        { HOLM_F_CHOICE,                            "choice"   },
-        { HOLM_F_GIVE,                              "give"     },
-        { HOLM_F_TAKE,                              "take"     },
+        { HOLM_F_HEX | HOLM_F_CORNER | HOLM_F_EDGE, "at" },
+        { HOLM_F_TO | HOLM_F_TO_EDGE, "to" },
+        { HOLM_F_DICE, "dice" },
+        { HOLM_F_TARGET, "target" },
+        { HOLM_F_SEATS, "seats" },
+        { HOLM_F_CARD, "card" },
+        { HOLM_F_TRACK, "track" },
+        { HOLM_F_PROGRESS, "progress" },
+        { HOLM_F_RANK, "rank" },
+        { HOLM_F_WONDER, "wonder" },
+        { HOLM_F_CHOICE, "choice" },
+        { HOLM_F_GIVE, "give" },
+        { HOLM_F_TAKE, "take" },
     };
     for (int kind = HOLM_NO_ACTION + 1; kind < HOLM_KINDS; kind++) {
         const struct holm_kind_info *info = &holm_kind_info[kind];
@@ -237,21 +237,21 @@ static void events(void **unused)
         unsigned fields, secret;
         const char *key;
     } members[] = {
-        { HOLM_EF_SEAT,                0,                   "seat"        },
-        { HOLM_EF_TARGET,              0,                   "target"      },
-        { HOLM_EF_SEATS,               0,                   "seats"       },
-        { AT,                          0,                   "at"          },
-        { TO,                          0,                   "to"          },
-        { HOLM_EF_PIECE,               0,                   "piece"       },
-        { HOLM_EF_CARD,                HOLM_EH_CARD,        "card"        },
-        { HOLM_EF_DEVELOPMENT,         HOLM_EH_DEVELOPMENT, "development" },
-        { HOLM_EF_TRACK,               0,                   "track"       },
-        { HOLM_EF_PROGRESS,            HOLM_EH_PROGRESS,    "progress"    },
-        { HOLM_EF_N,                   0,                   "n"           },
-        { HOLM_EF_M,                   0,                   "m"           },
-        { HOLM_EF_DICE,                0,                   "dice"        },
-        { HOLM_EF_CARDS,               HOLM_EH_CARDS,       "cards"       },
-        { HOLM_EF_MORE,                HOLM_EH_CARDS,       "more"        },
+        { HOLM_EF_SEAT, 0, "seat" },
+        { HOLM_EF_TARGET, 0, "target" },
+        { HOLM_EF_SEATS, 0, "seats" },
+        { AT, 0, "at" },
+        { TO, 0, "to" },
+        { HOLM_EF_PIECE, 0, "piece" },
+        { HOLM_EF_CARD, HOLM_EH_CARD, "card" },
+        { HOLM_EF_DEVELOPMENT, HOLM_EH_DEVELOPMENT, "development" },
+        { HOLM_EF_TRACK, 0, "track" },
+        { HOLM_EF_PROGRESS, HOLM_EH_PROGRESS, "progress" },
+        { HOLM_EF_N, 0, "n" },
+        { HOLM_EF_M, 0, "m" },
+        { HOLM_EF_DICE, 0, "dice" },
+        { HOLM_EF_CARDS, HOLM_EH_CARDS, "cards" },
+        { HOLM_EF_MORE, HOLM_EH_CARDS, "more" },
     };
     for (int kind = HOLM_EV_NONE + 1; kind < HOLM_EV_KINDS; kind++) {
         const struct holm_event_info *info = &holm_event_info[kind];
@@ -395,11 +395,9 @@ static void written(void **unused)
 {
     (void)unused;
     static const struct table tables[] = {
-        { HOLM_BASE,    HOLM_2025,   2, 0   },
-        { HOLM_BASE,    HOLM_2015,   6, 0   },
-        { HOLM_KNIGHTS, HOLM_2025,   2, 0   },
-        { HOLM_KNIGHTS, HOLM_2015,   4, 123 },
-        { HOLM_KNIGHTS, HOLM_CATAN8, 5, 0   },
+        { HOLM_BASE, HOLM_2025, 2, 0 },      { HOLM_BASE, HOLM_2015, 6, 0 },
+        { HOLM_KNIGHTS, HOLM_2025, 2, 0 },   { HOLM_KNIGHTS, HOLM_2015, 4, 123 },
+        { HOLM_KNIGHTS, HOLM_CATAN8, 5, 0 },
     };
     static struct scenario scenarios[SCENARIOS_MAX];
     static struct game game;

@@ -36,7 +36,7 @@ static void only_changed_members_are_told(void **unused)
     check_changes("{\"a\":{\"x\":\"},{\"}}", "{\"a\":{\"x\":\"}]\\\"\"}}",
                   "{\"a\":{\"x\":\"}]\\\"\"}}");
     check_changes("{\"a\":1}", "{\"a\":1,\"b\":null}", "{\"b\":null}"); /* new */
-    check_changes("{\"b\":1,\"a\":2}", "{\"a\":2,\"b\":1}", "{}");      /* another order */
+    check_changes("{\"b\":1,\"a\":2}", "{\"a\":2,\"b\":1}", "{}"); /* another order */
     check_changes("{\"players\":[{\"seat\":\"red\",\"n\":1,\"m\":0},{\"seat\":\"blue\",\"n\":1}]}",
                   "{\"players\":[{\"seat\":\"red\",\"n\":1,\"m\":5},{\"seat\":\"blue\",\"n\":1}]}",
                   "{\"players\":[{\"seat\":\"red\",\"m\":5}]}");
@@ -237,7 +237,8 @@ static void bad_requests_are_refused(void **unused)
         "{\"rules\":{\"game\":\"base\"},\"start\":\"later\"}",
         "{\"rules\":{\"game\":\"base\"},\"name\":1}",
         "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"random:9\"]}",
-        "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"a-bot-with-a-name-too-long\"]}",
+        "{\"rules\":{\"game\":\"base\",\"players\":2},\"seats\":[\"me\",\"a-bot-with-a-name-too-"
+        "long\"]}",
         "{\"rules\":{\"game\":\"base\"},\"pledge\":\"" HASH "\"}",
         "{\"rules\":{\"game\":\"base\"},\"key\":\"" HASH "\"}",
         "{\"rules\":{\"game\":\"base\"},\"pledge\":1,\"key\":\"" HASH "\"}",
@@ -357,7 +358,12 @@ static void pages_stay_in_their_folder(void **unused)
 static void messages_are_read_strictly(void **unused)
 {
     static const char *const bad[] = {
-        "", "1", "[]", "{}", "{\"type\":\"no\"}", "{\"type\":1}",
+        "",
+        "1",
+        "[]",
+        "{}",
+        "{\"type\":\"no\"}",
+        "{\"type\":1}",
         "{\"type\":\"ping\",\"x\":1}",
         "{\"type\":\"hello\",\"protocol\":3,\"table\":\"a\",\"token\":null}",
         "{\"type\":\"hello\",\"protocol\":2,\"table\":\"a\"}",
@@ -404,21 +410,23 @@ static void messages_are_read_strictly(void **unused)
     assert_int_equal(message.seq, 17);
     assert_string_equal(message.table, "abc");
     message_free(&message);
-    assert_false(message_read("{\"type\":\"hello\",\"protocol\":1,\"entropy\":null}", &message,
-                              &trouble));
+    assert_false(
+        message_read("{\"type\":\"hello\",\"protocol\":1,\"entropy\":null}", &message, &trouble));
     assert_non_null(strstr(trouble.text, "reload the page"));
-    assert_true(message_read("{\"type\":\"pledge\",\"round\":2,\"pledge\":\"" HASH "\",\"key\":\"" HASH
-                             "\"}",
+    assert_true(message_read("{\"type\":\"pledge\",\"round\":2,\"pledge\":\"" HASH
+                             "\",\"key\":\"" HASH "\"}",
                              &message, &trouble));
-    assert_true(message.round == 2 && message.share.pledge[1] == 0x11 && message.share.key[1] == 0x11);
+    assert_true(message.round == 2 && message.share.pledge[1] == 0x11 &&
+                message.share.key[1] == 0x11);
     message_free(&message);
     assert_true(message_read("{\"type\":\"reveal\",\"round\":1,\"entropy\":\"" HASH
                              "\",\"signature\":\"" HASH HASH "\"}",
                              &message, &trouble));
     assert_true(message.share.entropy[1] == 0x11 && message.share.signature[33] == 0x11);
     message_free(&message);
-    assert_true(message_read("{\"type\":\"act\",\"id\":1,\"seq\":1,\"action\":{},\"signature\":null}",
-                             &message, &trouble));
+    assert_true(
+        message_read("{\"type\":\"act\",\"id\":1,\"seq\":1,\"action\":{},\"signature\":null}",
+                     &message, &trouble));
     assert_false(message.has_signature);
     message_free(&message);
     assert_true(message_read("{\"type\":\"pace\",\"factor\":0}", &message, &trouble));

@@ -154,7 +154,7 @@ static void a_slow_reader_gets_all_of_it(void **unused)
         connection_send(line.connection, page, sizeof page);
     bench_turn(server);
     assert_true(line.connection->start < line.connection->held); /* the system took a part */
-    connection_close(line.connection);                           /* once all is read */
+    connection_close(line.connection); /* once all is read */
     bench_turn(server);
     for (int i = 0; i < 1000 && sum < 3 * (sizeof page + 10); i++) {
         sum += swallow(&line);

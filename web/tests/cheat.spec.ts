@@ -21,12 +21,24 @@ const CHEATS: [string, (keyof typeof en.fair.points)[]][] = [
 ];
 
 CHEATS.forEach(([kind, points], i) => {
-    test(`a server that cheats is noticed: ${kind}`, async ({ browser, contextOptions, viewport, hasTouch, isMobile }) => {
+    test(`a server that cheats is noticed: ${kind}`, async ({
+        browser,
+        contextOptions,
+        viewport,
+        hasTouch,
+        isMobile,
+    }) => {
         const program = join(FOLDER, `holm-cheat-${i + 1}`);
         test.skip(!existsSync(program), `${program} is not built: ninja -C BUILD-FOLDER`);
         const server = new Server(["--reveal-seconds", "10"], program);
         await server.start();
-        const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, isMobile, baseURL: server.address });
+        const context = await browser.newContext({
+            ...contextOptions,
+            viewport,
+            hasTouch,
+            isMobile,
+            baseURL: server.address,
+        });
         const page = await context.newPage();
         try {
             const wire = await Wire.into(page);
@@ -43,10 +55,17 @@ CHEATS.forEach(([kind, points], i) => {
             const verdict = page.getByRole("alert").and(page.locator(".verdict"));
             await expect(verdict).toBeInViewport();
             // Where later actions do not fit a changed one, the server has no proof to give: a warning as well.
-            const unproven = kind === "changed action" && (await verdict.textContent()) === en.fair.none;
+            const unproven =
+                kind === "changed action" && (await verdict.textContent()) === en.fair.none;
             if (!unproven) await expect(verdict).toHaveText(en.fair.bad);
-            for (const point of unproven ? [] : points) await expect(page.locator(".points li.bad").filter({ hasText: en.fair.points[point].bad })).toBeVisible();
-            expect(wire.sent.filter((message) => message.type === "seal"), "nobody signs such an end").toEqual([]);
+            for (const point of unproven ? [] : points)
+                await expect(
+                    page.locator(".points li.bad").filter({ hasText: en.fair.points[point].bad }),
+                ).toBeVisible();
+            expect(
+                wire.sent.filter((message) => message.type === "seal"),
+                "nobody signs such an end",
+            ).toEqual([]);
             await shot(page, `cheat-${i + 1}`);
         } finally {
             await context.close();

@@ -18,11 +18,17 @@ export interface Move {
 
 /** Runs in the page. `done` counts what was done this turn, so that nothing is done for ever. */
 function look(done: Record<string, number>): Move | null {
-    const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)].filter((node) => node.getClientRects().length > 0);
-    const free = (selector: string) => all(selector).filter((node) => !(node as HTMLButtonElement).disabled);
+    const all = (selector: string): HTMLElement[] =>
+        [...document.querySelectorAll<HTMLElement>(selector)].filter(
+            (node) => node.getClientRects().length > 0,
+        );
+    const free = (selector: string) =>
+        all(selector).filter((node) => !(node as HTMLButtonElement).disabled);
     const pick = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
     const prompt = all(".prompt h2, .prompt .waiting")[0]?.textContent?.trim() ?? "";
-    const refusal = all(".prompt .trouble").map((node) => node.textContent!.trim()).join(" ");
+    const refusal = all(".prompt .trouble")
+        .map((node) => node.textContent!.trim())
+        .join(" ");
     const times = (name: string) => done[name] ?? 0;
 
     function at(node: Element | undefined, what: string): Move | null {
@@ -32,13 +38,23 @@ function look(done: Record<string, number>): Move | null {
         const x = box.x + box.width / 2;
         const y = box.y + box.height / 2;
         const top = document.elementFromPoint(x, y);
-        const reached = top && (node.contains(top) || (node instanceof SVGElement && !!top.closest(".holm-board")));
-        const covered = reached ? {} : { covered: top ? `${top.tagName}.${top.getAttribute("class")}: ${top.textContent?.slice(0, 60)}` : "nothing" };
+        const reached =
+            top &&
+            (node.contains(top) || (node instanceof SVGElement && !!top.closest(".holm-board")));
+        const covered = reached
+            ? {}
+            : {
+                  covered: top
+                      ? `${top.tagName}.${top.getAttribute("class")}: ${top.textContent?.slice(0, 60)}`
+                      : "nothing",
+              };
         return { what, x, y, prompt, refusal, ...covered };
     }
-    const named = (node: Element | undefined, what: string) => at(node, `${what}: ${node?.getAttribute("aria-label") ?? node?.textContent?.trim() ?? ""}`);
+    const named = (node: Element | undefined, what: string) =>
+        at(node, `${what}: ${node?.getAttribute("aria-label") ?? node?.textContent?.trim() ?? ""}`);
 
-    if (document.querySelector(".end h1")) return { over: true, what: "over", x: 0, y: 0, prompt, refusal };
+    if (document.querySelector(".end h1"))
+        return { over: true, what: "over", x: 0, y: 0, prompt, refusal };
     if (document.querySelector("dialog[open]")) return named(free("dialog button")[0], "close");
     const tip = free(".prompt aside button");
     if (tip.length) return named(tip[1], "tip");
@@ -50,7 +66,9 @@ function look(done: Record<string, number>): Move | null {
     // Offers of others: no, thank you; whoever accepted ours: yes.
     for (const offer of all(".offer")) {
         const [yes] = [...offer.querySelectorAll<HTMLButtonElement>("button.primary:enabled")];
-        const plain = [...offer.querySelectorAll<HTMLButtonElement>("button:enabled:not(.primary)")];
+        const plain = [
+            ...offer.querySelectorAll<HTMLButtonElement>("button:enabled:not(.primary)"),
+        ];
         if (yes && (plain.length < 2 || Math.random() < 0.4)) return named(yes, "offer");
         if (plain.length > 1) return named(plain[0], "offer");
     }
@@ -62,12 +80,16 @@ function look(done: Record<string, number>): Move | null {
 
     const pips = (node: Element): number => {
         const numbers = (node.getAttribute("aria-label") ?? "").match(/\d+/g) ?? [];
-        return numbers.map(Number).filter((n) => n > 1 && n < 13).reduce((sum, n) => sum + 6 - Math.abs(7 - n), 0);
+        return numbers
+            .map(Number)
+            .filter((n) => n > 1 && n < 13)
+            .reduce((sum, n) => sum + 6 - Math.abs(7 - n), 0);
     };
     const choices = free(".prompt ul button");
     const lit = all("g.lit").filter((node) => at(node, "")?.covered === undefined);
     if (lit.length && (!choices.length || Math.random() < 0.8)) {
-        const best = Math.random() < 0.2 ? pick(lit) : lit.reduce((a, b) => (pips(b) > pips(a) ? b : a));
+        const best =
+            Math.random() < 0.2 ? pick(lit) : lit.reduce((a, b) => (pips(b) > pips(a) ? b : a));
         return named(best, "place");
     }
     const listed = pick(free(".drawer ul.lit button"));
@@ -81,23 +103,38 @@ function look(done: Record<string, number>): Move | null {
         const order = ["city", "settlement", "extra", "buy", "ship", "road", "wall"];
         const most: Record<string, number> = { extra: 1, ship: 2, road: 2, wall: 1 };
         for (const kind of order) {
-            const row = free(".drawer li > button").find((node) => (node.getAttribute("aria-describedby") ?? (node.querySelector(".name") ? "cost-extra" : "")) === `cost-${kind}`);
+            const row = free(".drawer li > button").find(
+                (node) =>
+                    (node.getAttribute("aria-describedby") ??
+                        (node.querySelector(".name") ? "cost-extra" : "")) === `cost-${kind}`,
+            );
             if (row && times(kind) < (most[kind] ?? 9)) return named(row, kind);
         }
         const track = free(".drawer .tracks button.primary")[0];
         if (track) return named(track, "improve");
         const card = free(".drawer li.ready button.primary")[0];
         if (card && times("play") < 2) return named(card, "play");
-        const knight = free(".drawer ul button").find((node) => !node.getAttribute("aria-describedby") && node.querySelector("svg") && node.closest(".drawer")?.querySelector("p.row:not(.rates)") && times(node.textContent!.trim()) < 1);
+        const knight = free(".drawer ul button").find(
+            (node) =>
+                !node.getAttribute("aria-describedby") &&
+                node.querySelector("svg") &&
+                node.closest(".drawer")?.querySelector("p.row:not(.rates)") &&
+                times(node.textContent!.trim()) < 1,
+        );
         if (knight) return at(knight, knight.textContent!.trim());
         const bank = free(".drawer .from ~ button.small");
         if (bank.length && times("bank") < 3) {
             const hand = (button: Element): number => {
                 const got = /→ \d+ (.+)$/.exec(button.getAttribute("aria-label") ?? "")?.[1] ?? "";
-                const held = all(".dock li[title]").find((node) => node.title.startsWith(`${got}:`));
+                const held = all(".dock li[title]").find((node) =>
+                    node.title.startsWith(`${got}:`),
+                );
                 return Number(/\d+$/.exec(held?.title ?? "")?.[0] ?? 9);
             };
-            return named(bank.reduce((a, b) => (hand(b) < hand(a) ? b : a)), "bank");
+            return named(
+                bank.reduce((a, b) => (hand(b) < hand(a) ? b : a)),
+                "bank",
+            );
         }
         return named(drawer.querySelector("header button:last-child") ?? undefined, "close");
     }
@@ -108,12 +145,21 @@ function look(done: Record<string, number>): Move | null {
     if (roll && big[0] === roll) return named(roll, "roll");
     const end = big.at(-1);
     if (!end) {
-        const single = buttons.find((node) => !node.querySelector("svg") && times(node.textContent!.trim()) < 1);
+        const single = buttons.find(
+            (node) => !node.querySelector("svg") && times(node.textContent!.trim()) < 1,
+        );
         return single ? at(single, single.textContent!.trim()) : null;
     }
-    const panel = buttons.find((node) => node.classList.contains("ready") && times(`open ${node.textContent!.trim()}`) < 2);
+    const panel = buttons.find(
+        (node) => node.classList.contains("ready") && times(`open ${node.textContent!.trim()}`) < 2,
+    );
     if (panel) return at(panel, `open ${panel.textContent!.trim()}`);
-    const other = buttons.find((node) => !node.querySelector("svg") && !node.classList.contains("big") && times(node.textContent!.trim()) < 1);
+    const other = buttons.find(
+        (node) =>
+            !node.querySelector("svg") &&
+            !node.classList.contains("big") &&
+            times(node.textContent!.trim()) < 1,
+    );
     if (other) return at(other, other.textContent!.trim());
     return named(end, "end");
 }
@@ -141,7 +187,8 @@ export async function next(page: Page, done: Record<string, number> = {}): Promi
 
 /** Plays until the end page, or until a hook says stop. Returns how many clicks it took. */
 export async function play(page: Page, hooks: Hooks = {}, most = 3000): Promise<number> {
-    const none = (): Record<string, number> => Object.fromEntries((hooks.avoid ?? []).map((what) => [what, 99]));
+    const none = (): Record<string, number> =>
+        Object.fromEntries((hooks.avoid ?? []).map((what) => [what, 99]));
     let done = none();
     const recent: string[] = [];
     for (let clicks = 0; clicks < most; clicks++) {
@@ -149,11 +196,20 @@ export async function play(page: Page, hooks: Hooks = {}, most = 3000): Promise<
         try {
             move = await next(page, done);
         } catch (problem) {
-            throw new Error(`nothing to click and nothing happens; the last clicks were\n${recent.join("\n")}\n${problem}`);
+            throw new Error(
+                `nothing to click and nothing happens; the last clicks were\n${recent.join("\n")}\n${problem}`,
+            );
         }
         if (move.over) return clicks;
-        expect(move.covered, `«${move.what}» can be clicked; before: ${recent.slice(-5).join(" | ")}`).toBeUndefined();
-        if (!hooks.together) expect(move.refusal, `nothing is refused that the page offers; before: ${recent.slice(-5).join(" | ")}`).toBe("");
+        expect(
+            move.covered,
+            `«${move.what}» can be clicked; before: ${recent.slice(-5).join(" | ")}`,
+        ).toBeUndefined();
+        if (!hooks.together)
+            expect(
+                move.refusal,
+                `nothing is refused that the page offers; before: ${recent.slice(-5).join(" | ")}`,
+            ).toBe("");
         if ((await hooks.before?.(move)) === false) return clicks;
         const key = move.what.split(": ")[0]!;
         if (key === "roll" || key === "end") done = none();

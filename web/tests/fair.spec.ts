@@ -16,8 +16,13 @@ const points = (page: Page, state: string) => page.locator(`.points li.${state}`
 /** The server's proof, changed by somebody who would like to win (the replay has the same one). */
 async function cheat(page: Page, change: (proof: FairProof) => void): Promise<void> {
     await page.route(/\/proof$/, async (route) => {
-        const address = route.request().url().replace(/proof$/, "replay?viewer=everybody");
-        const replay = (await (await page.request.get(address)).json()) as Replay & { proof: FairProof };
+        const address = route
+            .request()
+            .url()
+            .replace(/proof$/, "replay?viewer=everybody");
+        const replay = (await (await page.request.get(address)).json()) as Replay & {
+            proof: FairProof;
+        };
         change(replay.proof);
         await route.fulfill({ json: replay.proof });
     });
@@ -29,7 +34,10 @@ async function short(page: Page): Promise<void> {
     await play(page);
 }
 
-test("two people: everything holds for both, also after reloads, and both sign the end", async ({ page, guest }) => {
+test("two people: everything holds for both, also after reloads, and both sign the end", async ({
+    page,
+    guest,
+}) => {
     const wire = await Wire.into(page);
     await host(page, { ...QUICK, seats: "open" });
     const friend = await guest();
@@ -46,10 +54,16 @@ test("two people: everything holds for both, also after reloads, and both sign t
     };
     await Promise.all([play(page, { together: true }), withReload(friend)]);
     for (const one of [page, friend]) {
-        await expect(verdict(one)).toHaveText(/^Yes: all \d+ draws follow .* the log is the game you saw\.$/);
+        await expect(verdict(one)).toHaveText(
+            /^Yes: all \d+ draws follow .* the log is the game you saw\.$/,
+        );
         await expect(points(one, "ok")).toHaveCount(15);
     }
-    for (const type of ["reveal", "seal"]) expect(wire.sent.filter((message) => message.type === type), type).toHaveLength(1);
+    for (const type of ["reveal", "seal"])
+        expect(
+            wire.sent.filter((message) => message.type === type),
+            type,
+        ).toHaveLength(1);
     for (const act of wire.acts) expect(act.signature).toMatch(/^[0-9a-f]{128}$/);
     await page.reload();
     await expect(verdict(page)).toHaveText(/^Yes/);
@@ -61,7 +75,10 @@ test("two people: everything holds for both, also after reloads, and both sign t
 test("a proof that does not hold comes first, in words that nobody overlooks", async ({ page }) => {
     await cheat(page, (proof) => {
         const line = proof.log.findIndex((text) => /"kind":"roll"/.test(text));
-        proof.log[line] = proof.log[line]!.replace(/"drew":\[\d/, (text) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 6}`);
+        proof.log[line] = proof.log[line]!.replace(
+            /"drew":\[\d/,
+            (text) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 6}`,
+        );
     });
     await short(page);
     await expect(verdict(page)).toHaveText(en.fair.bad);
@@ -83,10 +100,14 @@ test("a proof without draws, and none at all", async ({ page }) => {
     await expect(verdict(page)).toBeInViewport();
 });
 
-test("dice shown otherwise than they fell are noticed, and the end is not signed", async ({ page }) => {
+test("dice shown otherwise than they fell are noticed, and the end is not signed", async ({
+    page,
+}) => {
     let changed = false;
     const wire = await Wire.into(page, (message) => {
-        const roll = message.type === "played" && message.events.find((event: { event: string }) => event.event === "roll");
+        const roll =
+            message.type === "played" &&
+            message.events.find((event: { event: string }) => event.event === "roll");
         if (!roll || changed) return message;
         changed = true;
         roll.dice = [roll.dice[0], (roll.dice[1] % 6) + 1];
@@ -102,7 +123,11 @@ test("dice shown otherwise than they fell are noticed, and the end is not signed
 
 const BREACHES: [string, (terms: any) => void][] = [
     ["commit", (terms) => (terms.commit = "0".repeat(64))],
-    ["pledge", (terms) => (terms.chairs.find((chair: any) => chair.kind === "person").pledge = "0".repeat(64))],
+    [
+        "pledge",
+        (terms) =>
+            (terms.chairs.find((chair: any) => chair.kind === "person").pledge = "0".repeat(64)),
+    ],
     ["rules", (terms) => (terms.rules.target = 3)],
 ];
 for (const [name, change] of BREACHES)
@@ -121,7 +146,10 @@ for (const [name, change] of BREACHES)
         await shot(page, `breach-${name}`);
     });
 
-test("who does not answer loses the chair; everybody sees it, now and at the end", async ({ page, guest }) => {
+test("who does not answer loses the chair; everybody sees it, now and at the end", async ({
+    page,
+    guest,
+}) => {
     await cheat(page, () => {});
     await host(page, { ...QUICK, seats: "open" });
     const friend = await guest();
@@ -140,10 +168,20 @@ test("who does not answer loses the chair; everybody sees it, now and at the end
     await expect(page.locator(".notes")).toContainText(en.fair.voided(1, "Bea"));
 });
 
-test("three times without an answer: who was silent may sit down again, and then the table is closed", async ({ browser, contextOptions, viewport }) => {
+test("three times without an answer: who was silent may sit down again, and then the table is closed", async ({
+    browser,
+    contextOptions,
+    viewport,
+}) => {
     const server = new Server(["--reveal-seconds", "3"]);
     await server.start();
-    const [page, friend] = await Promise.all([1, 2].map(async () => (await browser.newContext({ ...contextOptions, viewport, baseURL: server.address })).newPage()));
+    const [page, friend] = await Promise.all(
+        [1, 2].map(async () =>
+            (
+                await browser.newContext({ ...contextOptions, viewport, baseURL: server.address })
+            ).newPage(),
+        ),
+    );
     await Wire.into(friend!, (message) => (message.type === "round" ? null : message));
     await host(page!, { ...QUICK, seats: "open" });
     const link = await linkOf(page!);
@@ -160,10 +198,16 @@ test("three times without an answer: who was silent may sit down again, and then
     await server.remove();
 });
 
-test("a game that reaches the longest length ends without a winner, and is found good and signed", async ({ browser, contextOptions, viewport }) => {
+test("a game that reaches the longest length ends without a winner, and is found good and signed", async ({
+    browser,
+    contextOptions,
+    viewport,
+}) => {
     const server = new Server(["--game-actions", "14"]);
     await server.start();
-    const page = await (await browser.newContext({ ...contextOptions, viewport, baseURL: server.address })).newPage();
+    const page = await (
+        await browser.newContext({ ...contextOptions, viewport, baseURL: server.address })
+    ).newPage();
     const wire = await Wire.into(page);
     await host(page, { game: "base", players: 2 });
     await play(page);
@@ -198,7 +242,9 @@ test("the log that is downloaded is the one that was checked", async ({ page }) 
     await short(page);
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: en.end.log }).click();
-    const lines = readFileSync(await (await download).path(), "utf8").trimEnd().split("\n");
+    const lines = readFileSync(await (await download).path(), "utf8")
+        .trimEnd()
+        .split("\n");
     const header = JSON.parse(lines[0]!) as { holm: number; seed: string };
     expect(header.holm).toBe(2);
     await page.locator("details summary", { hasText: en.common.more }).click();

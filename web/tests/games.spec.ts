@@ -5,14 +5,39 @@ import { play } from "./clicker";
 import { expect, isPhone, shot, test } from "./holm";
 import { host, type Wanted } from "./tables";
 
-const SCENARIOS = ["new-shores", "fog-islands", "four-islands", "through-the-desert", "forgotten-tribe", "cloth-trade", "pirate-islands", "wonders", "new-world"];
+const SCENARIOS = [
+    "new-shores",
+    "fog-islands",
+    "four-islands",
+    "through-the-desert",
+    "forgotten-tribe",
+    "cloth-trade",
+    "pirate-islands",
+    "wonders",
+    "new-world",
+];
 const LONG = !!process.env.HOLM_WEB_LONG;
 
 const games: (Wanted & { title: string })[] = [
     { title: "base", game: "base", options: { target: 6 } },
     { title: "knights", game: "knights", options: { target: 7 } },
-    ...(LONG ? SCENARIOS : SCENARIOS.slice(0, 2)).map((scenario) => ({ title: scenario, game: "seafarers", scenario, options: { target: 6 } })),
-    ...(LONG ? [{ title: "sea and knights", game: "seafarers+knights", scenario: "new-shores", options: { target: 8 } }, { title: "base for six", game: "base", players: 6, options: { target: 6 } }] : []),
+    ...(LONG ? SCENARIOS : SCENARIOS.slice(0, 2)).map((scenario) => ({
+        title: scenario,
+        game: "seafarers",
+        scenario,
+        options: { target: 6 },
+    })),
+    ...(LONG
+        ? [
+              {
+                  title: "sea and knights",
+                  game: "seafarers+knights",
+                  scenario: "new-shores",
+                  options: { target: 8 },
+              },
+              { title: "base for six", game: "base", players: 6, options: { target: 6 } },
+          ]
+        : []),
 ];
 
 for (const wanted of games) {
@@ -22,7 +47,11 @@ for (const wanted of games) {
         const clicks = await play(page, {
             async before(move) {
                 if (pictured || move.what !== "end: End turn") return;
-                if ((await page.locator(".log li").count()) < 60 && (await page.locator(".log").count())) return;
+                if (
+                    (await page.locator(".log li").count()) < 60 &&
+                    (await page.locator(".log").count())
+                )
+                    return;
                 pictured = true;
                 await shot(page, `table-${wanted.title}`);
             },
@@ -31,11 +60,25 @@ for (const wanted of games) {
         await expect(page.locator(".end h1")).toHaveText(/win/);
         await expect(page.locator(".ranking > li")).toHaveCount(wanted.players ?? 3);
         await expect(page.getByText(en.end.overTime).first()).toBeVisible();
-        const squeezed = (texts: string[]): string[] => texts.map((text) => text.replace(/\s+/g, " ").trim()).sort();
-        const ranked = await page.locator(".ranking > li").evaluateAll((all) => all.map((one) => `${one.querySelector(".name")!.textContent} ${one.querySelector(".total")!.textContent}`));
-        expect(squeezed(await page.locator(".charts figure:first-child li").allTextContents()), "the chart ends where the table does").toEqual(squeezed(ranked));
+        const squeezed = (texts: string[]): string[] =>
+            texts.map((text) => text.replace(/\s+/g, " ").trim()).sort();
+        const ranked = await page
+            .locator(".ranking > li")
+            .evaluateAll((all) =>
+                all.map(
+                    (one) =>
+                        `${one.querySelector(".name")!.textContent} ${one.querySelector(".total")!.textContent}`,
+                ),
+            );
+        expect(
+            squeezed(await page.locator(".charts figure:first-child li").allTextContents()),
+            "the chart ends where the table does",
+        ).toEqual(squeezed(ranked));
         await expect(page.locator(".verdict")).toHaveText(/^Yes: all \d+ draws/);
-        expect(await page.locator("div.end").evaluate((node) => node.scrollWidth - node.clientWidth), "nothing is cut off").toBe(0);
+        expect(
+            await page.locator("div.end").evaluate((node) => node.scrollWidth - node.clientWidth),
+            "nothing is cut off",
+        ).toBe(0);
         await shot(page, `end-${wanted.title}`);
         if (wanted.title !== "base") return;
 

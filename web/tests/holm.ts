@@ -5,7 +5,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { test as base, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import {
+    test as base,
+    type Browser,
+    type BrowserContext,
+    expect,
+    type Page,
+} from "@playwright/test";
 
 const HOLM = process.env.HOLM ?? "../build/holm";
 const WEB = process.env.HOLM_WEB ?? "dist";
@@ -16,17 +22,49 @@ export class Server {
     private process: ChildProcess | null = null;
     private readonly folder = mkdtempSync(join(tmpdir(), "holm-web-"));
 
-    constructor(private readonly more: string[] = [], private readonly program = HOLM) {}
+    constructor(
+        private readonly more: string[] = [],
+        private readonly program = HOLM,
+    ) {}
 
     async start(): Promise<void> {
         const port = this.address ? new URL(this.address).port : "0";
-        const options = ["--tables-each", "0", "--chairs-each", "0", "--bot-tables-each", "0", "--requests", "1000", "--heavy", "10000", "--messages", "1000"];
-        this.process = spawn(this.program, ["serve", "--port", port, "--db", join(this.folder, "holm.db"), "--web", WEB, ...options, ...this.more], {
-            stdio: ["ignore", "pipe", "ignore"],
-        });
+        const options = [
+            "--tables-each",
+            "0",
+            "--chairs-each",
+            "0",
+            "--bot-tables-each",
+            "0",
+            "--requests",
+            "1000",
+            "--heavy",
+            "10000",
+            "--messages",
+            "1000",
+        ];
+        this.process = spawn(
+            this.program,
+            [
+                "serve",
+                "--port",
+                port,
+                "--db",
+                join(this.folder, "holm.db"),
+                "--web",
+                WEB,
+                ...options,
+                ...this.more,
+            ],
+            {
+                stdio: ["ignore", "pipe", "ignore"],
+            },
+        );
         this.address = await new Promise((found, failed) => {
             this.process!.on("error", failed);
-            this.process!.on("exit", () => failed(new Error(`${this.program} serve ended before it said its address`)));
+            this.process!.on("exit", () =>
+                failed(new Error(`${this.program} serve ended before it said its address`)),
+            );
             createInterface(this.process!.stdout!).on("line", (line) => {
                 const address = /http:\/\/\S+/.exec(line)?.[0];
                 if (address) found(address);
@@ -52,11 +90,19 @@ export class Server {
 export class Watch {
     readonly troubles: string[] = [];
 
-    constructor(context: BrowserContext, private readonly origin: string) {
-        context.on("weberror", (error) => this.troubles.push(`error in the page: ${error.error().stack ?? error.error()}`));
+    constructor(
+        context: BrowserContext,
+        private readonly origin: string,
+    ) {
+        context.on("weberror", (error) =>
+            this.troubles.push(`error in the page: ${error.error().stack ?? error.error()}`),
+        );
         context.on("console", (message) => {
             // A lost connection is reported by the browser itself and is part of some tests.
-            if (message.type() === "error" && !/WebSocket|Failed to load resource|net::ERR/.test(message.text()))
+            if (
+                message.type() === "error" &&
+                !/WebSocket|Failed to load resource|net::ERR/.test(message.text())
+            )
                 this.troubles.push(`console: ${message.text()}`);
         });
         context.on("request", (request) => {
@@ -85,15 +131,29 @@ export const test = base.extend<{ watched: void; guest: Guest }, { server: Serve
         async ({ context, server }, use) => {
             const watch = new Watch(context, new URL(server.address).origin);
             await use();
-            expect(watch.troubles, "nothing went wrong in the page, nothing came from elsewhere").toEqual([]);
+            expect(
+                watch.troubles,
+                "nothing went wrong in the page, nothing came from elsewhere",
+            ).toEqual([]);
         },
         { auto: true },
     ],
-    guest: async ({ browser, server, contextOptions, viewport, hasTouch, isMobile, locale }, use) => {
+    guest: async (
+        { browser, server, contextOptions, viewport, hasTouch, isMobile, locale },
+        use,
+    ) => {
         const contexts: BrowserContext[] = [];
         const watches: Watch[] = [];
         await use(async (options = {}) => {
-            const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, isMobile, locale, baseURL: server.address, ...options });
+            const context = await browser.newContext({
+                ...contextOptions,
+                viewport,
+                hasTouch,
+                isMobile,
+                locale,
+                baseURL: server.address,
+                ...options,
+            });
             contexts.push(context);
             watches.push(new Watch(context, new URL(server.address).origin));
             return context.newPage();

@@ -13,7 +13,16 @@ const MOST = 200_000;
 
 test("the page is small", async ({ page }) => {
     const loaded: Promise<number>[] = [];
-    page.on("response", (response) => void loaded.push(response.body().then((body) => gzipSync(body).length, () => 0)));
+    page.on(
+        "response",
+        (response) =>
+            void loaded.push(
+                response.body().then(
+                    (body) => gzipSync(body).length,
+                    () => 0,
+                ),
+            ),
+    );
     await page.goto("/", { waitUntil: "networkidle" });
     await page.getByRole("button", { name: en.start.play }).click();
     await expect(page.locator(TABLE)).toBeVisible();
@@ -24,16 +33,28 @@ test("the page is small", async ({ page }) => {
 
 test("wherever the pirate goes, harbours and gifts stay legible", async ({ page }) => {
     test.skip(isPhone(page), "the same at any size");
-    const { scenarios } = (await (await page.request.get("/api/catalogue")).json()) as { scenarios: { name: string; players: [number, number] }[] };
+    const { scenarios } = (await (await page.request.get("/api/catalogue")).json()) as {
+        scenarios: { name: string; players: [number, number] }[];
+    };
     for (const { name, players } of scenarios) {
-        const asked = { rules: { game: "seafarers", players: players[1] }, scenario: name, seed: 1 };
-        const { map } = (await (await page.request.post("/api/preview", { data: asked })).json()) as { map: BoardMap };
+        const asked = {
+            rules: { game: "seafarers", players: players[1] },
+            scenario: name,
+            seed: 1,
+        };
+        const { map } = (await (
+            await page.request.post("/api/preview", { data: asked })
+        ).json()) as { map: BoardMap };
         const layout = layoutOf(map);
         const tokens = [...portsOf(map, layout, []), ...giftsOf(map, layout, undefined)];
         for (const hex of map.hexes.filter(({ terrain }) => terrain === "sea")) {
             const at = standing(layout, "pirate", { kind: "hex", at: hex.at }, tokens);
             // A token's radius is 14, the hull's half length 15.
-            for (const token of tokens) expect(Math.hypot(at.x - token.x, at.y - token.y), `${name}: ${hex.at}`).toBeGreaterThan(24);
+            for (const token of tokens)
+                expect(
+                    Math.hypot(at.x - token.x, at.y - token.y),
+                    `${name}: ${hex.at}`,
+                ).toBeGreaterThan(24);
         }
     }
 });
@@ -65,11 +86,18 @@ for (const theme of ["light", "dark"] as const)
         await host(page, { game: "knights" });
         await expect(page.locator(".prompt")).not.toBeEmpty();
         await accessible(page, "the table");
-        for (const key of theme === "dark" ? ["t"] : isPhone(page) ? ["t", "p"] : ["b", "t", "c", "k", "i", "p", "l", "m", "n"]) {
+        for (const key of theme === "dark"
+            ? ["t"]
+            : isPhone(page)
+              ? ["t", "p"]
+              : ["b", "t", "c", "k", "i", "p", "l", "m", "n"]) {
             await page.keyboard.press(key);
             await expect(page.locator(".drawer")).toBeVisible();
             await accessible(page, `the panel of ${key}`);
-            if ("btcki".includes(key)) await expect(page.locator(".drawer header").getByRole("button", { name: en.common.help })).toBeVisible();
+            if ("btcki".includes(key))
+                await expect(
+                    page.locator(".drawer header").getByRole("button", { name: en.common.help }),
+                ).toBeVisible();
             await page.keyboard.press("Escape");
         }
         await page.getByRole("button", { name: en.table.menu }).click();
@@ -82,15 +110,26 @@ test("nothing lies outside a phone's screen", async ({ page }) => {
     for (const path of ["/", "/#host"]) {
         await page.goto(path);
         await expect(page.locator("main")).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+        expect(
+            await page.evaluate(() => document.documentElement.scrollWidth),
+            path,
+        ).toBeLessThanOrEqual(390);
     }
     await host(page, { game: "seafarers+knights", scenario: "new-shores" });
     await expect(page.locator(".prompt")).not.toBeEmpty();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), "the table").toBeLessThanOrEqual(390);
+    expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        "the table",
+    ).toBeLessThanOrEqual(390);
     // What a thumb has to hit is large enough.
-    const small = await page.locator(".dock button:visible").evaluateAll((all) => all
-        .map((node) => ({ box: node.getBoundingClientRect(), text: node.textContent?.trim() ?? "" }))
-        .filter(({ box }) => box.height < 32 || box.width < 32)
-        .map(({ box, text }) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`));
+    const small = await page.locator(".dock button:visible").evaluateAll((all) =>
+        all
+            .map((node) => ({
+                box: node.getBoundingClientRect(),
+                text: node.textContent?.trim() ?? "",
+            }))
+            .filter(({ box }) => box.height < 32 || box.width < 32)
+            .map(({ box, text }) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`),
+    );
     expect(small).toEqual([]);
 });

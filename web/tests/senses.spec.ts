@@ -7,7 +7,10 @@ import { Wire } from "./wire";
 
 test("a notification when it is our turn and nobody looks, and sounds", async ({ page }) => {
     await page.addInitScript(() => {
-        localStorage.setItem("holm.settings", JSON.stringify({ notify: true, sound: true, guide: false }));
+        localStorage.setItem(
+            "holm.settings",
+            JSON.stringify({ notify: true, sound: true, guide: false }),
+        );
         const heard = { notes: [] as string[], tones: 0, hidden: false };
         class Note {
             static permission = "granted";
@@ -20,7 +23,14 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
             currentTime = 0;
             destination = {};
             resume(): void {}
-            createGain = () => ({ gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: () => ({}) });
+            createGain = () => ({
+                gain: {
+                    setValueAtTime() {},
+                    linearRampToValueAtTime() {},
+                    exponentialRampToValueAtTime() {},
+                },
+                connect: () => ({}),
+            });
             createOscillator = () => {
                 heard.tones++;
                 return { frequency: {}, connect: (to: unknown) => to, start() {}, stop() {} };
@@ -29,16 +39,27 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
         Object.assign(window, { heard, Notification: Note, AudioContext: Sounds });
         Object.defineProperty(document, "hidden", { get: () => heard.hidden });
     });
-    const heard = () => page.evaluate(() => (window as unknown as { heard: { notes: string[]; tones: number; hidden: boolean } }).heard);
+    const heard = () =>
+        page.evaluate(
+            () =>
+                (
+                    window as unknown as {
+                        heard: { notes: string[]; tones: number; hidden: boolean };
+                    }
+                ).heard,
+        );
     await host(page, { game: "base" });
     const end = await until(page, "end: End turn");
     expect((await heard()).notes, "none while the page is looked at").toEqual([]);
     const { tones } = await heard();
     expect(tones).toBeGreaterThan(0);
-    await page.evaluate(() => ((window as unknown as { heard: { hidden: boolean } }).heard.hidden = true));
+    await page.evaluate(
+        () => ((window as unknown as { heard: { hidden: boolean } }).heard.hidden = true),
+    );
     await click(page, end);
     await expect.poll(async () => (await heard()).notes.length).toBeGreaterThan(0);
-    for (const note of (await heard()).notes) expect([en.live.turn, en.title.asked]).toContain(note);
+    for (const note of (await heard()).notes)
+        expect([en.live.turn, en.title.asked]).toContain(note);
     expect((await heard()).tones).toBeGreaterThan(tones);
 });
 
@@ -46,13 +67,23 @@ test("two fingers zoom the board", async ({ page }) => {
     test.skip(!isPhone(page), "with fingers");
     await host(page, { game: "base" });
     const board = page.locator(".table .holm-board > svg").first();
-    const width = async (): Promise<number> => Number((await board.getAttribute("viewBox"))!.split(" ")[2]);
+    const width = async (): Promise<number> =>
+        Number((await board.getAttribute("viewBox"))!.split(" ")[2]);
     const before = await width();
     const { x, y, width: w, height: h } = (await board.boundingBox())!;
     const [cx, cy] = [x + w / 2, y + h / 2];
     const fingers = await page.context().newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", apart: number | null) =>
-        fingers.send("Input.dispatchTouchEvent", { type, touchPoints: apart === null ? [] : [{ x: cx - apart, y: cy, id: 0 }, { x: cx + apart, y: cy, id: 1 }] });
+        fingers.send("Input.dispatchTouchEvent", {
+            type,
+            touchPoints:
+                apart === null
+                    ? []
+                    : [
+                          { x: cx - apart, y: cy, id: 0 },
+                          { x: cx + apart, y: cy, id: 1 },
+                      ],
+        });
     await touch("touchStart", 30);
     for (const apart of [45, 60, 75, 90]) await touch("touchMove", apart);
     await touch("touchEnd", null);
@@ -67,15 +98,28 @@ test("the barbarians have won: choose the city you lose", async ({ page }) => {
     let seat = "";
     const cities = ["0,0S", "1,1S"];
     const wire = await Wire.into(page, (message) => {
-        if (message.type === "played" || message.type === "waiting" || message.type === "refused") return null;
+        if (message.type === "played" || message.type === "waiting" || message.type === "refused")
+            return null;
         if (message.type !== "position") return message;
         seat = message.view.viewer;
         const view = {
-            ...message.view, asked: [seat], active: seat === "red" ? "blue" : "red", agenda: [{ step: "pillage", seats: [seat], losing: [seat] }],
+            ...message.view,
+            asked: [seat],
+            active: seat === "red" ? "blue" : "red",
+            agenda: [{ step: "pillage", seats: [seat], losing: [seat] }],
             pieces: cities.map((at) => ({ at, seat, piece: "city" })),
         };
-        const list = { actions: cities.map((at) => ({ seat, kind: "pillage", at })), templates: [] };
-        return { ...message, view, list, facts: { ...message.facts, attack: { strength: 5, defence: 4, by: {} } }, waiting: { for: [seat], step: "pillage", clock: null } };
+        const list = {
+            actions: cities.map((at) => ({ seat, kind: "pillage", at })),
+            templates: [],
+        };
+        return {
+            ...message,
+            view,
+            list,
+            facts: { ...message.facts, attack: { strength: 5, defence: 4, by: {} } },
+            waiting: { for: [seat], step: "pillage", clock: null },
+        };
     });
     await host(page, { game: "knights" });
     await expect(page.locator(".prompt h2")).toHaveText("Choose the city you lose");

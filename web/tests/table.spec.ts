@@ -29,7 +29,9 @@ test("hosting, and joining by the link", async ({ page, guest }) => {
     await expect(told(page, en.options.hand_limit!)).toContainText("9");
     await expect(told(page, en.start.game)).toContainText(en.games.base!);
     const box = (await page.getByRole("link", { name: await linkOf(page) }).boundingBox())!;
-    expect(box.x + box.width, "the link is not cut").toBeLessThanOrEqual(page.viewportSize()!.width);
+    expect(box.x + box.width, "the link is not cut").toBeLessThanOrEqual(
+        page.viewportSize()!.width,
+    );
     await accessible(page, "the waiting room");
     await shot(page, "room");
     const friend = await guest();
@@ -119,7 +121,10 @@ test("the server is killed and started again", async ({ page, server }) => {
     let ends = 0;
     await play(page, { before: (move) => !(move.what.startsWith("end") && ends++ > 0) });
     expect(ends).toBe(2);
-    expect(await page.evaluate(() => "sameDocument" in window), "the page was not loaded anew").toBe(true);
+    expect(
+        await page.evaluate(() => "sameDocument" in window),
+        "the page was not loaded anew",
+    ).toBe(true);
 });
 
 test("an action on its way when the server dies is done once", async ({ page, server }) => {
@@ -143,7 +148,9 @@ test("an action on its way when the server dies is done once", async ({ page, se
 
 /** A place is chosen, but not confirmed: a ghost stands there. */
 async function halfChosen(page: Page): Promise<void> {
-    await page.addInitScript(() => localStorage.setItem("holm.settings", JSON.stringify({ confirm: "always", guide: false })));
+    await page.addInitScript(() =>
+        localStorage.setItem("holm.settings", JSON.stringify({ confirm: "always", guide: false })),
+    );
     await host(page, { game: "base" });
     await click(page, await until(page, "place"));
     await expect(page.locator(".ghost")).toHaveCount(1);
@@ -153,7 +160,10 @@ const confirmed = async (page: Page): Promise<void> => {
     await expect(page.locator(".prompt h2")).toHaveText(/road/);
 };
 
-test("the browser is closed over a half chosen action, and opened again", async ({ page, guest }) => {
+test("the browser is closed over a half chosen action, and opened again", async ({
+    page,
+    guest,
+}) => {
     await halfChosen(page);
     const pieces = page.locator("[data-key^='corner:']");
     const before = await pieces.count();
@@ -182,10 +192,17 @@ test("the server dies under a half chosen action", async ({ page, server }) => {
 
 /** Cards in hand as the page shows them: title «wool: 2». */
 async function hand(page: Page): Promise<Record<string, number>> {
-    const titles = await page.locator(".dock .row2 li[title]").evaluateAll((nodes) => nodes.map((node) => (node as HTMLElement).title));
-    return Object.fromEntries(titles.filter((title) => /: \d+$/.test(title)).map((title) => [title.split(": ")[0]!, Number(title.split(": ")[1])]));
+    const titles = await page
+        .locator(".dock .row2 li[title]")
+        .evaluateAll((nodes) => nodes.map((node) => (node as HTMLElement).title));
+    return Object.fromEntries(
+        titles
+            .filter((title) => /: \d+$/.test(title))
+            .map((title) => [title.split(": ")[0]!, Number(title.split(": ")[1])]),
+    );
 }
-const held = (cards: Record<string, number>): string[] => Object.keys(cards).filter((card) => cards[card]);
+const held = (cards: Record<string, number>): string[] =>
+    Object.keys(cards).filter((card) => cards[card]);
 
 test("a trade between two browsers", async ({ page, guest }) => {
     await host(page, { game: "base", seats: "open" });
@@ -205,7 +222,10 @@ test("a trade between two browsers", async ({ page, guest }) => {
         return give === undefined;
     };
     let offering = false;
-    const friends = play(friend, { together: true, before: (move) => !(offering && move.what.startsWith("offer")) });
+    const friends = play(friend, {
+        together: true,
+        before: (move) => !(offering && move.what.startsWith("offer")),
+    });
     await play(page, { together: true, before: ours });
 
     const before = await hand(page);
@@ -235,7 +255,10 @@ test("a trade between two browsers", async ({ page, guest }) => {
 /** Tab until the focus is where it is wanted; the focus must be visible on the way. */
 async function tabTo(page: Page, selector: string): Promise<void> {
     for (let i = 0; i < 120; i++) {
-        const there = await page.evaluate((wanted) => !!document.activeElement?.matches(wanted), selector);
+        const there = await page.evaluate(
+            (wanted) => !!document.activeElement?.matches(wanted),
+            selector,
+        );
         if (there) {
             const seen = await page.evaluate(() => {
                 const style = getComputedStyle(document.activeElement!);
@@ -262,8 +285,11 @@ async function byKeys(page: Page, move: Move): Promise<void> {
     else if (kind === "close") await page.keyboard.press("Escape");
     else {
         const where: Record<string, string> = {
-            card: ".stepper button.card:enabled", cards: ".stepper button.primary:enabled", choice: ".prompt ul button:enabled",
-            offer: ".offer button:enabled:not(.primary)", tip: ".prompt aside button.plain",
+            card: ".stepper button.card:enabled",
+            cards: ".stepper button.primary:enabled",
+            choice: ".prompt ul button:enabled",
+            offer: ".offer button:enabled:not(.primary)",
+            tip: ".prompt aside button.plain",
         };
         await tabTo(page, where[kind!] ?? ".actions button.big");
         await page.keyboard.press("Enter");
@@ -287,7 +313,12 @@ test("a whole turn with the keyboard alone", async ({ page }) => {
     }
     expect(rolled).toBe(true);
     // In the turn: look at the menus, build if one can, end.
-    for (const [key, panel] of [["b", en.table.build], ["t", en.table.trade], ["c", en.table.cards], ["n", en.table.places]] as const) {
+    for (const [key, panel] of [
+        ["b", en.table.build],
+        ["t", en.table.trade],
+        ["c", en.table.cards],
+        ["n", en.table.places],
+    ] as const) {
         await page.keyboard.press(key);
         await expect(page.getByRole("region", { name: panel, exact: true })).toBeVisible();
         await page.keyboard.press("Escape");

@@ -34,22 +34,39 @@ export async function host(page: Page, wanted: Wanted): Promise<void> {
     if (wanted.scenario) await field(words.start.scenario).selectOption(wanted.scenario);
     const players = wanted.players ?? 3;
     await field(words.start.players).selectOption(String(players));
-    for (let n = 2; n <= players; n++) await field(words.host.seat(n)).selectOption(wanted.seats ?? "easy");
+    for (let n = 2; n <= players; n++)
+        await field(words.host.seat(n)).selectOption(wanted.seats ?? "easy");
     await field(words.host.pace).selectOption("0");
     if (wanted.clock) {
         await field(words.host.clock).selectOption("decision");
-        await page.getByRole("spinbutton", { name: words.host.seconds, exact: true }).fill(String(wanted.clock));
+        await page
+            .getByRole("spinbutton", { name: words.host.seconds, exact: true })
+            .fill(String(wanted.clock));
     }
-    if (wanted.delay) await page.getByRole("spinbutton", { name: words.host.delay, exact: true }).fill(String(wanted.delay));
-    for (const [name, value] of Object.entries(wanted.options ?? {})) await setOption(page, words, name, value);
+    if (wanted.delay)
+        await page
+            .getByRole("spinbutton", { name: words.host.delay, exact: true })
+            .fill(String(wanted.delay));
+    for (const [name, value] of Object.entries(wanted.options ?? {}))
+        await setOption(page, words, name, value);
     await page.getByRole("button", { name: words.host.create }).click();
-    const shown = wanted.seats === "open" ? page.getByRole("heading", { name: words.room.title }) : page.locator(TABLE);
+    const shown =
+        wanted.seats === "open"
+            ? page.getByRole("heading", { name: words.room.title })
+            : page.locator(TABLE);
     await expect(shown).toBeVisible();
 }
 
 /** By the name that the form shows, or by a part of its sentence. */
-async function setOption(page: Page, words: Words, name: string, value: number | string): Promise<void> {
-    const variants = page.locator("details", { has: page.locator("summary", { hasText: words.host.more }) });
+async function setOption(
+    page: Page,
+    words: Words,
+    name: string,
+    value: number | string,
+): Promise<void> {
+    const variants = page.locator("details", {
+        has: page.locator("summary", { hasText: words.host.more }),
+    });
     const closed = await variants.evaluate((node) => !(node as HTMLDetailsElement).open);
     if (name !== "target" && closed) await variants.locator("summary").click();
     const titled = words.options[name];
@@ -73,5 +90,7 @@ export async function join(page: Page, link: string, name: string): Promise<void
     await page.goto(link);
     await page.getByLabel(en.join.name).fill(name);
     await page.getByRole("button", { name: en.join.sit }).click();
-    await expect(page.getByRole("heading", { name: en.room.title }).or(page.locator(TABLE))).toBeVisible();
+    await expect(
+        page.getByRole("heading", { name: en.room.title }).or(page.locator(TABLE)),
+    ).toBeVisible();
 }

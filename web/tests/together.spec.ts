@@ -12,7 +12,9 @@ test("who was overtaken rolls all the same, and is not troubled", async ({ page,
     const friend = await guest();
     const wire = await Wire.into(friend);
     await join(friend, await linkOf(page), "Bea"); // the last seat: the game begins
-    const [ours, hers] = [page, friend].map((one) => one.getByRole("button", { name: "Roll", exact: true }));
+    const [ours, hers] = [page, friend].map((one) =>
+        one.getByRole("button", { name: "Roll", exact: true }),
+    );
     await expect(hers!).toBeVisible();
     // She does not hear of our roll before she has sent hers.
     wire.hold();
@@ -46,7 +48,13 @@ test("a key pressed while an action is under way waits for it", async ({ page })
         const turns = await turn.count();
         wire.release();
         // A seven asks for other things first.
-        await expect.poll(async () => (await turn.count()) > turns || /discard|robber/i.test((await page.locator(".prompt").textContent()) ?? "")).toBe(true);
+        await expect
+            .poll(
+                async () =>
+                    (await turn.count()) > turns ||
+                    /discard|robber/i.test((await page.locator(".prompt").textContent()) ?? ""),
+            )
+            .toBe(true);
         if ((await turn.count()) > turns) {
             expect(wire.acts[before + 1]!.action.kind).toBe("end");
             return;
@@ -100,6 +108,8 @@ test("a clock that runs out moves for us", async ({ page }) => {
     await until(page, "place");
     const stand = await page.locator(corners).count();
     await expect(page.locator(".turn").getByRole("timer")).toHaveText(/^[0-5] s$/);
-    await expect.poll(() => page.locator(corners).count(), "a bot has placed what was asked of us").toBeGreaterThan(stand);
+    await expect
+        .poll(() => page.locator(corners).count(), "a bot has placed what was asked of us")
+        .toBeGreaterThan(stand);
     await expect(page.locator(".prompt .trouble")).toHaveCount(0);
 });

@@ -10,7 +10,10 @@ export class Wire {
     private page: WebSocketRoute | null = null;
 
     /** Before the page connects. `change` may alter what the server says, or keep it back by null. */
-    static async into(page: Page, change: (message: Message) => Message | null = (message) => message): Promise<Wire> {
+    static async into(
+        page: Page,
+        change: (message: Message) => Message | null = (message) => message,
+    ): Promise<Wire> {
         const wire = new Wire();
         await page.routeWebSocket(/\/ws$/, (route) => {
             const server = route.connectToServer();

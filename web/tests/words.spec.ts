@@ -6,7 +6,25 @@ import type { Telling } from "../src/i18n/shape";
 import type { GameEvent } from "../src/lib/types";
 import { host, WORDS, type Wanted } from "./tables";
 
-const TOLD = { n: 2, cards: 9, owed: 4, who: "Ana", at: "x", track: "y", rank: "z", port: "p", card: "c", active: true, optional: true, ship: true, setup: true, city: true, attack: { strength: 5, defence: 4 }, total: 8, limit: 4 };
+const TOLD = {
+    n: 2,
+    cards: 9,
+    owed: 4,
+    who: "Ana",
+    at: "x",
+    track: "y",
+    rank: "z",
+    port: "p",
+    card: "c",
+    active: true,
+    optional: true,
+    ship: true,
+    setup: true,
+    city: true,
+    attack: { strength: 5, defence: 4 },
+    total: 8,
+    limit: 4,
+};
 
 /** All texts of a dictionary by their path; sentences about events are left to the games. */
 function texts(value: unknown, path: string, found: Map<string, string>): Map<string, string> {
@@ -16,36 +34,80 @@ function texts(value: unknown, path: string, found: Map<string, string>): Map<st
         const words = path.startsWith("steps") ? value(TOLD) : value(2, 3);
         found.set(path, String(words));
     } else if (value && typeof value === "object")
-        for (const [key, inner] of Object.entries(value)) texts(inner, path ? `${path}.${key}` : key, found);
+        for (const [key, inner] of Object.entries(value))
+            texts(inner, path ? `${path}.${key}` : key, found);
     return found;
 }
 
 test("the dictionaries have the same keys, and no text is missing or left in English", () => {
     const [english, spanish] = [texts(WORDS.en, "", new Map()), texts(WORDS.es, "", new Map())];
     expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
-    const empty = [...english].filter(([path, text]) => text && !spanish.get(path)).map(([path]) => path);
+    const empty = [...english]
+        .filter(([path, text]) => text && !spanish.get(path))
+        .map(([path]) => path);
     expect(empty, "empty in Spanish").toEqual([]);
-    for (const [path, text] of [...english, ...spanish]) expect(text, path).not.toMatch(/undefined|\[object|NaN|null/);
+    for (const [path, text] of [...english, ...spanish])
+        expect(text, path).not.toMatch(/undefined|\[object|NaN|null/);
     // Words that both languages share.
-    const shared = new Set(["Bots", "Chat", "normal", "no", "Bot: 2", "Holm", "bot", "2 s", "general", "Bonus", "Ranking"]);
-    const same = [...english].filter(([path, text]) => text === spanish.get(path) && /[a-z]{2}/i.test(text) && !shared.has(text)).map(([path, text]) => `${path}: ${text}`);
+    const shared = new Set([
+        "Bots",
+        "Chat",
+        "normal",
+        "no",
+        "Bot: 2",
+        "Holm",
+        "bot",
+        "2 s",
+        "general",
+        "Bonus",
+        "Ranking",
+    ]);
+    const same = [...english]
+        .filter(
+            ([path, text]) =>
+                text === spanish.get(path) && /[a-z]{2}/i.test(text) && !shared.has(text),
+        )
+        .map(([path, text]) => `${path}: ${text}`);
     expect(same, "the same in both languages").toEqual([]);
 });
 
 /** Words for a sentence to be made of; whatever is asked for is called by its own name. */
 function telling(): Telling {
-    const word = (...told: unknown[]): string => String(told.find((one) => typeof one === "string") ?? "something");
-    return new Proxy({ you: (seat: unknown) => seat === "red", steps: 7 } as unknown as Telling, { get: (known, name) => Reflect.get(known, name) ?? word });
+    const word = (...told: unknown[]): string =>
+        String(told.find((one) => typeof one === "string") ?? "something");
+    return new Proxy({ you: (seat: unknown) => seat === "red", steps: 7 } as unknown as Telling, {
+        get: (known, name) => Reflect.get(known, name) ?? word,
+    });
 }
 
 test("every event has its sentence in both languages, also about you and about one of a kind", () => {
     for (const language of ["en", "es"] as const)
         for (const [name, sentence] of Object.entries(WORDS[language].sentences))
-            for (const [seat, target] of [["red", "blue"], ["blue", "red"], ["blue", "white"]] as const)
+            for (const [seat, target] of [
+                ["red", "blue"],
+                ["blue", "red"],
+                ["blue", "white"],
+            ] as const)
                 for (const n of [0, 1, 2]) {
-                    const event = { event: name, seat, target, seats: [seat, target], dice: [3, 4], piece: "basic", at: "0,0", to: "0,1", card: "wool", track: "trade", development: "knight", n, m: n };
+                    const event = {
+                        event: name,
+                        seat,
+                        target,
+                        seats: [seat, target],
+                        dice: [3, 4],
+                        piece: "basic",
+                        at: "0,0",
+                        to: "0,1",
+                        card: "wool",
+                        track: "trade",
+                        development: "knight",
+                        n,
+                        m: n,
+                    };
                     const said = sentence(event as unknown as GameEvent, telling());
-                    expect(said ?? "", `${language}: ${name}`).not.toMatch(/undefined|null|\[object|\b1 (points|knights|warships|tokens|cards|puntos|caballeros|buques|fichas|cartas|tramos)\b|con tú| de el /);
+                    expect(said ?? "", `${language}: ${name}`).not.toMatch(
+                        /undefined|null|\[object|\b1 (points|knights|warships|tokens|cards|puntos|caballeros|buques|fichas|cartas|tramos)\b|con tú| de el /,
+                    );
                 }
 });
 
@@ -60,7 +122,8 @@ function shown(page: Page): Promise<string[]> {
             if (text) found.add(text);
         }
         for (const node of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
-            for (const name of ["aria-label", "title", "placeholder", "alt"]) if (node.getAttribute(name)) found.add(node.getAttribute(name)!);
+            for (const name of ["aria-label", "title", "placeholder", "alt"])
+                if (node.getAttribute(name)) found.add(node.getAttribute(name)!);
         found.add(document.title);
         return [...found];
     });
@@ -72,10 +135,31 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-záéí
 async function foreign(page: Page): Promise<Set<string>> {
     const of = async (language: "en" | "es"): Promise<Set<string>> => {
         const all = [...texts(WORDS[language], "", new Map()).values()];
-        for (const edition of ["2025", "2015"]) all.push(...texts(await (await page.request.get(`/api/words?edition=${edition}&lang=${language}`)).json(), "", new Map()).values());
-        const catalogue = texts(await (await page.request.get("/api/catalogue")).json(), "", new Map());
-        all.push(...[...catalogue].filter(([path]) => path.endsWith(`.${language}`)).map(([, text]) => text));
-        all.push(...Object.values(WORDS[language].sentences).map((sentence) => String(sentence).replace(/\$\{[^}]*\}/g, " ")));
+        for (const edition of ["2025", "2015"])
+            all.push(
+                ...texts(
+                    await (
+                        await page.request.get(`/api/words?edition=${edition}&lang=${language}`)
+                    ).json(),
+                    "",
+                    new Map(),
+                ).values(),
+            );
+        const catalogue = texts(
+            await (await page.request.get("/api/catalogue")).json(),
+            "",
+            new Map(),
+        );
+        all.push(
+            ...[...catalogue]
+                .filter(([path]) => path.endsWith(`.${language}`))
+                .map(([, text]) => text),
+        );
+        all.push(
+            ...Object.values(WORDS[language].sentences).map((sentence) =>
+                String(sentence).replace(/\$\{[^}]*\}/g, " "),
+            ),
+        );
         return new Set(all.flatMap(wordsOf));
     };
     const [english, spanish] = [await of("en"), await of("es")];
@@ -92,12 +176,16 @@ test.describe("in Spanish", () => {
     ];
     for (const wanted of games)
         test(`no English is left: ${wanted.game}`, async ({ page }) => {
-            test.skip(isPhone(page) !== wanted.game.startsWith("seafarers"), "each at one size, for the sake of time");
+            test.skip(
+                isPhone(page) !== wanted.game.startsWith("seafarers"),
+                "each at one size, for the sake of time",
+            );
             const wrong = new Map<string, string>();
             let english = new Set<string>();
             const read = async (): Promise<void> => {
                 for (const text of await shown(page)) {
-                    for (const word of wordsOf(text)) if (english.has(word)) wrong.set(word, text.slice(0, 100));
+                    for (const word of wordsOf(text))
+                        if (english.has(word)) wrong.set(word, text.slice(0, 100));
                     if (/undefined|\[object|\bNaN\b|\bnull\b/.test(text)) wrong.set("broken", text);
                     if (/^[a-z]+([_-][a-z]+)+$/.test(text)) wrong.set("a raw key", text);
                 }
@@ -114,7 +202,9 @@ test.describe("in Spanish", () => {
             await page.keyboard.press("Escape");
             await page.goto("/#host");
             await expect(page.locator(".map svg")).toBeVisible();
-            await page.getByRole("combobox", { name: WORDS.es.start.game, exact: true }).selectOption(wanted.game);
+            await page
+                .getByRole("combobox", { name: WORDS.es.start.game, exact: true })
+                .selectOption(wanted.game);
             await read();
             await host(page, { ...wanted, language: "es" });
             await read();
@@ -132,7 +222,8 @@ test.describe("in Spanish", () => {
             await play(page, {
                 async before(move) {
                     if (clicks++ % 6 === 0) await read();
-                    if (move.what.startsWith("end") && ++turns === 4) await shot(page, `spanish-${wanted.game}`);
+                    if (move.what.startsWith("end") && ++turns === 4)
+                        await shot(page, `spanish-${wanted.game}`);
                 },
             });
             await expect(page.locator(".verdict")).toBeVisible();

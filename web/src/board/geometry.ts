@@ -80,7 +80,13 @@ export function samePlace(a: Place | null | undefined, b: Place | null | undefin
 }
 
 const HEX_ACTIONS = new Set([
-    "robber", "send-robber", "disc", "merchant", "bishop", "pirate", "discover",
+    "robber",
+    "send-robber",
+    "disc",
+    "merchant",
+    "bishop",
+    "pirate",
+    "discover",
 ]);
 const EDGE_ACTIONS = new Set(["road", "neutral-road", "diplomat", "ship", "port", "sail"]);
 
@@ -220,7 +226,9 @@ function frameSpot(hexes: HexSpot[], turned: boolean): Point {
     const last = Math.max(...hexes.map((h) => h.y));
     const left = Math.min(...hexes.filter((h) => h.y > last - 1).map((h) => h.x));
     const out = (SIZE + 34) / SIZE;
-    return turned ? { x: left - (SIZE / 2) * out, y: last + (WIDTH / 2) * out } : { x: left - (WIDTH / 2) * out, y: last + (SIZE / 2) * out };
+    return turned
+        ? { x: left - (SIZE / 2) * out, y: last + (WIDTH / 2) * out }
+        : { x: left - (WIDTH / 2) * out, y: last + (SIZE / 2) * out };
 }
 
 /** Reading order: by rows from the top, each from the left. */
@@ -251,6 +259,13 @@ export function nearestTowards<T extends Point>(
 /** Names of the six hexes around a hex, whether the map has them or not. */
 export function neighbours(at: string): string[] {
     const [q = 0, r = 0] = at.split(",").map(Number);
-    const steps = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] as const;
+    const steps = [
+        [1, 0],
+        [0, 1],
+        [-1, 1],
+        [-1, 0],
+        [0, -1],
+        [1, -1],
+    ] as const;
     return steps.map(([dq, dr]) => `${q + dq},${r + dr}`);
 }

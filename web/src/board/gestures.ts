@@ -39,7 +39,11 @@ export class Gestures {
             if (event.pointerType === "mouse") this.target.hover(point.x, point.y);
             return;
         }
-        if (!this.moved && this.start && Math.hypot(point.x - this.start.x, point.y - this.start.y) > SLIP) {
+        if (
+            !this.moved &&
+            this.start &&
+            Math.hypot(point.x - this.start.x, point.y - this.start.y) > SLIP
+        ) {
             this.moved = true;
             (event.currentTarget as Element).setPointerCapture(event.pointerId);
         }
@@ -48,7 +52,8 @@ export class Gestures {
             const other = [...this.pointers].find(([id]) => id !== event.pointerId)![1];
             const spread = Math.hypot(before.x - other.x, before.y - other.y);
             const now = Math.hypot(point.x - other.x, point.y - other.y);
-            if (spread > 0) this.target.pinch(now / spread, (point.x + other.x) / 2, (point.y + other.y) / 2);
+            if (spread > 0)
+                this.target.pinch(now / spread, (point.x + other.x) / 2, (point.y + other.y) / 2);
             this.target.pan((point.x - before.x) / 2, (point.y - before.y) / 2);
         } else this.target.pan(point.x - before.x, point.y - before.y);
         this.pointers.set(event.pointerId, point);

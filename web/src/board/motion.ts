@@ -12,7 +12,16 @@ export interface Spark {
 }
 
 const EDGE_PIECES = new Set(["road", "ship"]);
-const POPS = new Set(["build", "activate", "promote", "metropolis", "warship", "port", "enlist", "pillage"]);
+const POPS = new Set([
+    "build",
+    "activate",
+    "promote",
+    "metropolis",
+    "warship",
+    "port",
+    "enlist",
+    "pillage",
+]);
 const PUFFS = new Set(["lost", "pillage", "breach", "displace", "chase"]);
 const GLIDES = new Set(["sail", "move", "retreat"]);
 
@@ -27,11 +36,13 @@ export function sparksOf(
     before: (at: string) => Terrain | undefined,
 ): Spark[] {
     const found: Spark[] = [];
-    const add = (kind: Spark["kind"], { x, y }: { x: number; y: number }) => found.push({ id: ++sparks, kind, x, y });
+    const add = (kind: Spark["kind"], { x, y }: { x: number; y: number }) =>
+        found.push({ id: ++sparks, kind, x, y });
     for (const event of events) {
         if ((event.event === "roll" || event.event === "reroll") && event.dice) {
             const total = event.dice.reduce((sum, n) => sum + n, 0);
-            for (const disc of discs) if (disc.n === total && disc.at !== view.robber) add("glow", disc);
+            for (const disc of discs)
+                if (disc.n === total && disc.at !== view.robber) add("glow", disc);
         }
         if (PUFFS.has(event.event) && event.at) add("puff", layout.centre(placeOfEvent(event)));
         if (event.event === "discover" && event.at && before(event.at) === "fog")
@@ -42,14 +53,22 @@ export function sparksOf(
 
 function placeOfEvent(event: BoardEvent, at = event.at): Place {
     const kind: PlaceKind =
-        event.event === "sail" || event.event === "port" || event.event === "warship" || EDGE_PIECES.has(event.piece ?? "")
+        event.event === "sail" ||
+        event.event === "port" ||
+        event.event === "warship" ||
+        EDGE_PIECES.has(event.piece ?? "")
             ? "edge"
             : "corner";
     return { kind, at: at ?? "" };
 }
 
 /** Lets pieces that were built appear, and those that moved come from where they were. */
-export function animatePieces(root: Element, events: BoardEvent[], layout: Layout, speed: number): void {
+export function animatePieces(
+    root: Element,
+    events: BoardEvent[],
+    layout: Layout,
+    speed: number,
+): void {
     const find = (key: string) => root.querySelector(`[data-key="${key}"]`);
     const element = (place: Place) => {
         const own = layout.place(place);
@@ -64,7 +83,12 @@ export function animatePieces(root: Element, events: BoardEvent[], layout: Layou
                     { transform: "translateY(0) scale(.94)", opacity: 1, offset: 0.7 },
                     { transform: "none" },
                 ],
-                { duration: 460 / speed, delay: delay / speed, easing: "cubic-bezier(.3,.7,.3,1)", fill: "backwards" },
+                {
+                    duration: 460 / speed,
+                    delay: delay / speed,
+                    easing: "cubic-bezier(.3,.7,.3,1)",
+                    fill: "backwards",
+                },
             );
             delay += 120;
         }
@@ -72,14 +96,22 @@ export function animatePieces(root: Element, events: BoardEvent[], layout: Layou
             const from = layout.centre(placeOfEvent(event));
             const to = layout.centre(placeOfEvent(event, event.to));
             element(placeOfEvent(event, event.to))?.animate(
-                [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }],
+                [
+                    { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` },
+                    { transform: "none" },
+                ],
                 { duration: 620 / speed, easing: "cubic-bezier(.45,.05,.3,1)" },
             );
         }
         if (event.event === "swap")
             for (const at of [event.at, event.to])
                 find(`disc:${at}`)?.animate(
-                    [{ transform: "scale(1)" }, { transform: "scale(0.1)" }, { transform: "scale(1.2)" }, { transform: "scale(1)" }],
+                    [
+                        { transform: "scale(1)" },
+                        { transform: "scale(0.1)" },
+                        { transform: "scale(1.2)" },
+                        { transform: "scale(1)" },
+                    ],
                     { duration: 700 / speed },
                 );
     }

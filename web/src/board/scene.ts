@@ -1,13 +1,38 @@
 // What is to be drawn, and where: a map and a view as lists of drawables. Only looking up and
 // adding up; nothing here knows what is allowed.
 
-import { type EdgeSpot, inReadingOrder, type Layout, layoutOf, neighbours, type Point, round, SIZE } from "./geometry";
+import {
+    type EdgeSpot,
+    inReadingOrder,
+    type Layout,
+    layoutOf,
+    neighbours,
+    type Point,
+    round,
+    SIZE,
+} from "./geometry";
 import type {
-    BoardMap, BoardView, Card, DrawnPiece, MapGift, Place, PortKind, Seat, Terrain, Track,
+    BoardMap,
+    BoardView,
+    Card,
+    DrawnPiece,
+    MapGift,
+    Place,
+    PortKind,
+    Seat,
+    Terrain,
+    Track,
 } from "./types";
 
 export const SEATS: Seat[] = [
-    "red", "blue", "white", "orange", "green", "brown", "violet", "black",
+    "red",
+    "blue",
+    "white",
+    "orange",
+    "green",
+    "brown",
+    "violet",
+    "black",
 ];
 const EDGE_PIECES = new Set(["road", "ship"]);
 export const KNIGHTS: Record<string, number> = { basic: 1, strong: 2, mighty: 3 };
@@ -69,13 +94,24 @@ export interface DrawnPort extends Point {
     b: Point;
 }
 
-export function portsOf(map: BoardMap, layout: Layout, placed: { at: string; kind: PortKind }[]): DrawnPort[] {
+export function portsOf(
+    map: BoardMap,
+    layout: Layout,
+    placed: { at: string; kind: PortKind }[],
+): DrawnPort[] {
     const terrain = new Map(map.hexes.map((hex) => [hex.at, hex.terrain]));
     const ports: DrawnPort[] = [];
     for (const port of [...map.ports, ...placed]) {
         if (port.at === null) continue;
         const edge = layout.find({ kind: "edge", at: port.at }) as EdgeSpot | undefined;
-        if (edge) ports.push({ at: port.at, kind: port.kind, a: edge.a, b: edge.b, ...seaward(layout, edge, terrain) });
+        if (edge)
+            ports.push({
+                at: port.at,
+                kind: port.kind,
+                a: edge.a,
+                b: edge.b,
+                ...seaward(layout, edge, terrain),
+            });
     }
     return ports;
 }
@@ -102,14 +138,18 @@ function seaSpot(layout: Layout, at: string, tokens: Point[]): Point {
     if (at === "frame") return layout.frame;
     const middle = layout.centre({ kind: "hex", at });
     const near = tokens.filter((token) => distance(token, middle) < SIZE + CLEARANCE);
-    const room = (spot: Point): number => Math.min(CLEARANCE, ...near.map((token) => distance(token, spot)));
+    const room = (spot: Point): number =>
+        Math.min(CLEARANCE, ...near.map((token) => distance(token, spot)));
     const spots = RINGS.flatMap((radius) =>
         Array.from({ length: 12 }, (_, i) => ({
             x: middle.x + radius * Math.cos((i * Math.PI) / 6),
             y: middle.y + radius * Math.sin((i * Math.PI) / 6),
         })),
     );
-    return spots.reduce((best, spot) => (room(spot) > room(best) + 0.5 ? spot : best), { x: middle.x, y: middle.y + 2 });
+    return spots.reduce((best, spot) => (room(spot) > room(best) + 0.5 ? spot : best), {
+        x: middle.x,
+        y: middle.y + 2,
+    });
 }
 
 function distance(a: Point, b: Point): number {
@@ -121,7 +161,8 @@ export function standing(layout: Layout, piece: DrawnPiece, place: Place, tokens
     const { x, y } = layout.centre(place);
     if (piece === "robber") return { x: x - 28, y: y + 3 };
     if (piece === "merchant") return { x: x + 28, y: y + 3 };
-    if (piece === "pirate") return seaSpot(layout, place.kind === "frame" ? "frame" : place.at, tokens);
+    if (piece === "pirate")
+        return seaSpot(layout, place.kind === "frame" ? "frame" : place.at, tokens);
     return { x, y };
 }
 
@@ -143,7 +184,11 @@ export interface DrawnVillage extends Point {
     cloth: number;
 }
 
-export function villagesOf(map: BoardMap, layout: Layout, cloth: number[] | undefined): DrawnVillage[] {
+export function villagesOf(
+    map: BoardMap,
+    layout: Layout,
+    cloth: number[] | undefined,
+): DrawnVillage[] {
     return (map.marks ?? [])
         .filter((mark) => mark.kind === "village")
         .map((mark, i) => ({
@@ -163,7 +208,9 @@ export interface DrawnBonus extends Point {
 export function bonusesOf(map: BoardMap, layout: Layout): DrawnBonus[] {
     const bonuses: DrawnBonus[] = [];
     const seen = new Set<string>();
-    const region = new Map(map.hexes.map((hex) => [hex.at, isWet(hex.terrain) ? 0 : (hex.region ?? 0)]));
+    const region = new Map(
+        map.hexes.map((hex) => [hex.at, isWet(hex.terrain) ? 0 : (hex.region ?? 0)]),
+    );
     for (const hex of map.hexes) {
         const number = region.get(hex.at) ?? 0;
         const points = map.region_bonus?.[number - 1] ?? 0;
@@ -200,7 +247,9 @@ export function lanesOf(map: BoardMap, layout: Layout, view: BoardView | null): 
         const corner = (at: string) => layout.centre({ kind: "corner", at });
         const path = lane.edges
             .map((at) => layout.find({ kind: "edge", at }) as EdgeSpot | undefined)
-            .map((e) => (e ? `M${round(e.a.x)},${round(e.a.y)}L${round(e.b.x)},${round(e.b.y)}` : ""))
+            .map((e) =>
+                e ? `M${round(e.a.x)},${round(e.a.y)}L${round(e.b.x)},${round(e.b.y)}` : "",
+            )
             .join("");
         lanes.push({
             seat: player?.seat ?? SEATS[i]!,
@@ -283,7 +332,16 @@ export function onEdges(layout: Layout, view: BoardView): DrawnOnEdge[] {
         const shown = piece === "road" ? "road" : armed.has(at) ? "warship" : "ship";
         if (!spot) continue;
         const { x, y, angle } = spot;
-        drawn.push({ key: `${at} ${shown} ${seat}`, at, piece: shown, seat, x, y, angle, neutral: neutral.has(seat) });
+        drawn.push({
+            key: `${at} ${shown} ${seat}`,
+            at,
+            piece: shown,
+            seat,
+            x,
+            y,
+            angle,
+            neutral: neutral.has(seat),
+        });
     }
     return drawn.sort(inReadingOrder);
 }
@@ -365,19 +423,24 @@ export function placesOf(map: BoardMap, view: BoardView | null): Described[] {
     if (view?.robber) hex(view.robber).robber = true;
     if (view?.pirate) hex(view.pirate).pirate = true;
     if (view?.merchant && view.merchant_owner) hex(view.merchant).merchant = view.merchant_owner;
-    for (const port of portsOf(map, layout, view?.placed_ports ?? [])) edge(port.at).port = port.kind;
+    for (const port of portsOf(map, layout, view?.placed_ports ?? []))
+        edge(port.at).port = port.kind;
     for (const gift of giftsOf(map, layout, view?.gifts)) edge(gift.at).gift = gift.kind;
     for (const { at: name, disc, cloth } of villagesOf(map, layout, view?.village))
         corner(name).village = { disc, cloth };
     for (const lane of lanesOf(map, layout, view))
         if (lane.lairs) corner(lane.fortressAt).fortress = { seat: lane.seat, lairs: lane.lairs };
-    for (const mark of map.marks ?? []) if (mark.kind !== "village") corner(mark.at).mark = mark.kind;
+    for (const mark of map.marks ?? [])
+        if (mark.kind !== "village") corner(mark.at).mark = mark.kind;
     if (view) {
-        for (const { at: name, piece, seat } of onEdges(layout, view)) Object.assign(edge(name), { piece, seat });
+        for (const { at: name, piece, seat } of onEdges(layout, view))
+            Object.assign(edge(name), { piece, seat });
         for (const { at: name, piece, seat, wall, track, active } of onCorners(layout, view))
             Object.assign(corner(name), { piece, seat, wall, track, active });
     }
-    return [...listed.values()].sort((a, b) => inReadingOrder(layout.centre(a.place), layout.centre(b.place)));
+    return [...listed.values()].sort((a, b) =>
+        inReadingOrder(layout.centre(a.place), layout.centre(b.place)),
+    );
 }
 
 /** Where the pirate fleet is; nowhere once every fortress is taken. */

@@ -3,19 +3,46 @@
 
 export type Seat = "red" | "blue" | "white" | "orange" | "green" | "brown" | "violet" | "black";
 export type Terrain =
-    | "forest" | "hills" | "pasture" | "fields" | "mountains" | "gold" | "desert" | "sea" | "fog";
+    | "forest"
+    | "hills"
+    | "pasture"
+    | "fields"
+    | "mountains"
+    | "gold"
+    | "desert"
+    | "sea"
+    | "fog";
 export type Card = "wood" | "brick" | "wool" | "grain" | "ore" | "cloth" | "coin" | "paper";
 export type PortKind = "wood" | "brick" | "wool" | "grain" | "ore" | "any";
 export type Track = "trade" | "politics" | "science";
 export type Face = Track | "ship" | "pips" | "card";
 export type Wonder =
-    | "grand-theater" | "great-bridge" | "grand-monument" | "great-wall" | "grand-castle";
+    | "grand-theater"
+    | "great-bridge"
+    | "grand-monument"
+    | "great-wall"
+    | "grand-castle";
 export type Piece =
-    | "settlement" | "city" | "road" | "reduced" | "metropolis" | "basic" | "strong" | "mighty"
-    | "ship" | "wall";
+    | "settlement"
+    | "city"
+    | "road"
+    | "reduced"
+    | "metropolis"
+    | "basic"
+    | "strong"
+    | "mighty"
+    | "ship"
+    | "wall";
 /** All that can be drawn as a piece: those of the protocol and what else stands on the board. */
 export type DrawnPiece =
-    | Piece | "warship" | "robber" | "pirate" | "merchant" | "fortress" | "port" | "disc";
+    | Piece
+    | "warship"
+    | "robber"
+    | "pirate"
+    | "merchant"
+    | "fortress"
+    | "port"
+    | "disc";
 
 export type PlaceKind = "hex" | "corner" | "edge" | "frame";
 /** `0,2NE` names a corner and an edge, so a place says which it is. */

@@ -13,16 +13,27 @@ const from = (e: GameEvent, k: Telling): string => (k.you(e.target) ? "ti" : k.n
 /** «a Ada, a Bob y a ti». */
 const toAll = (e: GameEvent, k: Telling): string => {
     const all = (e.seats ?? []).map((seat) => `a ${k.you(seat) ? "ti" : k.name(seat)}`);
-    return all.length < 2 ? (all[0] ?? "a nadie") : `${all.slice(0, -1).join(", ")} y ${all.at(-1)}`;
+    return all.length < 2
+        ? (all[0] ?? "a nadie")
+        : `${all.slice(0, -1).join(", ")} y ${all.at(-1)}`;
 };
 /** «das lana a Ada», «Ada te da lana»: what comes before and after the cards. */
 const gives = (e: GameEvent, k: Telling, you: string, they: string, what: string): string =>
-    k.you(e.target) ? `${capital(k.name(e.seat))} te ${they} ${what}` : `${does(e, k, you, they)} ${what} a ${k.name(e.target)}`;
-const withWhom = (e: GameEvent, k: Telling): string => (k.you(e.target) ? "contigo" : `con ${k.name(e.target)}`);
-const count = (n: number | undefined, one: string, many = one + "s"): string => `${n ?? 0} ${n === 1 ? one : many}`;
+    k.you(e.target)
+        ? `${capital(k.name(e.seat))} te ${they} ${what}`
+        : `${does(e, k, you, they)} ${what} a ${k.name(e.target)}`;
+const withWhom = (e: GameEvent, k: Telling): string =>
+    k.you(e.target) ? "contigo" : `con ${k.name(e.target)}`;
+const count = (n: number | undefined, one: string, many = one + "s"): string =>
+    `${n ?? 0} ${n === 1 ? one : many}`;
 const dice = (e: GameEvent): string =>
     e.dice ? `${e.dice[0]} + ${e.dice[1]} = ${e.dice[0] + e.dice[1]}` : "";
-const feminine = (e: GameEvent): boolean => e.piece === "city" || e.piece === "road" || e.piece === "metropolis" || e.piece === "wall" || e.piece === "reduced";
+const feminine = (e: GameEvent): boolean =>
+    e.piece === "city" ||
+    e.piece === "road" ||
+    e.piece === "metropolis" ||
+    e.piece === "wall" ||
+    e.piece === "reduced";
 const a = (e: GameEvent): string => (feminine(e) ? "una" : "un");
 
 export const sentences: Sentences = {
@@ -34,7 +45,8 @@ export const sentences: Sentences = {
             : `${k.you(e.seat) ? "Tu turno" : `Turno de ${k.name(e.seat)}`}.`,
     "special-build": (e, k) => `${does(e, k, "puedes", "puede")} construir.`,
     roll: (e, k) => `${does(e, k, "tiras", "tira")} ${dice(e)}.`,
-    reroll: (e, k) => `${does(e, k, "tiras", "tira")} ${dice(e)}: otra vez el mismo total, así que no vale.`,
+    reroll: (e, k) =>
+        `${does(e, k, "tiras", "tira")} ${dice(e)}: otra vez el mismo total, así que no vale.`,
     produce: (e, k) => `${does(e, k, "recibes", "recibe")} ${k.cards(e)}.`,
     shortage: (e, k) => `A la banca le falta ${k.card(e.card)}: se piden ${e.n} y nadie recibe.`,
     discard: () => null,
@@ -42,7 +54,9 @@ export const sentences: Sentences = {
     robber: (e, k) => `${does(e, k, "mueves", "mueve")} al ladrón a ${k.hex(e.at)}.`,
     steal: (e, k) =>
         e.n === 0
-            ? k.you(e.target) ? "No tienes nada que robar." : `No hay nada que robar a ${k.name(e.target)}.`
+            ? k.you(e.target)
+                ? "No tienes nada que robar."
+                : `No hay nada que robar a ${k.name(e.target)}.`
             : `${gives(e, k, "robas", "roba", k.card(e.card))}.`,
     build: (e, k) => {
         const where = e.piece === "road" || e.piece === "ship" ? k.edge(e.at) : k.corner(e.at);
@@ -61,25 +75,36 @@ export const sentences: Sentences = {
     take: (e, k) => `${does(e, k, "tomas", "toma")} ${k.cards(e)} de la banca.`,
     monopoly: (e, k) =>
         e.n === 0
-            ? k.you(e.target) ? `No tienes ${k.card(e.card)}.` : `${capital(k.name(e.target))} no tiene ${k.card(e.card)}.`
+            ? k.you(e.target)
+                ? `No tienes ${k.card(e.card)}.`
+                : `${capital(k.name(e.target))} no tiene ${k.card(e.card)}.`
             : `${does(e, k, "recibes", "recibe")} ${e.n} de ${k.card(e.card)} de ${from(e, k)}.`,
-    bank: (e, k) => `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con la banca.`,
-    offer: (e, k) => `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} ${toAll(e, k)}.`,
+    bank: (e, k) =>
+        `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con la banca.`,
+    offer: (e, k) =>
+        `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} ${toAll(e, k)}.`,
     accept: (e, k) => `${does(e, k, "aceptarías", "aceptaría")} la oferta.`,
     decline: (e, k) => `${does(e, k, "rechazas", "rechaza")} la oferta.`,
     withdraw: (e, k) => `${capital(of(e.seat, k, "la", "oferta"))} ya no está en la mesa.`,
     trade: (e, k) => `${gives(e, k, "das", "da", k.cards(e))} por ${k.more(e)}.`,
     route: (e, k) =>
-        e.seat ? `${has(e, k)} la ${k.title("route")}, de ${count(e.n, "tramo")}.` : `Ya nadie tiene la ${k.title("route")}.`,
+        e.seat
+            ? `${has(e, k)} la ${k.title("route")}, de ${count(e.n, "tramo")}.`
+            : `Ya nadie tiene la ${k.title("route")}.`,
     army: (e, k) =>
-        e.seat ? `${has(e, k)} el ${k.title("army")}, con ${count(e.n, "caballero")}.` : `Ya nadie tiene el ${k.title("army")}.`,
+        e.seat
+            ? `${has(e, k)} el ${k.title("army")}, con ${count(e.n, "caballero")}.`
+            : `Ya nadie tiene el ${k.title("army")}.`,
     tokens: (e, k) => `${has(e, k)} ${count(e.n, "ficha")} de comercio.`,
-    force: (e, k) => `${does(e, k, "fuerzas", "fuerza")} un cambio y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)} de ${from(e, k)}.`,
+    force: (e, k) =>
+        `${does(e, k, "fuerzas", "fuerza")} un cambio y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)} de ${from(e, k)}.`,
     give: (e, k) => `${gives(e, k, "das", "da", k.cards(e))}.`,
     "send-robber": (e, k) => `${does(e, k, "mandas", "manda")} al ladrón a ${k.hex(e.at)}.`,
-    "sell-knight": (e, k) => `${does(e, k, "entregas", "entrega")} un caballero por fichas de comercio.`,
+    "sell-knight": (e, k) =>
+        `${does(e, k, "entregas", "entrega")} un caballero por fichas de comercio.`,
     end: () => null,
-    reveal: (e, k) => `${does(e, k, "enseñas", "enseña")} ${count(e.n, "carta")} de punto de victoria.`,
+    reveal: (e, k) =>
+        `${does(e, k, "enseñas", "enseña")} ${count(e.n, "carta")} de punto de victoria.`,
     win: (e, k) => `¡${does(e, k, "ganas", "gana")} con ${count(e.n, "punto")}!`,
     skip: (e, k) => `${does(e, k, "te quedas", "se queda")} sin jugar esta vez.`,
     undecided: () => "Se ha llegado al límite de turnos: la partida queda sin decidir.",
@@ -94,37 +119,52 @@ export const sentences: Sentences = {
         e.piece === "reduced"
             ? `Saquean ${of(e.seat, k, "la", "ciudad")} en ${k.corner(e.at)}, que queda reducida.`
             : `Saquean ${of(e.seat, k, "la", "ciudad")} en ${k.corner(e.at)}: queda un poblado.`,
-    breach: (e, k) => `${does(e, k, "entregas", "entrega")} la muralla en ${k.corner(e.at)} y ${k.you(e.seat) ? "conservas" : "conserva"} la ciudad.`,
-    defender: (e, k) => `${does(e, k, "has sido quien más ha defendido", "ha sido quien más ha defendido")}: un punto de victoria.`,
+    breach: (e, k) =>
+        `${does(e, k, "entregas", "entrega")} la muralla en ${k.corner(e.at)} y ${k.you(e.seat) ? "conservas" : "conserva"} la ciudad.`,
+    defender: (e, k) =>
+        `${does(e, k, "has sido quien más ha defendido", "ha sido quien más ha defendido")}: un punto de victoria.`,
     "attack-over": () => "El barco vuelve a casa, y los caballeros que lucharon descansan.",
     draw: (e, k) =>
         e.n === 1
             ? `${does(e, k, "robas", "roba")} ${k.progress(e)} y la ${k.you(e.seat) ? "muestras" : "muestra"}: un punto de victoria.`
             : `${does(e, k, "robas", "roba")} ${k.progress(e)}.`,
-    drop: (e, k) => `${does(e, k, "pones", "pone")} ${k.progress(e)} bajo su mazo: la mano pasaba del límite.`,
+    drop: (e, k) =>
+        `${does(e, k, "pones", "pone")} ${k.progress(e)} bajo su mazo: la mano pasaba del límite.`,
     progress: (e, k) => `${does(e, k, "juegas", "juega")} ${k.progress(e)}.`,
     aqueduct: (e, k) => `${does(e, k, "tomas", "toma")} ${k.cards(e)} gracias al acueducto.`,
-    improve: (e, k) => `${does(e, k, "subes", "sube")} ${k.track(e.track)} al nivel ${e.n}: ${k.level(e.track, e.n ?? 1)}.`,
+    improve: (e, k) =>
+        `${does(e, k, "subes", "sube")} ${k.track(e.track)} al nivel ${e.n}: ${k.level(e.track, e.n ?? 1)}.`,
     metropolis: (e, k) => `${has(e, k)} la metrópoli de ${k.track(e.track)}, en ${k.corner(e.at)}.`,
-    activate: (e, k) => `${does(e, k, "activas", "activa")} el ${k.piece(e.piece)} en ${k.corner(e.at)}.`,
-    promote: (e, k) => `${does(e, k, "asciendes", "asciende")} el caballero en ${k.corner(e.at)} a ${k.piece(e.piece)}.`,
+    activate: (e, k) =>
+        `${does(e, k, "activas", "activa")} el ${k.piece(e.piece)} en ${k.corner(e.at)}.`,
+    promote: (e, k) =>
+        `${does(e, k, "asciendes", "asciende")} el caballero en ${k.corner(e.at)} a ${k.piece(e.piece)}.`,
     move: (e, k) => `${does(e, k, "mueves", "mueve")} el ${k.piece(e.piece)} a ${k.corner(e.to)}.`,
-    displace: (e, k) => `${does(e, k, "expulsas", "expulsa")} ${of(e.target, k, "el", k.piece(e.piece))} de ${k.corner(e.at)}.`,
-    retreat: (e, k) => `${capital(of(e.seat, k, "el", k.piece(e.piece)))} se retira a ${k.corner(e.to)}.`,
-    lost: (e, k) => `${capital(of(e.seat, k, feminine(e) ? "la" : "el", k.piece(e.piece)))} vuelve a la reserva.`,
-    chase: (e, k) => `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} sale a la caza.`,
-    commit: (e, k) => `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} luchará.`,
+    displace: (e, k) =>
+        `${does(e, k, "expulsas", "expulsa")} ${of(e.target, k, "el", k.piece(e.piece))} de ${k.corner(e.at)}.`,
+    retreat: (e, k) =>
+        `${capital(of(e.seat, k, "el", k.piece(e.piece)))} se retira a ${k.corner(e.to)}.`,
+    lost: (e, k) =>
+        `${capital(of(e.seat, k, feminine(e) ? "la" : "el", k.piece(e.piece)))} vuelve a la reserva.`,
+    chase: (e, k) =>
+        `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} sale a la caza.`,
+    commit: (e, k) =>
+        `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} luchará.`,
     "dice-set": (e, k) => `${does(e, k, "pones", "pone")} los dados en ${dice(e)}.`,
-    swap: (e, k) => `${does(e, k, "intercambias", "intercambia")} dos fichas: ahora ${k.hex(e.at)} y ${k.hex(e.to)}.`,
-    merchant: (e, k) => `${does(e, k, "pones", "pone")} al comerciante en ${k.hex(e.at)}: un punto mientras lo ${k.you(e.seat) ? "tengas" : "tenga"}.`,
-    fleet: (e, k) => `${does(e, k, "puedes", "puede")} cambiar ${k.card(e.card)} con la banca dos por uno.`,
+    swap: (e, k) =>
+        `${does(e, k, "intercambias", "intercambia")} dos fichas: ahora ${k.hex(e.at)} y ${k.hex(e.to)}.`,
+    merchant: (e, k) =>
+        `${does(e, k, "pones", "pone")} al comerciante en ${k.hex(e.at)}: un punto mientras lo ${k.you(e.seat) ? "tengas" : "tenga"}.`,
+    fleet: (e, k) =>
+        `${does(e, k, "puedes", "puede")} cambiar ${k.card(e.card)} con la banca dos por uno.`,
     harbor: (e, k) =>
         e.n === 0
             ? `No hay ninguna mercancía que obtener de ${from(e, k)}.`
             : e.cards && e.more
               ? `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} ${withWhom(e, k)}.`
               : `${does(e, k, "cambias", "cambia")} una materia prima por una mercancía ${withWhom(e, k)}.`,
-    pick: (e, k) => `${does(e, k, "miras", "mira")} ${of(e.target, k, "la", "mano")} y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)}.`,
+    pick: (e, k) =>
+        `${does(e, k, "miras", "mira")} ${of(e.target, k, "la", "mano")} y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)}.`,
     spy: (e, k) =>
         e.n === 0
             ? `${does(e, k, "miras", "mira")} las cartas de progreso de ${from(e, k)} y no ${k.you(e.seat) ? "tomas" : "toma"} ninguna.`
@@ -137,22 +177,39 @@ export const sentences: Sentences = {
         e.n === 1 || !e.at
             ? `${does(e, k, "mandas", "manda")} al pirata al marco.`
             : `${does(e, k, "mueves", "mueve")} al pirata a ${k.hex(e.at)}.`,
-    bonus: (e, k) => `${does(e, k, "pueblas", "puebla")} tierra nueva: ${count(e.n, "punto")} extra.`,
-    discover: (e, k) => `${does(e, k, "levantas", "levanta")} la niebla: ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
+    bonus: (e, k) =>
+        `${does(e, k, "pueblas", "puebla")} tierra nueva: ${count(e.n, "punto")} extra.`,
+    discover: (e, k) =>
+        `${does(e, k, "levantas", "levanta")} la niebla: ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
     "gift-point": (e, k) => `${does(e, k, "encuentras", "encuentra")} un punto de victoria.`,
-    "gift-port": (e, k) => `${does(e, k, "encuentras", "encuentra")} un puerto (${k.port(e.n ?? 0)}).`,
-    port: (e, k) => `${does(e, k, "colocas", "coloca")} un puerto (${k.port(e.n ?? 0)}) en ${k.edge(e.at)}.`,
+    "gift-port": (e, k) =>
+        `${does(e, k, "encuentras", "encuentra")} un puerto (${k.port(e.n ?? 0)}).`,
+    port: (e, k) =>
+        `${does(e, k, "colocas", "coloca")} un puerto (${k.port(e.n ?? 0)}) en ${k.edge(e.at)}.`,
     relation: (e, k) => `${does(e, k, "comercias", "comercia")} ahora con la aldea del ${e.n}.`,
     cloth: (e, k) =>
-        (e.m ?? 0) < 0 ? `${does(e, k, "pierdes", "pierde")} tela: quedan ${e.n}.` : `${does(e, k, "recibes", "recibe")} ${e.m} de tela: ${e.n} en total.`,
+        (e.m ?? 0) < 0
+            ? `${does(e, k, "pierdes", "pierde")} tela: quedan ${e.n}.`
+            : `${does(e, k, "recibes", "recibe")} ${e.m} de tela: ${e.n} en total.`,
     claim: (e, k) => `${does(e, k, "construirás", "construirá")} ${k.wonder(e.n ?? 0)}.`,
-    wonder: (e, k) => `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.n ?? 0)}.`.replace(" de el ", " del "),
-    shared: (e, k) => `${capital(k.list(e.seats))} comparten la victoria con ${count(e.n, "punto")}.`,
+    wonder: (e, k) =>
+        `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.n ?? 0)}.`.replace(
+            " de el ",
+            " del ",
+        ),
+    shared: (e, k) =>
+        `${capital(k.list(e.seats))} comparten la victoria con ${count(e.n, "punto")}.`,
     "fleet-move": (e, k) => `La flota pirata navega a ${k.hex(e.at)}.`,
-    "fleet-attack": (e, k) => `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "buque")} de guerra.`,
+    "fleet-attack": (e, k) =>
+        `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "buque")} de guerra.`,
     loss: (e, k) => `${does(e, k, "pierdes", "pierde")} ${k.cards(e)} ante la flota.`,
-    warship: (e, k) => `${capital(of(e.seat, k, "el", "barco"))} en ${k.edge(e.at)} pasa a ser buque de guerra.`,
-    siege: (e, k) => `${does(e, k, "atacas", "ataca")} la fortaleza: ${count(e.m, "buque")} de guerra contra fuerza ${e.n}.`,
-    lair: (e) => (e.n === 0 ? "Cae la última guarida: la fortaleza está tomada." : `Cae una guarida: ${e.n === 1 ? "queda" : "quedan"} ${e.n}.`),
+    warship: (e, k) =>
+        `${capital(of(e.seat, k, "el", "barco"))} en ${k.edge(e.at)} pasa a ser buque de guerra.`,
+    siege: (e, k) =>
+        `${does(e, k, "atacas", "ataca")} la fortaleza: ${count(e.m, "buque")} de guerra contra fuerza ${e.n}.`,
+    lair: (e) =>
+        e.n === 0
+            ? "Cae la última guarida: la fortaleza está tomada."
+            : `Cae una guarida: ${e.n === 1 ? "queda" : "quedan"} ${e.n}.`,
     "fleet-gone": () => "Todas las fortalezas están tomadas, y la flota se ha ido.",
 };

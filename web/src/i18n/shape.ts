@@ -1,6 +1,19 @@
 // What every language must have. A language that lacks a word does not compile.
 import type {
-    Card, Development, EventName, Face, GameEvent, KindName, PieceKind, Port, Rank, Seat, StepName, Terrain, Track, Wonder,
+    Card,
+    Development,
+    EventName,
+    Face,
+    GameEvent,
+    KindName,
+    PieceKind,
+    Port,
+    Rank,
+    Seat,
+    StepName,
+    Terrain,
+    Track,
+    Wonder,
 } from "../lib/types";
 
 export type { EventName, KindName, StepName };
@@ -43,7 +56,10 @@ export interface KindWords {
     pick: string;
 }
 
-export interface TwoWords { one: string; many: string }
+export interface TwoWords {
+    one: string;
+    many: string;
+}
 
 export interface Names {
     seats: Record<Seat, string>;
@@ -85,4 +101,9 @@ export interface Telling {
 /** A sentence for each kind of event; null: it goes without saying. */
 export type Sentences = Record<EventName, (event: GameEvent, k: Telling) => string | null>;
 
-export interface RulesPage { id: string; title: string; games?: ("base" | "knights" | "seafarers")[]; text: string[] }
+export interface RulesPage {
+    id: string;
+    title: string;
+    games?: ("base" | "knights" | "seafarers")[];
+    text: string[];
+}

@@ -3,14 +3,26 @@ import type { KindName, KindWords, StepName, StepWords } from "./shape";
 const quiet = (they: string): StepWords => ({ ask: "One moment …", why: "", they });
 
 export const steps: Record<StepName, StepWords> = {
-    "start-roll": { ask: "Roll for the first turn", why: "The highest total begins; those who tie roll again.", they: "rolls for the first turn" },
+    "start-roll": {
+        ask: "Roll for the first turn",
+        why: "The highest total begins; those who tie roll again.",
+        they: "rolls for the first turn",
+    },
     "setup-settlement": {
         ask: (t) => (t.city ? "Place a city" : "Place a settlement"),
         why: "It brings cards whenever a number beside it is rolled: more dots mean more often. Your last starting settlement brings its first cards at once.",
         they: "places a starting settlement",
     },
-    "setup-road": { ask: "Place a road beside it", why: "It points to where you want to build next; on the water it is a ship.", they: "places a starting road" },
-    roll: { ask: "Roll the dice", why: "Every building beside the number brings cards. On a seven the robber comes.", they: "is about to roll" },
+    "setup-road": {
+        ask: "Place a road beside it",
+        why: "It points to where you want to build next; on the water it is a ship.",
+        they: "places a starting road",
+    },
+    roll: {
+        ask: "Roll the dice",
+        why: "Every building beside the number brings cards. On a seven the robber comes.",
+        they: "is about to roll",
+    },
     discard: {
         ask: (t) => `Discard ${t.owed} of your ${t.cards} cards`,
         why: "A seven was rolled, and you hold more than the limit: half of the hand goes back to the bank. Then the robber moves.",
@@ -21,52 +33,184 @@ export const steps: Record<StepName, StepWords> = {
         why: "The hex it stands on yields nothing. You take a card from somebody who has a building there.",
         they: "moves the robber",
     },
-    actions: { ask: "Your turn", why: "Trade, build, play a card, in any number. Then end the turn.", they: "trades and builds" },
-    "free-roads": { ask: (t) => `Lay a road for free (${t.n} to go)`, why: "The card pays for it.", they: "lays free roads" },
-    take: { ask: (t) => `Take ${t.n} from the bank`, why: "Any cards the bank has.", they: "takes cards from the bank" },
-    "neutral-road": { ask: "Place a road for a neutral colour", why: "In a game for two, each road of yours brings one of a neutral colour.", they: "places a neutral road" },
-    "neutral-settlement": { ask: "Place a settlement for a neutral colour", why: "Each settlement of yours brings one of a neutral colour; where none fits, a road.", they: "places a neutral settlement" },
-    give: { ask: (t) => `Give ${t.n} to ${t.who}`, why: "The cards you choose go over.", they: "chooses cards to give" },
-    "special-build": { ask: "You may build now", why: "Between two turns everybody may build and buy, but not trade.", they: "may build" },
+    actions: {
+        ask: "Your turn",
+        why: "Trade, build, play a card, in any number. Then end the turn.",
+        they: "trades and builds",
+    },
+    "free-roads": {
+        ask: (t) => `Lay a road for free (${t.n} to go)`,
+        why: "The card pays for it.",
+        they: "lays free roads",
+    },
+    take: {
+        ask: (t) => `Take ${t.n} from the bank`,
+        why: "Any cards the bank has.",
+        they: "takes cards from the bank",
+    },
+    "neutral-road": {
+        ask: "Place a road for a neutral colour",
+        why: "In a game for two, each road of yours brings one of a neutral colour.",
+        they: "places a neutral road",
+    },
+    "neutral-settlement": {
+        ask: "Place a settlement for a neutral colour",
+        why: "Each settlement of yours brings one of a neutral colour; where none fits, a road.",
+        they: "places a neutral settlement",
+    },
+    give: {
+        ask: (t) => `Give ${t.n} to ${t.who}`,
+        why: "The cards you choose go over.",
+        they: "chooses cards to give",
+    },
+    "special-build": {
+        ask: "You may build now",
+        why: "Between two turns everybody may build and buy, but not trade.",
+        they: "may build",
+    },
     over: { ask: "The game is over", why: "", they: "" },
     activation: {
         ask: "Activate knights before the attack?",
-        why: (t) => `The barbarians are here${t.attack ? `: ${t.attack.strength} against ${t.attack.defence}` : ""}. Knights that you activate now still fight.`,
+        why: (t) =>
+            `The barbarians are here${t.attack ? `: ${t.attack.strength} against ${t.attack.defence}` : ""}. Knights that you activate now still fight.`,
         they: "may activate knights",
     },
     commit: {
         ask: "Which knights fight?",
-        why: (t) => `The barbarians are here${t.attack ? `: ${t.attack.strength} against ${t.attack.defence}` : ""}. Only knights that you send count, and they rest afterwards.`,
+        why: (t) =>
+            `The barbarians are here${t.attack ? `: ${t.attack.strength} against ${t.attack.defence}` : ""}. Only knights that you send count, and they rest afterwards.`,
         they: "sends knights into the fight",
     },
     pillage: {
         ask: "Choose the city you lose",
-        why: (t) => `The barbarians won${t.attack ? `, ${t.attack.strength} against ${t.attack.defence}` : ""}, and nobody gave less for the defence than you. It becomes a settlement.`,
+        why: (t) =>
+            `The barbarians won${t.attack ? `, ${t.attack.strength} against ${t.attack.defence}` : ""}, and nobody gave less for the defence than you. It becomes a settlement.`,
         they: "chooses the city that is lost",
     },
-    reward: { ask: "Draw a progress card of your choice", why: "The barbarians are beaten, and nobody gave more than you.", they: "chooses a progress card" },
-    "robber-desert": { ask: "Choose the robber’s desert", why: "After the first attack the robber comes to a desert.", they: "places the robber" },
-    "progress-limit": { ask: "Put one progress card away", why: (t) => `You hold more than ${t.limit}. The card goes under its deck; the others see only its back.`, they: "puts a progress card away" },
-    aqueduct: { ask: "Take a resource", why: "The roll brought you nothing; the aqueduct gives you a resource of your choice.", they: "takes a resource by the aqueduct" },
-    "city-yield": { ask: "What does the city yield?", why: (t) => `${t.total} was rolled. A resource and a commodity, or two resources.`, they: "chooses what a city yields" },
-    track: { ask: "Which track?", why: "Several of your tracks are equally high: choose the one that counts.", they: "chooses a track" },
-    metropolis: { ask: "Choose the city for the metropolis", why: (t) => `You have earned the metropolis of ${t.track}: two points, and its city is never pillaged.`, they: "places a metropolis" },
-    retreat: { ask: "Where does the knight go?", why: (t) => `The ${t.rank} was driven off. It goes to a free corner along its roads.`, they: "moves a knight that was driven off" },
-    deserter: { ask: "Which knight goes?", why: "The card makes a knight desert its owner.", they: "chooses the knight that deserts" },
-    enlist: { ask: "Place the knight that comes over", why: (t) => `A ${t.rank} has deserted. Place one of yours for it, ${t.active ? "active" : "resting"}, or none.`, they: "places a knight" },
-    "replace-road": { ask: (t) => (t.ship ? "Where does the ship go?" : "Where does the road go?"), why: (t) => (t.optional ? "It may also stay off the board." : "It was taken up and is laid somewhere else."), they: "lays a road anew" },
-    inventor: { ask: (t) => (t.n === 2 ? "Choose the first disc" : "Choose the second disc"), why: "The two discs change places.", they: "swaps two discs" },
-    smith: { ask: (t) => `Promote a knight for free (${t.n} to go)`, why: "The card pays for it.", they: "promotes knights" },
-    spy: { ask: "Take a progress card?", why: (t) => `These are the cards of ${t.who}. You may take one.`, they: "looks at progress cards" },
-    "master-merchant": { ask: (t) => `Take ${t.n} cards of ${t.who}`, why: "You see the whole hand.", they: "looks at a hand" },
-    harbor: { ask: "Choose the commodity you give", why: (t) => `${t.who} gives you ${t.card || "a resource"} for it.`, they: "chooses a commodity" },
-    wedding: { ask: (t) => `Give ${t.owed} cards to ${t.who}`, why: "A wedding, and you have more points: cards of your choice are due.", they: "chooses wedding gifts" },
-    "neutral-knight": { ask: "Place a neutral knight", why: (t) => `Your knight brings a ${t.rank} for a neutral colour.`, they: "places a neutral knight" },
-    "neutral-promote": { ask: "Promote a neutral knight", why: "Your knight went up: so does a neutral one.", they: "promotes a neutral knight" },
-    rob: { ask: "Take a card from whom?", why: "A seven: you take a card from a player of your choice.", they: "chooses whom to rob" },
-    port: { ask: (t) => `Place the harbour (${t.port})`, why: (t) => (t.setup ? "On any coast where harbours do not touch." : "At one of your buildings on the coast."), they: "places a harbour" },
-    discover: { ask: "Which hex first?", why: "Several hexes come out of the fog, one after the other.", they: "lifts the fog" },
-    gold: { ask: (t) => `Choose ${t.owed} from the gold field`, why: "Gold brings resources of your choice.", they: "chooses resources for gold" },
+    reward: {
+        ask: "Draw a progress card of your choice",
+        why: "The barbarians are beaten, and nobody gave more than you.",
+        they: "chooses a progress card",
+    },
+    "robber-desert": {
+        ask: "Choose the robber’s desert",
+        why: "After the first attack the robber comes to a desert.",
+        they: "places the robber",
+    },
+    "progress-limit": {
+        ask: "Put one progress card away",
+        why: (t) =>
+            `You hold more than ${t.limit}. The card goes under its deck; the others see only its back.`,
+        they: "puts a progress card away",
+    },
+    aqueduct: {
+        ask: "Take a resource",
+        why: "The roll brought you nothing; the aqueduct gives you a resource of your choice.",
+        they: "takes a resource by the aqueduct",
+    },
+    "city-yield": {
+        ask: "What does the city yield?",
+        why: (t) => `${t.total} was rolled. A resource and a commodity, or two resources.`,
+        they: "chooses what a city yields",
+    },
+    track: {
+        ask: "Which track?",
+        why: "Several of your tracks are equally high: choose the one that counts.",
+        they: "chooses a track",
+    },
+    metropolis: {
+        ask: "Choose the city for the metropolis",
+        why: (t) =>
+            `You have earned the metropolis of ${t.track}: two points, and its city is never pillaged.`,
+        they: "places a metropolis",
+    },
+    retreat: {
+        ask: "Where does the knight go?",
+        why: (t) => `The ${t.rank} was driven off. It goes to a free corner along its roads.`,
+        they: "moves a knight that was driven off",
+    },
+    deserter: {
+        ask: "Which knight goes?",
+        why: "The card makes a knight desert its owner.",
+        they: "chooses the knight that deserts",
+    },
+    enlist: {
+        ask: "Place the knight that comes over",
+        why: (t) =>
+            `A ${t.rank} has deserted. Place one of yours for it, ${t.active ? "active" : "resting"}, or none.`,
+        they: "places a knight",
+    },
+    "replace-road": {
+        ask: (t) => (t.ship ? "Where does the ship go?" : "Where does the road go?"),
+        why: (t) =>
+            t.optional
+                ? "It may also stay off the board."
+                : "It was taken up and is laid somewhere else.",
+        they: "lays a road anew",
+    },
+    inventor: {
+        ask: (t) => (t.n === 2 ? "Choose the first disc" : "Choose the second disc"),
+        why: "The two discs change places.",
+        they: "swaps two discs",
+    },
+    smith: {
+        ask: (t) => `Promote a knight for free (${t.n} to go)`,
+        why: "The card pays for it.",
+        they: "promotes knights",
+    },
+    spy: {
+        ask: "Take a progress card?",
+        why: (t) => `These are the cards of ${t.who}. You may take one.`,
+        they: "looks at progress cards",
+    },
+    "master-merchant": {
+        ask: (t) => `Take ${t.n} cards of ${t.who}`,
+        why: "You see the whole hand.",
+        they: "looks at a hand",
+    },
+    harbor: {
+        ask: "Choose the commodity you give",
+        why: (t) => `${t.who} gives you ${t.card || "a resource"} for it.`,
+        they: "chooses a commodity",
+    },
+    wedding: {
+        ask: (t) => `Give ${t.owed} cards to ${t.who}`,
+        why: "A wedding, and you have more points: cards of your choice are due.",
+        they: "chooses wedding gifts",
+    },
+    "neutral-knight": {
+        ask: "Place a neutral knight",
+        why: (t) => `Your knight brings a ${t.rank} for a neutral colour.`,
+        they: "places a neutral knight",
+    },
+    "neutral-promote": {
+        ask: "Promote a neutral knight",
+        why: "Your knight went up: so does a neutral one.",
+        they: "promotes a neutral knight",
+    },
+    rob: {
+        ask: "Take a card from whom?",
+        why: "A seven: you take a card from a player of your choice.",
+        they: "chooses whom to rob",
+    },
+    port: {
+        ask: (t) => `Place the harbour (${t.port})`,
+        why: (t) =>
+            t.setup
+                ? "On any coast where harbours do not touch."
+                : "At one of your buildings on the coast.",
+        they: "places a harbour",
+    },
+    discover: {
+        ask: "Which hex first?",
+        why: "Several hexes come out of the fog, one after the other.",
+        they: "lifts the fog",
+    },
+    gold: {
+        ask: (t) => `Choose ${t.owed} from the gold field`,
+        why: "Gold brings resources of your choice.",
+        they: "chooses resources for gold",
+    },
     "lift-fog": quiet("lifts the fog"),
     produce: quiet("gets cards"),
     attack: quiet("is attacked"),

@@ -3,66 +3,213 @@ import type { KindName, KindWords, StepName, StepWords } from "./shape";
 const quiet = (they: string): StepWords => ({ ask: "Un momento…", why: "", they });
 
 export const steps: Record<StepName, StepWords> = {
-    "start-roll": { ask: "Tira para ver quién empieza", why: "Empieza el total más alto; si hay empate se repite.", they: "tira para ver quién empieza" },
+    "start-roll": {
+        ask: "Tira para ver quién empieza",
+        why: "Empieza el total más alto; si hay empate se repite.",
+        they: "tira para ver quién empieza",
+    },
     "setup-settlement": {
         ask: (t) => (t.city ? "Coloca una ciudad" : "Coloca un poblado"),
         why: "Da cartas cada vez que sale un número a su lado: cuantos más puntos, más a menudo. Tu último poblado inicial da ya sus primeras cartas.",
         they: "coloca un poblado inicial",
     },
-    "setup-road": { ask: "Coloca una carretera al lado", why: "Apunta hacia donde quieres construir después; en el agua es un barco.", they: "coloca una carretera inicial" },
-    roll: { ask: "Tira los dados", why: "Cada edificio junto al número da cartas. Con un siete viene el ladrón.", they: "va a tirar los dados" },
+    "setup-road": {
+        ask: "Coloca una carretera al lado",
+        why: "Apunta hacia donde quieres construir después; en el agua es un barco.",
+        they: "coloca una carretera inicial",
+    },
+    roll: {
+        ask: "Tira los dados",
+        why: "Cada edificio junto al número da cartas. Con un siete viene el ladrón.",
+        they: "va a tirar los dados",
+    },
     discard: {
         ask: (t) => `Descarta ${t.owed} de tus ${t.cards} cartas`,
         why: "Ha salido un siete y pasas del límite: la mitad de la mano vuelve a la banca. Después se mueve el ladrón.",
         they: "elige cartas que descartar",
     },
-    robber: { ask: "Mueve al ladrón", why: "Su hexágono no produce nada. Tomas una carta de alguien con un edificio allí.", they: "mueve al ladrón" },
-    actions: { ask: "Tu turno", why: "Comercia, construye, juega cartas, cuanto quieras. Luego termina el turno.", they: "comercia y construye" },
-    "free-roads": { ask: (t) => `Coloca gratis una carretera (quedan ${t.n})`, why: "La paga la carta.", they: "coloca carreteras gratis" },
-    take: { ask: (t) => `Toma ${t.n} de la banca`, why: "Cualquier carta que tenga la banca.", they: "toma cartas de la banca" },
-    "neutral-road": { ask: "Coloca una carretera de un color neutral", why: "En la partida para dos, cada carretera tuya trae una de un color neutral.", they: "coloca una carretera neutral" },
-    "neutral-settlement": { ask: "Coloca un poblado de un color neutral", why: "Cada poblado tuyo trae uno de un color neutral; donde no quepa, una carretera.", they: "coloca un poblado neutral" },
-    give: { ask: (t) => `Da ${t.n} a ${t.who}`, why: "Pasan las cartas que tú elijas.", they: "elige cartas que dar" },
-    "special-build": { ask: "Ahora puedes construir", why: "Entre dos turnos todos pueden construir y comprar, pero no comerciar.", they: "puede construir" },
+    robber: {
+        ask: "Mueve al ladrón",
+        why: "Su hexágono no produce nada. Tomas una carta de alguien con un edificio allí.",
+        they: "mueve al ladrón",
+    },
+    actions: {
+        ask: "Tu turno",
+        why: "Comercia, construye, juega cartas, cuanto quieras. Luego termina el turno.",
+        they: "comercia y construye",
+    },
+    "free-roads": {
+        ask: (t) => `Coloca gratis una carretera (quedan ${t.n})`,
+        why: "La paga la carta.",
+        they: "coloca carreteras gratis",
+    },
+    take: {
+        ask: (t) => `Toma ${t.n} de la banca`,
+        why: "Cualquier carta que tenga la banca.",
+        they: "toma cartas de la banca",
+    },
+    "neutral-road": {
+        ask: "Coloca una carretera de un color neutral",
+        why: "En la partida para dos, cada carretera tuya trae una de un color neutral.",
+        they: "coloca una carretera neutral",
+    },
+    "neutral-settlement": {
+        ask: "Coloca un poblado de un color neutral",
+        why: "Cada poblado tuyo trae uno de un color neutral; donde no quepa, una carretera.",
+        they: "coloca un poblado neutral",
+    },
+    give: {
+        ask: (t) => `Da ${t.n} a ${t.who}`,
+        why: "Pasan las cartas que tú elijas.",
+        they: "elige cartas que dar",
+    },
+    "special-build": {
+        ask: "Ahora puedes construir",
+        why: "Entre dos turnos todos pueden construir y comprar, pero no comerciar.",
+        they: "puede construir",
+    },
     over: { ask: "La partida ha terminado", why: "", they: "" },
     activation: {
         ask: "¿Activas caballeros antes del ataque?",
-        why: (t) => `Ya están aquí los bárbaros${t.attack ? `: ${t.attack.strength} contra ${t.attack.defence}` : ""}. Los caballeros que actives ahora aún luchan.`,
+        why: (t) =>
+            `Ya están aquí los bárbaros${t.attack ? `: ${t.attack.strength} contra ${t.attack.defence}` : ""}. Los caballeros que actives ahora aún luchan.`,
         they: "puede activar caballeros",
     },
     commit: {
         ask: "¿Qué caballeros luchan?",
-        why: (t) => `Ya están aquí los bárbaros${t.attack ? `: ${t.attack.strength} contra ${t.attack.defence}` : ""}. Solo cuentan los que envíes, y después descansan.`,
+        why: (t) =>
+            `Ya están aquí los bárbaros${t.attack ? `: ${t.attack.strength} contra ${t.attack.defence}` : ""}. Solo cuentan los que envíes, y después descansan.`,
         they: "envía caballeros a luchar",
     },
     pillage: {
         ask: "Elige la ciudad que pierdes",
-        why: (t) => `Han ganado los bárbaros${t.attack ? `, ${t.attack.strength} contra ${t.attack.defence}` : ""}, y nadie ha defendido menos que tú. Pasa a ser un poblado.`,
+        why: (t) =>
+            `Han ganado los bárbaros${t.attack ? `, ${t.attack.strength} contra ${t.attack.defence}` : ""}, y nadie ha defendido menos que tú. Pasa a ser un poblado.`,
         they: "elige la ciudad que se pierde",
     },
-    reward: { ask: "Roba una carta de progreso a tu elección", why: "Los bárbaros han sido rechazados, y nadie ha dado más que tú.", they: "elige una carta de progreso" },
-    "robber-desert": { ask: "Elige el desierto del ladrón", why: "Tras el primer ataque el ladrón va a un desierto.", they: "coloca al ladrón" },
-    "progress-limit": { ask: "Guarda una carta de progreso", why: (t) => `Tienes más de ${t.limit}. La carta va bajo su mazo; los demás solo ven el dorso.`, they: "guarda una carta de progreso" },
-    aqueduct: { ask: "Toma una materia prima", why: "La tirada no te ha dado nada; el acueducto te da una a tu elección.", they: "toma una materia prima por el acueducto" },
-    "city-yield": { ask: "¿Qué produce la ciudad?", why: (t) => `Ha salido un ${t.total}. Una materia prima y una mercancía, o dos materias primas.`, they: "elige qué produce una ciudad" },
-    track: { ask: "¿Qué rama?", why: "Varias de tus ramas están igual de altas: elige la que cuenta.", they: "elige una rama" },
-    metropolis: { ask: "Elige la ciudad de la metrópoli", why: (t) => `Has logrado la metrópoli de ${t.track}: dos puntos, y su ciudad nunca es saqueada.`, they: "coloca una metrópoli" },
-    retreat: { ask: "¿Adónde va el caballero?", why: (t) => `El ${t.rank} ha sido expulsado. Va a un cruce libre por sus carreteras.`, they: "retira un caballero expulsado" },
-    deserter: { ask: "¿Qué caballero se va?", why: "La carta hace desertar a un caballero.", they: "elige el caballero que deserta" },
-    enlist: { ask: "Coloca el caballero que llega", why: (t) => `Ha desertado un ${t.rank}. Coloca uno tuyo, ${t.active ? "activo" : "inactivo"}, o ninguno.`, they: "coloca un caballero" },
-    "replace-road": { ask: (t) => (t.ship ? "¿Dónde va el barco?" : "¿Dónde va la carretera?"), why: (t) => (t.optional ? "También puede quedarse fuera." : "Se ha retirado y va a otro sitio."), they: "recoloca una carretera" },
-    inventor: { ask: (t) => (t.n === 2 ? "Elige la primera ficha" : "Elige la segunda ficha"), why: "Las dos fichas cambian de sitio.", they: "intercambia dos fichas" },
-    smith: { ask: (t) => `Asciende gratis a un caballero (quedan ${t.n})`, why: "Lo paga la carta.", they: "asciende caballeros" },
-    spy: { ask: "¿Tomas una carta de progreso?", why: (t) => `Estas son las cartas de ${t.who}. Puedes quedarte una.`, they: "mira cartas de progreso" },
-    "master-merchant": { ask: (t) => `Toma ${t.n} cartas de ${t.who}`, why: "Ves toda la mano.", they: "mira una mano" },
-    harbor: { ask: "Elige la mercancía que das", why: (t) => `${t.who} te da a cambio ${t.card || "una materia prima"}.`, they: "elige una mercancía" },
-    wedding: { ask: (t) => `Da ${t.owed} cartas a ${t.who}`, why: "Hay boda y tienes más puntos: debes cartas a tu elección.", they: "elige regalos de boda" },
-    "neutral-knight": { ask: "Coloca un caballero neutral", why: (t) => `Tu caballero trae un ${t.rank} de un color neutral.`, they: "coloca un caballero neutral" },
-    "neutral-promote": { ask: "Asciende a un caballero neutral", why: "Tu caballero ha ascendido: también uno neutral.", they: "asciende a un caballero neutral" },
-    rob: { ask: "¿A quién quitas una carta?", why: "Un siete: tomas una carta de quien quieras.", they: "elige a quién robar" },
-    port: { ask: (t) => `Coloca el puerto (${t.port})`, why: (t) => (t.setup ? "En cualquier costa donde los puertos no se toquen." : "Junto a uno de tus edificios en la costa."), they: "coloca un puerto" },
-    discover: { ask: "¿Qué hexágono primero?", why: "Salen varios hexágonos de la niebla, uno tras otro.", they: "disipa la niebla" },
-    gold: { ask: (t) => `Elige ${t.owed} del campo de oro`, why: "El oro da materias primas a tu elección.", they: "elige materias primas por el oro" },
+    reward: {
+        ask: "Roba una carta de progreso a tu elección",
+        why: "Los bárbaros han sido rechazados, y nadie ha dado más que tú.",
+        they: "elige una carta de progreso",
+    },
+    "robber-desert": {
+        ask: "Elige el desierto del ladrón",
+        why: "Tras el primer ataque el ladrón va a un desierto.",
+        they: "coloca al ladrón",
+    },
+    "progress-limit": {
+        ask: "Guarda una carta de progreso",
+        why: (t) =>
+            `Tienes más de ${t.limit}. La carta va bajo su mazo; los demás solo ven el dorso.`,
+        they: "guarda una carta de progreso",
+    },
+    aqueduct: {
+        ask: "Toma una materia prima",
+        why: "La tirada no te ha dado nada; el acueducto te da una a tu elección.",
+        they: "toma una materia prima por el acueducto",
+    },
+    "city-yield": {
+        ask: "¿Qué produce la ciudad?",
+        why: (t) =>
+            `Ha salido un ${t.total}. Una materia prima y una mercancía, o dos materias primas.`,
+        they: "elige qué produce una ciudad",
+    },
+    track: {
+        ask: "¿Qué rama?",
+        why: "Varias de tus ramas están igual de altas: elige la que cuenta.",
+        they: "elige una rama",
+    },
+    metropolis: {
+        ask: "Elige la ciudad de la metrópoli",
+        why: (t) =>
+            `Has logrado la metrópoli de ${t.track}: dos puntos, y su ciudad nunca es saqueada.`,
+        they: "coloca una metrópoli",
+    },
+    retreat: {
+        ask: "¿Adónde va el caballero?",
+        why: (t) => `El ${t.rank} ha sido expulsado. Va a un cruce libre por sus carreteras.`,
+        they: "retira un caballero expulsado",
+    },
+    deserter: {
+        ask: "¿Qué caballero se va?",
+        why: "La carta hace desertar a un caballero.",
+        they: "elige el caballero que deserta",
+    },
+    enlist: {
+        ask: "Coloca el caballero que llega",
+        why: (t) =>
+            `Ha desertado un ${t.rank}. Coloca uno tuyo, ${t.active ? "activo" : "inactivo"}, o ninguno.`,
+        they: "coloca un caballero",
+    },
+    "replace-road": {
+        ask: (t) => (t.ship ? "¿Dónde va el barco?" : "¿Dónde va la carretera?"),
+        why: (t) =>
+            t.optional ? "También puede quedarse fuera." : "Se ha retirado y va a otro sitio.",
+        they: "recoloca una carretera",
+    },
+    inventor: {
+        ask: (t) => (t.n === 2 ? "Elige la primera ficha" : "Elige la segunda ficha"),
+        why: "Las dos fichas cambian de sitio.",
+        they: "intercambia dos fichas",
+    },
+    smith: {
+        ask: (t) => `Asciende gratis a un caballero (quedan ${t.n})`,
+        why: "Lo paga la carta.",
+        they: "asciende caballeros",
+    },
+    spy: {
+        ask: "¿Tomas una carta de progreso?",
+        why: (t) => `Estas son las cartas de ${t.who}. Puedes quedarte una.`,
+        they: "mira cartas de progreso",
+    },
+    "master-merchant": {
+        ask: (t) => `Toma ${t.n} cartas de ${t.who}`,
+        why: "Ves toda la mano.",
+        they: "mira una mano",
+    },
+    harbor: {
+        ask: "Elige la mercancía que das",
+        why: (t) => `${t.who} te da a cambio ${t.card || "una materia prima"}.`,
+        they: "elige una mercancía",
+    },
+    wedding: {
+        ask: (t) => `Da ${t.owed} cartas a ${t.who}`,
+        why: "Hay boda y tienes más puntos: debes cartas a tu elección.",
+        they: "elige regalos de boda",
+    },
+    "neutral-knight": {
+        ask: "Coloca un caballero neutral",
+        why: (t) => `Tu caballero trae un ${t.rank} de un color neutral.`,
+        they: "coloca un caballero neutral",
+    },
+    "neutral-promote": {
+        ask: "Asciende a un caballero neutral",
+        why: "Tu caballero ha ascendido: también uno neutral.",
+        they: "asciende a un caballero neutral",
+    },
+    rob: {
+        ask: "¿A quién quitas una carta?",
+        why: "Un siete: tomas una carta de quien quieras.",
+        they: "elige a quién robar",
+    },
+    port: {
+        ask: (t) => `Coloca el puerto (${t.port})`,
+        why: (t) =>
+            t.setup
+                ? "En cualquier costa donde los puertos no se toquen."
+                : "Junto a uno de tus edificios en la costa.",
+        they: "coloca un puerto",
+    },
+    discover: {
+        ask: "¿Qué hexágono primero?",
+        why: "Salen varios hexágonos de la niebla, uno tras otro.",
+        they: "disipa la niebla",
+    },
+    gold: {
+        ask: (t) => `Elige ${t.owed} del campo de oro`,
+        why: "El oro da materias primas a tu elección.",
+        they: "elige materias primas por el oro",
+    },
     "lift-fog": quiet("disipa la niebla"),
     produce: quiet("recibe cartas"),
     attack: quiet("es atacado"),

@@ -40,7 +40,10 @@ function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 export type Sentence = { en: string; es: string };
-interface Named { name: string; title: Sentence }
+interface Named {
+    name: string;
+    title: Sentence;
+}
 
 export interface ScenarioEntry extends Named {
     text?: Sentence;
@@ -74,7 +77,10 @@ export interface Catalogue {
     limits?: { players?: [number, number] };
 }
 
-export interface Titled { title: string; text: string }
+export interface Titled {
+    title: string;
+    text: string;
+}
 /** Names by edition and language; whatever is missing the page says in its own words. */
 export interface EditionWords {
     cards?: Record<string, string>;
@@ -108,9 +114,17 @@ export interface NewTable {
 }
 
 /** Our part in the dice, in a form that tells nothing of it: lib/pledge.ts. */
-export interface Pledged { pledge: string; key: string }
+export interface Pledged {
+    pledge: string;
+    key: string;
+}
 
-export interface Seated { code: string; token: string | null; chair: number | null; commit?: string }
+export interface Seated {
+    code: string;
+    token: string | null;
+    chair: number | null;
+    commit?: string;
+}
 
 export const api = {
     catalogue: () => request<Catalogue>("/api/catalogue"),
@@ -123,7 +137,8 @@ export const api = {
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
     join: (code: string, name: string, { pledge, key }: Pledged) =>
         post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, pledge, key }),
-    proof: (code: string) => request<FairProof | OldProof>(`/api/tables/${encodeURIComponent(code)}/proof`),
+    proof: (code: string) =>
+        request<FairProof | OldProof>(`/api/tables/${encodeURIComponent(code)}/proof`),
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,
     replay: (code: string, viewer: string) =>
         request<Replay>(`/api/tables/${encodeURIComponent(code)}/replay?viewer=${viewer}`),

@@ -24,7 +24,10 @@ class CatalogueStore {
     /** Bots to choose from: the levels first, then those for experiments. */
     get bots(): string[] {
         const names = this.all?.bots.map((bot) => bot.name) ?? ["greedy"];
-        return [...names.filter((name) => LEVELS.includes(name)), ...names.filter((name) => !LEVELS.includes(name))];
+        return [
+            ...names.filter((name) => LEVELS.includes(name)),
+            ...names.filter((name) => !LEVELS.includes(name)),
+        ];
     }
 
     /** How many may play: of the scenario where there is one. */
@@ -46,7 +49,9 @@ export function optionName(option: OptionEntry): string {
 
 export function optionValue(option: OptionEntry, value: unknown): string {
     if (typeof value === "boolean") return value ? w().common.yes : w().common.no;
-    return option.values?.find((one) => one.value === value)?.title[settings.language] ?? String(value);
+    return (
+        option.values?.find((one) => one.value === value)?.title[settings.language] ?? String(value)
+    );
 }
 
 export const catalogue = new CatalogueStore();

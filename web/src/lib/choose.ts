@@ -7,8 +7,20 @@ import { kindsOf } from "./cards";
 import type { Action, Cards } from "./types";
 
 export const ASPECTS = [
-    "at", "to", "kind", "target", "track", "progress", "card", "rank", "choice", "wonder", "die", "die2",
-    "give", "take",
+    "at",
+    "to",
+    "kind",
+    "target",
+    "track",
+    "progress",
+    "card",
+    "rank",
+    "choice",
+    "wonder",
+    "die",
+    "die2",
+    "give",
+    "take",
 ] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
@@ -16,7 +28,12 @@ const MAY_LEAVE_TARGET_OUT = new Set(["robber", "pirate"]);
 const MAY_LEAVE_CHOICE_OUT = new Set(["force", "pirate", "chase"]);
 
 function cardsKey(cards: Cards | undefined): string | undefined {
-    return cards && kindsOf(cards).map((card) => `${cards[card]}${card}`).join("+");
+    return (
+        cards &&
+        kindsOf(cards)
+            .map((card) => `${cards[card]}${card}`)
+            .join("+")
+    );
 }
 
 /** What an action has for an aspect, as a text to compare by; undefined: it has no such aspect. */
@@ -28,7 +45,9 @@ export function keyOf(action: Action, aspect: Aspect): string | undefined {
             if (MAY_LEAVE_TARGET_OUT.has(action.kind)) return action.target ?? "nobody";
             return action.target === null ? "nobody" : action.target;
         case "choice":
-            return MAY_LEAVE_CHOICE_OUT.has(action.kind) ? (action.choice ?? "plain") : action.choice;
+            return MAY_LEAVE_CHOICE_OUT.has(action.kind)
+                ? (action.choice ?? "plain")
+                : action.choice;
         case "die":
             return action.dice && String(action.dice[0]);
         case "die2":
@@ -79,10 +98,23 @@ export function litPlaces(actions: Action[], aspect: Aspect | null): Place[] {
 }
 
 const PIECES: Record<string, string> = {
-    settlement: "settlement", city: "city", medicine: "city", road: "road", "neutral-road": "road",
-    "neutral-settlement": "settlement", ship: "ship", wall: "wall", engineer: "wall", recruit: "basic",
-    robber: "robber", bishop: "robber", "send-robber": "robber", pirate: "pirate", merchant: "merchant",
-    metropolis: "metropolis", port: "port",
+    settlement: "settlement",
+    city: "city",
+    medicine: "city",
+    road: "road",
+    "neutral-road": "road",
+    "neutral-settlement": "settlement",
+    ship: "ship",
+    wall: "wall",
+    engineer: "wall",
+    recruit: "basic",
+    robber: "robber",
+    bishop: "robber",
+    "send-robber": "robber",
+    pirate: "pirate",
+    merchant: "merchant",
+    metropolis: "metropolis",
+    port: "port",
 };
 const MOVED: Record<string, string> = { sail: "ship" };
 

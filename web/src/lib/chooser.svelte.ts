@@ -29,7 +29,11 @@ export class Chooser {
     });
     /** Whether the step asks one thing only. */
     forced: boolean = $derived.by(
-        () => this.game.asked && !this.game.answering && this.game.step !== null && !OPEN_STEPS.has(this.game.step.step),
+        () =>
+            this.game.asked &&
+            !this.game.answering &&
+            this.game.step !== null &&
+            !OPEN_STEPS.has(this.game.step.step),
     );
 
     private group: Action[] = $derived.by(() => {
@@ -50,14 +54,18 @@ export class Chooser {
     });
 
     left: Action[] = $derived.by(() => {
-        let actions = this.apart.length ? this.group.filter((action) => action.at !== undefined) : this.group;
+        let actions = this.apart.length
+            ? this.group.filter((action) => action.at !== undefined)
+            : this.group;
         for (const { aspect, key } of this.settled) actions = narrow(actions, aspect, key);
         return actions;
     });
     aspect: Aspect | null = $derived(nextAspect(this.left) ?? this.placeAlone());
     lit: Place[] = $derived(this.game.sending === null ? litPlaces(this.left, this.aspect) : []);
     /** Whether the person has something to cancel. */
-    open: boolean = $derived(this.kinds !== null || this.settled.length > 0 || this.pending !== null);
+    open: boolean = $derived(
+        this.kinds !== null || this.settled.length > 0 || this.pending !== null,
+    );
     /** The kind at hand, for its question. */
     kind: string | null = $derived(this.left[0]?.kind ?? null);
     /** Places answered so far: the knight that moves, the ship that sails. */
@@ -101,7 +109,9 @@ export class Chooser {
     pickPlace(place: Place, how: "mouse" | "touch" | "key"): void {
         const aspect = this.aspect;
         if (aspect !== "at" && aspect !== "to") return;
-        const answer = answers(this.left, aspect).find(({ action }) => samePlace(placeFor(action, aspect), place));
+        const answer = answers(this.left, aspect).find(({ action }) =>
+            samePlace(placeFor(action, aspect), place),
+        );
         if (answer) this.pick(aspect, answer.key, how);
     }
 
@@ -118,7 +128,8 @@ export class Chooser {
 
     /** Send it, or show it first: on touch a place is easily missed. */
     private finish(action: Action, how: "mouse" | "touch" | "key", onBoard = false): void {
-        const shy = settings.confirm === "always" || (settings.confirm === "touch" && how === "touch");
+        const shy =
+            settings.confirm === "always" || (settings.confirm === "touch" && how === "touch");
         if (onBoard && shy && this.pending !== action) {
             this.pending = action;
             return;
@@ -150,7 +161,10 @@ export class Chooser {
 
     /** The list has changed: what is no longer possible is forgotten. */
     refresh(): void {
-        if (this.pending && !this.listed.some((action) => JSON.stringify(action) === JSON.stringify(this.pending)))
+        if (
+            this.pending &&
+            !this.listed.some((action) => JSON.stringify(action) === JSON.stringify(this.pending))
+        )
             this.pending = null;
         if (this.open && !this.left.length) this.cancel();
     }

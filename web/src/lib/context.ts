@@ -4,7 +4,18 @@ import type { Chooser } from "./chooser.svelte";
 import type { Game } from "./game.svelte";
 import type { Teller } from "./tell";
 
-export type Drawer = "build" | "cards" | "knights" | "cities" | "trade" | "players" | "log" | "chat" | "places" | "bank" | "menu";
+export type Drawer =
+    | "build"
+    | "cards"
+    | "knights"
+    | "cities"
+    | "trade"
+    | "players"
+    | "log"
+    | "chat"
+    | "places"
+    | "bank"
+    | "menu";
 
 export interface TableContext {
     game: Game;

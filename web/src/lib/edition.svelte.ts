@@ -4,7 +4,10 @@ import { api, type EditionWords, type Titled } from "./api";
 import { settings } from "./settings.svelte";
 import type { Card, Development, PieceKind, Progress, Terrain, Track, Wonder } from "./types";
 
-export interface Explained { name: string; text: string }
+export interface Explained {
+    name: string;
+    text: string;
+}
 
 const fetched: Record<string, EditionWords | "asked"> = $state({});
 
@@ -67,8 +70,11 @@ export class EditionNames {
     }
     title(name: string): string {
         const own: Record<string, string> = {
-            route: w().stats.routeHolder, army: w().stats.armyHolder, merchant: w().stats.merchant,
-            robber: w().places.robber, barbarians: w().knights.barbarians,
+            route: w().stats.routeHolder,
+            army: w().stats.armyHolder,
+            merchant: w().stats.merchant,
+            robber: w().places.robber,
+            barbarians: w().knights.barbarians,
         };
         return this.words.titles?.[name] ?? own[name] ?? name;
     }

@@ -48,13 +48,20 @@ function count(n: number): Uint8Array {
 }
 
 export const commitOf = (secret: string): string => hash("secret", fromHex(secret));
-export const pledgeOf = (entropy: string, key: string): string => hash("entropy", fromHex(entropy), fromHex(key));
+export const pledgeOf = (entropy: string, key: string): string =>
+    hash("entropy", fromHex(entropy), fromHex(key));
 export const roundOf = (terms: string): string => hash("round", utf8.encode(terms));
-export const startOf = (round: string, seed: string): string => hash("start", fromHex(round), fromHex(seed));
+export const startOf = (round: string, seed: string): string =>
+    hash("start", fromHex(round), fromHex(seed));
 
 /** `entropy` of each chair; null: it took no part. */
 export function seedOf(secret: string, round: string, entropy: (string | null)[]): string {
-    return hash("seed", fromHex(secret), fromHex(round), ...entropy.map((one) => fromHex(one ?? NOTHING)));
+    return hash(
+        "seed",
+        fromHex(secret),
+        fromHex(round),
+        ...entropy.map((one) => fromHex(one ?? NOTHING)),
+    );
 }
 
 /** The head after line n, from the one before it. */
@@ -66,32 +73,46 @@ export function headOf(before: string, secret: string, n: number, line: string):
 export const isNothing = (entropy: string): boolean => entropy === NOTHING;
 
 /** What is signed: a label, a head, and perhaps something more. */
-const revealMessage = (round: string, entropy: string): Uint8Array => joined("reveal", [fromHex(round), fromHex(entropy)]);
-const actMessage = (head: string, action: string): Uint8Array => joined("act", [fromHex(head), utf8.encode(action)]);
+const revealMessage = (round: string, entropy: string): Uint8Array =>
+    joined("reveal", [fromHex(round), fromHex(entropy)]);
+const actMessage = (head: string, action: string): Uint8Array =>
+    joined("act", [fromHex(head), utf8.encode(action)]);
 const endMessage = (head: string): Uint8Array => joined("end", [fromHex(head)]);
 
 /** The public key that belongs to the 32 bytes a client keeps for itself. */
 export const keyOf = (own: string): string => toHex(ed25519.getPublicKey(fromHex(own)));
 
-const sign = (own: string, message: Uint8Array): string => toHex(ed25519.sign(message, fromHex(own)));
-export const signReveal = (own: string, round: string, entropy: string): string => sign(own, revealMessage(round, entropy));
-export const signAct = (own: string, head: string, action: string): string => sign(own, actMessage(head, action));
+const sign = (own: string, message: Uint8Array): string =>
+    toHex(ed25519.sign(message, fromHex(own)));
+export const signReveal = (own: string, round: string, entropy: string): string =>
+    sign(own, revealMessage(round, entropy));
+export const signAct = (own: string, head: string, action: string): string =>
+    sign(own, actMessage(head, action));
 export const signEnd = (own: string, head: string): string => sign(own, endMessage(head));
 
 function holds(key: string, message: Uint8Array, signature: unknown): boolean {
     if (!isHex(key, HASH_DIGITS) || !isHex(signature, SIGNATURE_DIGITS)) return false;
     return ed25519.verify(fromHex(signature), message, fromHex(key), { zip215: false });
 }
-export const revealHolds = (key: string, round: string, entropy: string, signature: unknown): boolean => holds(key, revealMessage(round, entropy), signature);
-export const actHolds = (key: string, head: string, action: string, signature: unknown): boolean => holds(key, actMessage(head, action), signature);
-export const endHolds = (key: string, head: string, signature: unknown): boolean => holds(key, endMessage(head), signature);
+export const revealHolds = (
+    key: string,
+    round: string,
+    entropy: string,
+    signature: unknown,
+): boolean => holds(key, revealMessage(round, entropy), signature);
+export const actHolds = (key: string, head: string, action: string, signature: unknown): boolean =>
+    holds(key, actMessage(head, action), signature);
+export const endHolds = (key: string, head: string, signature: unknown): boolean =>
+    holds(key, endMessage(head), signature);
 
 /** A fold over heads, so that any number of them is remembered in one: see Seen.runs. */
-export const foldOf = (before: string, head: string): string => toHex(sha256(utf8.encode(before + head)));
+export const foldOf = (before: string, head: string): string =>
+    toHex(sha256(utf8.encode(before + head)));
 
 /** The first scheme: plain hashes, no labels. */
 export const oldCommitOf = (secret: string): string => toHex(sha256(fromHex(secret)));
-export const oldSeedOf = (secret: string, entropy: string[]): string => toHex(sha256(ed25519.etc.concatBytes(fromHex(secret), ...entropy.map(fromHex))));
+export const oldSeedOf = (secret: string, entropy: string[]): string =>
+    toHex(sha256(ed25519.etc.concatBytes(fromHex(secret), ...entropy.map(fromHex))));
 
 const BLOCK_BYTES = 64;
 const WORDS = BLOCK_BYTES / 8;
@@ -112,7 +133,15 @@ export class Words {
         if (!block) {
             const nonce = new Uint8Array(12);
             new DataView(nonce.buffer).setUint32(0, Math.floor(number / 0x100000000), true);
-            block = new DataView(chacha8(this.seed, nonce, new Uint8Array(BLOCK_BYTES), undefined, number % 0x100000000).buffer);
+            block = new DataView(
+                chacha8(
+                    this.seed,
+                    nonce,
+                    new Uint8Array(BLOCK_BYTES),
+                    undefined,
+                    number % 0x100000000,
+                ).buffer,
+            );
             this.blocks.set(number, block);
         }
         return block.getBigUint64(8 * (n % WORDS), true);

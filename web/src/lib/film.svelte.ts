@@ -41,13 +41,17 @@ export class Film {
     }
 
     nextTurn(): void {
-        const next = this.replay.frames.findIndex((frame, i) => i >= this.at && frame.events.some((event) => event.event === "turn"));
+        const next = this.replay.frames.findIndex(
+            (frame, i) => i >= this.at && frame.events.some((event) => event.event === "turn"),
+        );
         this.go(next < 0 ? this.last : next + 1);
     }
 
     /** Bots often share a name: then the colour says more. */
     nameOf(seat: Seat): string | null {
         const name = this.replay.seats[SEATS.indexOf(seat)];
-        return name && this.replay.seats.filter((other) => other === name).length === 1 ? name : null;
+        return name && this.replay.seats.filter((other) => other === name).length === 1
+            ? name
+            : null;
     }
 }

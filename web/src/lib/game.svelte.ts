@@ -2,7 +2,16 @@
 import { api } from "./api";
 import { applyChanges, applyFacts } from "./changes";
 import {
-    actSignature, checkTerms, endSignature, newShare, noteDice, noteHead, noteSigned, noteTable, pledgeMissing, revealOf,
+    actSignature,
+    checkTerms,
+    endSignature,
+    newShare,
+    noteDice,
+    noteHead,
+    noteSigned,
+    noteTable,
+    pledgeMissing,
+    revealOf,
     type Breach,
 } from "./pledge";
 import { checkSlowly, type Check } from "./proof";
@@ -10,9 +19,29 @@ import { heldSeat, holdSeat, letSeatGo, recall, remember } from "./remember";
 import { Socket, type LinkState } from "./socket";
 import { Witness } from "./witness";
 import {
-    SEATS, type Action, type Chair, type ChatLine, type ClientMessage, type Facts, type FairProof, type OldProof, type GameEvent, type GameMap,
-    type List, type LogEntry, type Player, type Prices, type Refusal, type Rules, type Seat, type ServerMessage, type Step,
-    type Table, type Terms, type View, type Waiting,
+    SEATS,
+    type Action,
+    type Chair,
+    type ChatLine,
+    type ClientMessage,
+    type Facts,
+    type FairProof,
+    type OldProof,
+    type GameEvent,
+    type GameMap,
+    type List,
+    type LogEntry,
+    type Player,
+    type Prices,
+    type Refusal,
+    type Rules,
+    type Seat,
+    type ServerMessage,
+    type Step,
+    type Table,
+    type Terms,
+    type View,
+    type Waiting,
 } from "./types";
 
 /** How often our pledge is given in one round: a server that will not take it is not asked for ever. */
@@ -59,21 +88,30 @@ export class Game {
     seat: Seat | null = $derived(
         this.chair === null ? null : (this.table?.chairs[this.chair]?.seat ?? null),
     );
-    me: Player | null = $derived(this.view?.players.find((player) => player.seat === this.seat) ?? null);
+    me: Player | null = $derived(
+        this.view?.players.find((player) => player.seat === this.seat) ?? null,
+    );
     step: Step | null = $derived(this.view?.agenda.at(-1) ?? null);
-    asked: boolean = $derived(this.seat !== null && (this.view?.asked.includes(this.seat) ?? false));
+    asked: boolean = $derived(
+        this.seat !== null && (this.view?.asked.includes(this.seat) ?? false),
+    );
     /** Asked for an answer to an offer, while somebody else has the turn. */
-    answering: boolean = $derived(this.asked && this.seat !== null && !(this.step?.seats.includes(this.seat) ?? false));
+    answering: boolean = $derived(
+        this.asked && this.seat !== null && !(this.step?.seats.includes(this.seat) ?? false),
+    );
     mine: boolean = $derived(this.seat !== null && this.view?.active === this.seat);
     over: boolean = $derived(this.table?.state === "over" || this.step?.step === "over");
     host: boolean = $derived(this.chair !== null && this.table?.host === this.chair);
-    away: boolean = $derived(this.chair !== null && (this.table?.chairs[this.chair]?.away ?? false));
+    away: boolean = $derived(
+        this.chair !== null && (this.table?.chairs[this.chair]?.away ?? false),
+    );
 
     private readonly socket: Socket;
     private readonly witness: Witness;
     private readonly listeners = new Set<(events: GameEvent[], seq: number) => void>();
     private nextId = 1;
-    private sent: { id: number; seq: number; action: Action; signature: string | null } | null = null;
+    private sent: { id: number; seq: number; action: Action; signature: string | null } | null =
+        null;
     /** Of the position at hand; null: this game has none. */
     private head: string | null = null;
     private pledges = 0;
@@ -88,7 +126,10 @@ export class Game {
     /** The position that an acknowledged action leads to. */
     private expected = 0;
 
-    constructor(code: string, private readonly watch: boolean) {
+    constructor(
+        code: string,
+        private readonly watch: boolean,
+    ) {
         this.code = code;
         this.witness = new Witness(code, !watch);
         this.socket = new Socket(
@@ -214,18 +255,25 @@ export class Game {
         const seen = this.witness.seen;
         this.table = table;
         if (this.away) this.presentSince = Infinity;
-        else if (this.presentSince === Infinity && this.link === "open") this.presentSince = Date.now();
+        else if (this.presentSince === Infinity && this.link === "open")
+            this.presentSince = Date.now();
         if (!table.round || this.unseated) return; // a game of the old scheme; or none of ours any more
         if (table.state === "waiting" || !seen.round) {
             const round = seen.round;
             const known = seen.voids.length;
             if (this.lostChair(table, known)) return;
-            this.breach = noteTable(seen, table, this.chair, before) ?? (this.breach === "late" ? null : this.breach);
+            this.breach =
+                noteTable(seen, table, this.chair, before) ??
+                (this.breach === "late" ? null : this.breach);
             if (this.breach) return;
             if (round !== seen.round) this.pledges = this.revealUntil = 0;
-            if (this.chair !== null && pledgeMissing(seen, table, table.chairs[this.chair])) this.pledge(table.round);
+            if (this.chair !== null && pledgeMissing(seen, table, table.chairs[this.chair]))
+                this.pledge(table.round);
         }
-        if (table.state !== "waiting") seen.seats ??= SEATS.flatMap((seat) => table.chairs.find((chair) => chair.seat === seat)?.chair ?? []);
+        if (table.state !== "waiting")
+            seen.seats ??= SEATS.flatMap(
+                (seat) => table.chairs.find((chair) => chair.seat === seat)?.chair ?? [],
+            );
         if (table.state === "over") this.markEnded();
         this.witness.save();
     }
@@ -233,7 +281,12 @@ export class Game {
     /** Who did not reveal in time sits no longer, and hears of it by the table alone. */
     private lostChair(table: Table, known: number): boolean {
         const chair = this.chair;
-        if (chair === null || (table.chairs[chair]?.kind === "person" && !table.void.slice(known).some((one) => one.chairs.includes(chair)))) return false;
+        if (
+            chair === null ||
+            (table.chairs[chair]?.kind === "person" &&
+                !table.void.slice(known).some((one) => one.chairs.includes(chair)))
+        )
+            return false;
         this.chair = null;
         this.unseated = true;
         letSeatGo(this.code);
@@ -316,7 +369,8 @@ export class Game {
 
     /** Somebody moved for us, though we were there and had time: if the log says "a bot", it is not true. */
     private isUnasked(seq: number): boolean {
-        if (this.sent || seq <= this.expected || Date.now() - this.presentSince < 1000 * SETTLED) return false;
+        if (this.sent || seq <= this.expected || Date.now() - this.presentSince < 1000 * SETTLED)
+            return false;
         const left = this.seat ? this.waiting?.clock?.[this.seat]?.left : undefined;
         return left === undefined || left - (Date.now() - this.waitingSince) / 1000 > SETTLED;
     }
@@ -335,7 +389,13 @@ export class Game {
         if (proof) {
             const seen = this.witness.seen;
             this.check = await checkSlowly(proof, seen, heldSeat(this.code) ?? {});
-            if (this.check.verdict === "ok" && this.check.end && seen.share && this.chair !== null && !this.check.sealed.includes(this.chair))
+            if (
+                this.check.verdict === "ok" &&
+                this.check.end &&
+                seen.share &&
+                this.chair !== null &&
+                !this.check.sealed.includes(this.chair)
+            )
                 this.send({ type: "seal", signature: endSignature(seen.share, this.check.end) });
         }
         this.unproven = !proof;
@@ -437,7 +497,11 @@ export class Game {
 /** Whether an action stands on a list, or one of its templates may stand for it. */
 function isListed(action: Action, list: List | null): boolean {
     const text = JSON.stringify(action);
-    return !!list && (list.actions.some((one) => JSON.stringify(one) === text) || list.templates.some((one) => one.kind === action.kind));
+    return (
+        !!list &&
+        (list.actions.some((one) => JSON.stringify(one) === text) ||
+            list.templates.some((one) => one.kind === action.kind))
+    );
 }
 
 /** Who offers what: "accept" and "conclude" mean nothing without it. */
@@ -447,7 +511,8 @@ function termsOf(view: View | null): string {
 
 /** The last choice on the start page. */
 export const lastGame = {
-    get: () => recall("last", { game: "base", players: 4, level: "medium", scenario: "new-shores" }),
+    get: () =>
+        recall("last", { game: "base", players: 4, level: "medium", scenario: "new-shores" }),
     set: (value: { game: string; players: number; level: string; scenario: string }) =>
         remember("last", value),
 };

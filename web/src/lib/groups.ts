@@ -2,18 +2,63 @@
 // that everything the server lists can be done.
 import type { PieceKind, Player, Prices } from "./types";
 
-export const KNIGHT_KINDS = ["recruit", "activate", "promote", "move", "displace", "chase", "raid", "dismiss"];
-export const BUILD_KINDS = ["road", "settlement", "city", "ship", "sail", "wall", "buy", "claim", "wonder"];
+export const KNIGHT_KINDS = [
+    "recruit",
+    "activate",
+    "promote",
+    "move",
+    "displace",
+    "chase",
+    "raid",
+    "dismiss",
+];
+export const BUILD_KINDS = [
+    "road",
+    "settlement",
+    "city",
+    "ship",
+    "sail",
+    "wall",
+    "buy",
+    "claim",
+    "wonder",
+];
 export const TRADE_KINDS = ["bank", "offer", "accept", "decline", "conclude", "withdraw"];
 export const DEVELOPMENT_KINDS = ["knight", "road-building", "plenty", "monopoly"];
 export const PROGRESS_KINDS = [
-    "alchemist", "crane", "engineer", "inventor", "irrigation", "medicine", "mining", "smith",
-    "commercial-harbor", "master-merchant", "merchant", "merchant-fleet", "resource-monopoly",
-    "trade-monopoly", "bishop", "deserter", "diplomat", "intrigue", "saboteur", "spy", "warlord", "wedding",
+    "alchemist",
+    "crane",
+    "engineer",
+    "inventor",
+    "irrigation",
+    "medicine",
+    "mining",
+    "smith",
+    "commercial-harbor",
+    "master-merchant",
+    "merchant",
+    "merchant-fleet",
+    "resource-monopoly",
+    "trade-monopoly",
+    "bishop",
+    "deserter",
+    "diplomat",
+    "intrigue",
+    "saboteur",
+    "spy",
+    "warlord",
+    "wedding",
 ];
 
 const IN_MENUS = new Set([
-    ...KNIGHT_KINDS, ...BUILD_KINDS, ...TRADE_KINDS, ...DEVELOPMENT_KINDS, ...PROGRESS_KINDS, "improve", "roll", "end",
+    ...KNIGHT_KINDS,
+    ...BUILD_KINDS,
+    ...TRADE_KINDS,
+    ...DEVELOPMENT_KINDS,
+    ...PROGRESS_KINDS,
+    "improve",
+    "roll",
+    "end",
 ]);
 
 export function hasOwnButton(kind: string): boolean {
@@ -24,7 +69,11 @@ export function hasOwnButton(kind: string): boolean {
 export type Purchase = Exclude<keyof Prices, "improve" | "ranges" | "wonders">;
 
 /** What can be bought, in the order of the keys 1, 2 … */
-export const PURCHASES: { kind: Purchase; piece: PieceKind | "development"; supply?: keyof Player }[] = [
+export const PURCHASES: {
+    kind: Purchase;
+    piece: PieceKind | "development";
+    supply?: keyof Player;
+}[] = [
     { kind: "road", piece: "road", supply: "roads" },
     { kind: "ship", piece: "ship", supply: "ships" },
     { kind: "settlement", piece: "settlement", supply: "settlements" },

@@ -3,7 +3,13 @@ import { applyChanges, applyFacts } from "./changes";
 import { countOf } from "./cards";
 import type { Facts, GameEvent, Player, Replay, Seat } from "./types";
 
-export interface CardSums { produced: number; traded: number; stolen: number; lost: number; spent: number }
+export interface CardSums {
+    produced: number;
+    traded: number;
+    stolen: number;
+    lost: number;
+    spent: number;
+}
 export interface GameHistory {
     seats: Seat[];
     /** Points of each seat at the beginning of each turn, and at the end. */
@@ -39,7 +45,15 @@ export function historyOf(replay: Replay): GameHistory {
         }
     }
     note();
-    return { seats, points, turns: points[seats[0]!]?.length ?? 0, rolls, cards, players: view.players, score: facts.score };
+    return {
+        seats,
+        points,
+        turns: points[seats[0]!]?.length ?? 0,
+        rolls,
+        cards,
+        players: view.players,
+        score: facts.score,
+    };
 }
 
 const GAINED = new Set(["produce", "take", "aqueduct"]);

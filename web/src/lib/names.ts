@@ -1,7 +1,8 @@
 // Names of people in sentences of ours.
 
 /** Scripts that run from right to left. */
-const LEFTWARD = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
+const LEFTWARD =
+    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
 
 /** A name that runs the other way must not turn the rest of the sentence around: it is wrapped in isolates. */
 export function isolated(name: string): string {

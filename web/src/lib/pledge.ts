@@ -4,7 +4,12 @@ import { foldOf, keyOf, pledgeOf, randomHex, roundOf, signAct, signEnd, signReve
 import type { Chair, GameEvent, Table, Terms, VoidRound } from "./types";
 
 /** Our random numbers and our key for one game. Nobody else knows them before we reveal. */
-export interface Share { entropy: string; own: string; key: string; pledge: string }
+export interface Share {
+    entropy: string;
+    own: string;
+    key: string;
+    pledge: string;
+}
 
 export function newShare(): Share {
     const entropy = randomHex(32);
@@ -14,7 +19,11 @@ export function newShare(): Share {
 }
 
 /** Heads seen without a gap, folded into one. */
-export interface Run { from: number; to: number; fold: string }
+export interface Run {
+    from: number;
+    to: number;
+    fold: string;
+}
 
 /** What this browser remembers of one game; all of it is compared with the proof. */
 export interface Seen {
@@ -46,8 +55,21 @@ export interface Seen {
 
 export function nothingSeen(): Seen {
     return {
-        chair: null, round: 0, commit: null, share: null, pledged: false, terms: null, voids: [], seats: null,
-        runs: [], dice: [], signed: [], unasked: [], last: 0, over: false, cut: false,
+        chair: null,
+        round: 0,
+        commit: null,
+        share: null,
+        pledged: false,
+        terms: null,
+        voids: [],
+        seats: null,
+        runs: [],
+        dice: [],
+        signed: [],
+        unasked: [],
+        last: 0,
+        over: false,
+        cut: false,
     };
 }
 
@@ -69,7 +91,8 @@ export function noteHead(seen: Seen, seq: number, head: string): void {
 
 export function noteDice(seen: Seen, seq: number, events: GameEvent[]): void {
     for (const event of events)
-        if (event.dice && event.event !== "dice-set") seen.dice.push(`${seq}:${event.dice.join("")}`);
+        if (event.dice && event.event !== "dice-set")
+            seen.dice.push(`${seq}:${event.dice.join("")}`);
 }
 
 export function noteSigned(seen: Seen, signature: string, line = 0): void {
@@ -82,26 +105,49 @@ export function noteSigned(seen: Seen, signature: string, line = 0): void {
 /** Why we do not reveal: in each case somebody would have a choice that nobody should have. `late` alone is no fault: the game began before our pledge had arrived. */
 export type Breach = "commit" | "pledge" | "round" | "void" | "terms" | "rules" | "table" | "late";
 
-export const sameVoids = (a: VoidRound[], b: VoidRound[]): boolean => JSON.stringify(a.map(plainVoid)) === JSON.stringify(b.map(plainVoid));
-const plainVoid = (one: VoidRound): unknown[] => [one.round, one.chairs.map((chair, i) => [chair, one.names[i]]).sort()];
+export const sameVoids = (a: VoidRound[], b: VoidRound[]): boolean =>
+    JSON.stringify(a.map(plainVoid)) === JSON.stringify(b.map(plainVoid));
+const plainVoid = (one: VoidRound): unknown[] => [
+    one.round,
+    one.chairs.map((chair, i) => [chair, one.names[i]]).sort(),
+];
 
 /** Whether those who are said not to have answered are those who sat there before: the chair may have a new sitter, and nobody else is to be blamed. */
-const blamesRightly = (voids: VoidRound[], before: Chair[]): boolean => voids.every((one) => one.names.length === one.chairs.length && one.chairs.every((chair, i) => before[chair]?.name === one.names[i]));
+const blamesRightly = (voids: VoidRound[], before: Chair[]): boolean =>
+    voids.every(
+        (one) =>
+            one.names.length === one.chairs.length &&
+            one.chairs.every((chair, i) => before[chair]?.name === one.names[i]),
+    );
 
 /** Members may come in another order. */
 export function same(a: unknown, b: unknown): boolean {
     if (typeof a !== "object" || typeof b !== "object" || !a || !b) return a === b;
     const [left, right] = [a, b] as Record<string, unknown>[];
     const keys = Object.keys(left!);
-    return keys.length === Object.keys(right!).length && keys.every((key) => key in right! && same(left![key], right![key]));
+    return (
+        keys.length === Object.keys(right!).length &&
+        keys.every((key) => key in right! && same(left![key], right![key]))
+    );
 }
 
 /** What a table says while people gather: remembered, and compared with what it said before. `before`: the table as we knew it last. */
-export function noteTable(seen: Seen, table: Table, chair: number | null, before: Table | null = null): Breach | null {
+export function noteTable(
+    seen: Seen,
+    table: Table,
+    chair: number | null,
+    before: Table | null = null,
+): Breach | null {
     const earlier = seen.voids.length;
     if (seen.chair !== null && chair !== seen.chair) return "table";
-    if (table.void.length < earlier || !sameVoids(table.void.slice(0, earlier), seen.voids)) return "void";
-    if (before?.phase === "revealing" && table.void.length === earlier + 1 && !blamesRightly(table.void.slice(earlier), before.chairs)) return "void";
+    if (table.void.length < earlier || !sameVoids(table.void.slice(0, earlier), seen.voids))
+        return "void";
+    if (
+        before?.phase === "revealing" &&
+        table.void.length === earlier + 1 &&
+        !blamesRightly(table.void.slice(earlier), before.chairs)
+    )
+        return "void";
     if (table.round !== table.void.length + 1 || table.round < seen.round) return "round";
     if (table.round === seen.round || !seen.round) {
         if (seen.commit !== null && seen.commit !== table.commit) return "commit";
@@ -110,7 +156,8 @@ export function noteTable(seen: Seen, table: Table, chair: number | null, before
         Object.assign(seen, { share: null, pledged: false, terms: null });
     }
     const own = chair === null ? undefined : table.chairs[chair];
-    if (seen.share && own?.pledge === seen.share.pledge && own.key === seen.share.key) seen.pledged = true;
+    if (seen.share && own?.pledge === seen.share.pledge && own.key === seen.share.key)
+        seen.pledged = true;
     Object.assign(seen, { chair, round: table.round, commit: table.commit, voids: table.void });
     return null;
 }
@@ -126,12 +173,23 @@ export function checkTerms(seen: Seen, table: Table, terms: Terms): Breach | nul
     const own = seen.chair === null ? undefined : terms.chairs[seen.chair];
     const text = JSON.stringify(terms);
     if (own && own.pledge === null && own.key === null && !seen.pledged) return "late";
-    if (!seen.share || own?.pledge !== seen.share.pledge || own.key !== seen.share.key) return "pledge";
+    if (!seen.share || own?.pledge !== seen.share.pledge || own.key !== seen.share.key)
+        return "pledge";
     if (seen.commit === null || terms.commit !== seen.commit) return "commit";
     if (terms.round !== seen.round || terms.round !== terms.void.length + 1) return "round";
     if (!sameVoids(terms.void, seen.voids)) return "void";
-    if (terms.table !== table.code || own.name !== table.chairs[seen.chair!]?.name || own.kind !== "person") return "table";
-    if (!same(terms.rules, table.rules) || terms.order !== table.order || terms.source !== table.map) return "rules";
+    if (
+        terms.table !== table.code ||
+        own.name !== table.chairs[seen.chair!]?.name ||
+        own.kind !== "person"
+    )
+        return "table";
+    if (
+        !same(terms.rules, table.rules) ||
+        terms.order !== table.order ||
+        terms.source !== table.map
+    )
+        return "rules";
     if (seen.terms !== null && seen.terms !== text) return "terms";
     return null;
 }
@@ -142,5 +200,6 @@ export function revealOf(share: Share, terms: Terms): { entropy: string; signatu
     return { entropy: share.entropy, signature: signReveal(share.own, round, share.entropy) };
 }
 
-export const actSignature = (share: Share, head: string, action: unknown): string => signAct(share.own, head, JSON.stringify(action));
+export const actSignature = (share: Share, head: string, action: unknown): string =>
+    signAct(share.own, head, JSON.stringify(action));
 export const endSignature = (share: Share, head: string): string => signEnd(share.own, head);

@@ -1,18 +1,62 @@
 // The check of a finished game: the proof that the server gives against what this page remembers.
 // A list of named points, each of which holds, does not, or cannot be known here. docs/fairness.md
 import {
-    actHolds, commitOf, endHolds, foldOf, HASH_DIGITS, headOf, isHex, isNothing, keyOf, oldCommitOf, oldSeedOf,
-    pledgeOf, revealHolds, roundOf, seedOf, startOf, Words,
+    actHolds,
+    commitOf,
+    endHolds,
+    foldOf,
+    HASH_DIGITS,
+    headOf,
+    isHex,
+    isNothing,
+    keyOf,
+    oldCommitOf,
+    oldSeedOf,
+    pledgeOf,
+    revealHolds,
+    roundOf,
+    seedOf,
+    startOf,
+    Words,
 } from "./fair";
 import { markOf, same, sameVoids, type Seen } from "./pledge";
-import { SEATS, type Draw, type FairProof, type OldProof, type Seat, type Terms, type VoidRound } from "./types";
+import {
+    SEATS,
+    type Draw,
+    type FairProof,
+    type OldProof,
+    type Seat,
+    type Terms,
+    type VoidRound,
+} from "./types";
 
 export type PointName =
-    | "form" | "commit" | "terms" | "own" | "shares" | "rules" | "rounds" | "seed" | "seats" | "draws" | "log" | "dice"
-    | "chain" | "acts" | "mine" | "end";
+    | "form"
+    | "commit"
+    | "terms"
+    | "own"
+    | "shares"
+    | "rules"
+    | "rounds"
+    | "seed"
+    | "seats"
+    | "draws"
+    | "log"
+    | "dice"
+    | "chain"
+    | "acts"
+    | "mine"
+    | "end";
 export type State = "ok" | "bad" | "unknown";
 /** `n` of `of`: how many were compared; `at`: the first line that does not fit; `who`: names that do not. */
-export interface Point { name: PointName; state: State; n: number; of: number; at: number | null; who: string[] }
+export interface Point {
+    name: PointName;
+    state: State;
+    n: number;
+    of: number;
+    at: number | null;
+    who: string[];
+}
 
 export interface Notes {
     voids: VoidRound[];
@@ -42,13 +86,32 @@ export interface Check {
     sealed: number[];
 }
 
-interface Header { holm: number; seed: string; fair: FairPart; source: string; rules: Record<string, unknown> }
-interface FairPart {
-    terms: Terms; secret: string; entropy: string[]; signatures: (string | null)[]; chairs: number[];
-    /** Of the old scheme. */
-    commit?: string; shuffled?: boolean;
+interface Header {
+    holm: number;
+    seed: string;
+    fair: FairPart;
+    source: string;
+    rules: Record<string, unknown>;
 }
-interface Line { n: number; action?: { seat: Seat; kind: string; dice?: number[] }; drew?: number[]; saw?: number; signature?: string; bot?: boolean; seal?: number }
+interface FairPart {
+    terms: Terms;
+    secret: string;
+    entropy: string[];
+    signatures: (string | null)[];
+    chairs: number[];
+    /** Of the old scheme. */
+    commit?: string;
+    shuffled?: boolean;
+}
+interface Line {
+    n: number;
+    action?: { seat: Seat; kind: string; dice?: number[] };
+    drew?: number[];
+    saw?: number;
+    signature?: string;
+    bot?: boolean;
+    seal?: number;
+}
 
 /** The deal of a map is left out of the list when it took more draws than this. */
 const DEAL_DRAWS_MOST = 2000;
@@ -67,7 +130,18 @@ function verdictOf(points: Point[]): State {
 
 /** A proof that cannot even be read proves nothing. */
 function unreadable(): Check {
-    return { verdict: "bad", version: 0, points: [point("form", "bad")], notes: NO_NOTES, draws: 0, secret: "", seed: "", commit: "", end: null, sealed: [] };
+    return {
+        verdict: "bad",
+        version: 0,
+        points: [point("form", "bad")],
+        notes: NO_NOTES,
+        draws: 0,
+        secret: "",
+        seed: "",
+        commit: "",
+        end: null,
+        sealed: [],
+    };
 }
 
 interface Game {
@@ -84,22 +158,31 @@ interface Game {
 
 /** The old scheme's proof has no log, but what its header would say. */
 function textsOf(proof: FairProof | OldProof): string[] {
-    return "log" in proof ? proof.log : [JSON.stringify({ holm: 1, seed: proof.seed, fair: proof.fair })];
+    return "log" in proof
+        ? proof.log
+        : [JSON.stringify({ holm: 1, seed: proof.seed, fair: proof.fair })];
 }
 
 function read(proof: FairProof | OldProof): Game {
     const texts = textsOf(proof);
-    const [header, ...lines] = texts.map((text) => JSON.parse(text) as unknown) as [Header, ...Line[]];
+    const [header, ...lines] = texts.map((text) => JSON.parse(text) as unknown) as [
+        Header,
+        ...Line[],
+    ];
     const fair = header.fair;
-    if (!isHex(fair.secret, HASH_DIGITS) || !isHex(header.seed, HASH_DIGITS)) throw new Error("no secret");
-    if (!Array.isArray(fair.entropy) || !fair.entropy.every((one) => isHex(one, HASH_DIGITS))) throw new Error("no entropy");
+    if (!isHex(fair.secret, HASH_DIGITS) || !isHex(header.seed, HASH_DIGITS))
+        throw new Error("no secret");
+    if (!Array.isArray(fair.entropy) || !fair.entropy.every((one) => isHex(one, HASH_DIGITS)))
+        throw new Error("no entropy");
     lines.forEach((line, i) => {
-        if (line.n !== i + 1 || !line.action === (line.seal === undefined)) throw new Error(`line ${i + 1}`);
+        if (line.n !== i + 1 || !line.action === (line.seal === undefined))
+            throw new Error(`line ${i + 1}`);
         if (line.action && !Array.isArray(line.drew)) throw new Error(`line ${i + 1}`);
     });
     const actions = lines.filter((line) => line.action);
     const seals = lines.slice(actions.length);
-    if (seals.some((line) => line.action) || !Array.isArray(proof.draws)) throw new Error("order of lines");
+    if (seals.some((line) => line.action) || !Array.isArray(proof.draws))
+        throw new Error("order of lines");
     return { header, fair, texts, lines, actions, seals, draws: proof.draws, first: proof.first };
 }
 
@@ -107,7 +190,10 @@ function read(proof: FairProof | OldProof): Game {
 
 function checkCommit({ fair }: Game, seen: Seen): Point {
     const commit = commitOf(fair.secret);
-    return point("commit", commit === fair.terms.commit && (seen.commit === null || seen.commit === commit));
+    return point(
+        "commit",
+        commit === fair.terms.commit && (seen.commit === null || seen.commit === commit),
+    );
 }
 
 function checkTerms({ fair }: Game, seen: Seen): Point {
@@ -121,7 +207,13 @@ function checkOwn({ fair }: Game, seen: Seen): Point {
     const { entropy, own, pledge } = seen.share;
     const chair = fair.terms.chairs[seen.chair];
     const key = keyOf(own);
-    return point("own", chair?.key === key && chair.pledge === pledge && pledgeOf(entropy, key) === pledge && fair.entropy[seen.chair] === entropy);
+    return point(
+        "own",
+        chair?.key === key &&
+            chair.pledge === pledge &&
+            pledgeOf(entropy, key) === pledge &&
+            fair.entropy[seen.chair] === entropy,
+    );
 }
 
 /** Everybody's numbers are those that were pledged, and agreed to by signature; whoever pledged none gave none. */
@@ -135,17 +227,26 @@ function* checkShares({ fair }: Game): Generator<void, Point> {
         const signature = fair.signatures?.[i] ?? null;
         const taking = chair.pledge !== null || chair.key !== null;
         const fits = taking
-            ? isHex(chair.key, HASH_DIGITS) && pledgeOf(entropy, chair.key) === chair.pledge && revealHolds(chair.key, round, entropy, signature)
+            ? isHex(chair.key, HASH_DIGITS) &&
+              pledgeOf(entropy, chair.key) === chair.pledge &&
+              revealHolds(chair.key, round, entropy, signature)
             : isNothing(entropy) && signature === null;
         if (!fits) who.push(chair.name);
         else if (taking) n++;
         yield;
     }
-    return point("shares", !who.length && fair.entropy.length === chairs.length, { n, of: chairs.length, who });
+    return point("shares", !who.length && fair.entropy.length === chairs.length, {
+        n,
+        of: chairs.length,
+        who,
+    });
 }
 
 function checkRules({ header, fair }: Game): Point {
-    return point("rules", same(header.rules, fair.terms.rules) && header.source === fair.terms.source);
+    return point(
+        "rules",
+        same(header.rules, fair.terms.rules) && header.source === fair.terms.source,
+    );
 }
 
 function checkRounds({ fair }: Game, seen: Seen): Point {
@@ -153,11 +254,16 @@ function checkRounds({ fair }: Game, seen: Seen): Point {
     const counted = round === voids.length + 1 && voids.every((one, i) => one.round === i + 1);
     if (!counted) return point("rounds", "bad", { n: voids.length });
     if (!seen.round) return point("rounds", "unknown", { n: voids.length });
-    return point("rounds", round === seen.round && sameVoids(voids, seen.voids), { n: voids.length });
+    return point("rounds", round === seen.round && sameVoids(voids, seen.voids), {
+        n: voids.length,
+    });
 }
 
 function checkSeed({ header, fair }: Game): Point {
-    return point("seed", seedOf(fair.secret, roundOf(JSON.stringify(fair.terms)), fair.entropy) === header.seed);
+    return point(
+        "seed",
+        seedOf(fair.secret, roundOf(JSON.stringify(fair.terms)), fair.entropy) === header.seed,
+    );
 }
 
 /* ----------------------------------------------------------------------- the draws */
@@ -175,16 +281,27 @@ function seated(words: Words, next: number, chairs: number): number[] {
 function checkSeats(game: Game, seen: Seen, words: Words, shuffled: boolean): Point {
     const chairs = game.fair.entropy.length;
     const before = game.first + game.draws.filter((draw) => draw.seq === 0).length;
-    const expected = shuffled ? (before >= chairs - 1 ? seated(words, before, chairs) : []) : Array.from({ length: chairs }, (_, i) => i);
+    const expected = shuffled
+        ? before >= chairs - 1
+            ? seated(words, before, chairs)
+            : []
+        : Array.from({ length: chairs }, (_, i) => i);
     const listed = same(game.fair.chairs, expected);
     return point("seats", listed && (!seen.seats || same(seen.seats, expected)));
 }
 
 /** Every draw follows from the seed. What one was drawn from is a matter of the rules: `holm verify` knows them. */
 function checkDraws({ draws, first }: Game, words: Words): Point {
-    const at = draws.findIndex((draw, i) => !Number.isInteger(draw.outcome) || words.outcome(first + i, draw) !== draw.outcome);
+    const at = draws.findIndex(
+        (draw, i) =>
+            !Number.isInteger(draw.outcome) || words.outcome(first + i, draw) !== draw.outcome,
+    );
     const fits = draws.length > 0 && at < 0 && (first === 0 || first > DEAL_DRAWS_MOST);
-    return point("draws", fits ? (first ? "unknown" : "ok") : "bad", { n: at < 0 ? draws.length : at, of: draws.length, at: at < 0 ? null : draws[at]!.seq });
+    return point("draws", fits ? (first ? "unknown" : "ok") : "bad", {
+        n: at < 0 ? draws.length : at,
+        of: draws.length,
+        at: at < 0 ? null : draws[at]!.seq,
+    });
 }
 
 /** The log shows these draws in their lines, all of them and no others. */
@@ -197,7 +314,10 @@ function checkLog({ actions, draws }: Game): Point {
     });
     const wrong = actions.find((line) => !same(line.drew, drawn.get(line.n) ?? []));
     const extra = [...drawn.keys()].find((seq) => seq < 0 || seq > actions.length);
-    return point("log", !wrong && extra === undefined && ordered && actions.length > 0, { n: actions.length, at: wrong?.n ?? extra ?? null });
+    return point("log", !wrong && extra === undefined && ordered && actions.length > 0, {
+        n: actions.length,
+        at: wrong?.n ?? extra ?? null,
+    });
 }
 
 /** Dice that were shown here are those of the log, and were drawn from six faces. */
@@ -207,16 +327,19 @@ function checkDice({ actions, draws }: Game, seen: Seen): Point {
     for (const draw of draws) sides.set(draw.seq, [...(sides.get(draw.seq) ?? []), draw.of ?? 0]);
     const set = setDice(actions);
     const used = new Map<number, number>();
-    const at = seen.dice.map((one) => {
-        const [seq, pair] = [Number(one.split(":")[0]), one.split(":")[1]!];
-        if (set.get(seq) === pair && !used.has(seq)) return used.set(seq, 0) && null;
-        const drew = actions[seq - 1]?.drew ?? [];
-        for (let i = used.get(seq) ?? 0; i + 1 < drew.length; i++) {
-            const shown = `${drew[i]! + 1}${drew[i + 1]! + 1}` === pair;
-            if (shown && sides.get(seq)?.[i] === 6 && sides.get(seq)?.[i + 1] === 6) return used.set(seq, i + 2) && null;
-        }
-        return seq;
-    }).find((seq) => seq !== null);
+    const at = seen.dice
+        .map((one) => {
+            const [seq, pair] = [Number(one.split(":")[0]), one.split(":")[1]!];
+            if (set.get(seq) === pair && !used.has(seq)) return used.set(seq, 0) && null;
+            const drew = actions[seq - 1]?.drew ?? [];
+            for (let i = used.get(seq) ?? 0; i + 1 < drew.length; i++) {
+                const shown = `${drew[i]! + 1}${drew[i + 1]! + 1}` === pair;
+                if (shown && sides.get(seq)?.[i] === 6 && sides.get(seq)?.[i + 1] === 6)
+                    return used.set(seq, i + 2) && null;
+            }
+            return seq;
+        })
+        .find((seq) => seq !== null);
     return point("dice", at === undefined, { n: seen.dice.length, at: at ?? null });
 }
 
@@ -249,10 +372,14 @@ function checkChain(heads: string[], seen: Seen): Point {
         return fold !== run.fold;
     });
     const n = seen.runs.reduce((sum, run) => sum + run.to - run.from + 1, 0);
-    return point("chain", n ? !wrong : "unknown", { n, at: wrong && wrong.from === wrong.to ? wrong.from : null });
+    return point("chain", n ? !wrong : "unknown", {
+        n,
+        at: wrong && wrong.from === wrong.to ? wrong.from : null,
+    });
 }
 
-const chairOf = (game: Game, line: Line): number => game.fair.chairs[SEATS.indexOf(line.action!.seat)] ?? -1;
+const chairOf = (game: Game, line: Line): number =>
+    game.fair.chairs[SEATS.indexOf(line.action!.seat)] ?? -1;
 
 /** Everybody's actions were signed by whoever made them, or are marked as a bot's. */
 function* checkActs(game: Game, heads: string[]): Generator<void, Point> {
@@ -262,12 +389,33 @@ function* checkActs(game: Game, heads: string[]): Generator<void, Point> {
         const number = chairOf(game, line);
         const chair = game.fair.terms.chairs[number];
         const bare = line.saw === undefined && line.signature === undefined;
-        let fits = !!chair && bare && (line.bot === true || (chair.kind === "person" && chair.key === null));
-        if (!bare && chair?.key && !line.bot && Number.isInteger(line.saw) && line.saw! >= (latest.get(number) ?? 0) && line.saw! < line.n) {
-            fits = actHolds(chair.key, heads[line.saw!]!, JSON.stringify(line.action), line.signature);
+        let fits =
+            !!chair &&
+            bare &&
+            (line.bot === true || (chair.kind === "person" && chair.key === null));
+        if (
+            !bare &&
+            chair?.key &&
+            !line.bot &&
+            Number.isInteger(line.saw) &&
+            line.saw! >= (latest.get(number) ?? 0) &&
+            line.saw! < line.n
+        ) {
+            fits = actHolds(
+                chair.key,
+                heads[line.saw!]!,
+                JSON.stringify(line.action),
+                line.signature,
+            );
             n++;
         }
-        if (!fits) return point("acts", "bad", { n, of: game.actions.length, at: line.n, who: chair ? [chair.name] : [] });
+        if (!fits)
+            return point("acts", "bad", {
+                n,
+                of: game.actions.length,
+                at: line.n,
+                who: chair ? [chair.name] : [],
+            });
         latest.set(number, line.n);
         yield;
     }
@@ -289,7 +437,12 @@ function checkMine(game: Game, seen: Seen): Point {
         used.add(mark);
         if (!marks.has(mark)) forgotten = true;
     }
-    const missing = seen.signed.find(([mark, n]) => n > 0 && (!own.some((line) => line.n === n) || markOf(game.lines[n - 1]?.signature ?? "") !== mark));
+    const missing = seen.signed.find(
+        ([mark, n]) =>
+            n > 0 &&
+            (!own.some((line) => line.n === n) ||
+                markOf(game.lines[n - 1]?.signature ?? "") !== mark),
+    );
     if (missing) return point("mine", "bad", { at: missing[1] });
     return point("mine", forgotten ? "unknown" : "ok", { n: used.size });
 }
@@ -300,14 +453,19 @@ function checkEnd(game: Game, heads: string[], seen: Seen): Point {
     const sealed = new Set<number>();
     for (const line of game.seals) {
         const chair = game.fair.terms.chairs[line.seal!];
-        if (!chair?.key || sealed.has(line.seal!) || !endHolds(chair.key, heads[last]!, line.signature))
+        if (
+            !chair?.key ||
+            sealed.has(line.seal!) ||
+            !endHolds(chair.key, heads[last]!, line.signature)
+        )
             return point("end", "bad", { n: last, at: line.n, who: chair ? [chair.name] : [] });
         sealed.add(line.seal!);
     }
     const { length } = game.fair.terms;
     if (length && last > length) return point("end", "bad", { n: last, at: length + 1 });
     if (seen.cut && last !== length) return point("end", "bad", { n: last, at: last });
-    if (seen.last > last || (seen.over && seen.last < last)) return point("end", "bad", { n: last, at: Math.min(seen.last, last) });
+    if (seen.last > last || (seen.over && seen.last < last))
+        return point("end", "bad", { n: last, at: Math.min(seen.last, last) });
     return point("end", seen.over ? "ok" : "unknown", { n: last });
 }
 
@@ -316,14 +474,21 @@ function notesOf(game: Game): Notes {
     const sealed = new Set(game.seals.map((line) => line.seal));
     const helped = chairs.map((chair, i) => ({
         who: chair.name,
-        n: chair.kind === "person" ? game.actions.filter((line) => line.bot && chairOf(game, line) === i).length : 0,
+        n:
+            chair.kind === "person"
+                ? game.actions.filter((line) => line.bot && chairOf(game, line) === i).length
+                : 0,
     }));
     return {
         voids: game.fair.terms.void,
-        keyless: chairs.filter((chair) => chair.kind === "person" && !chair.key).map((chair) => chair.name),
+        keyless: chairs
+            .filter((chair) => chair.kind === "person" && !chair.key)
+            .map((chair) => chair.name),
         bots: chairs.filter((chair) => chair.kind === "bot").length,
         helped: helped.filter((one) => one.n),
-        unsealed: chairs.filter((chair, i) => chair.key && !sealed.has(i)).map((chair) => chair.name),
+        unsealed: chairs
+            .filter((chair, i) => chair.key && !sealed.has(i))
+            .map((chair) => chair.name),
     };
 }
 
@@ -332,44 +497,80 @@ function* steps2(game: Game, seen: Seen): Generator<void, Check> {
     const words = new Words(header.seed);
     const heads = chainOf(game);
     const points = [
-        checkCommit(game, seen), checkTerms(game, seen), checkOwn(game, seen), yield* checkShares(game), checkRules(game),
-        checkRounds(game, seen), checkSeed(game), checkSeats(game, seen, words, fair.terms.order === "random"),
-        checkDraws(game, words), checkLog(game), checkDice(game, seen), checkChain(heads, seen), yield* checkActs(game, heads),
-        checkMine(game, seen), checkEnd(game, heads, seen),
+        checkCommit(game, seen),
+        checkTerms(game, seen),
+        checkOwn(game, seen),
+        yield* checkShares(game),
+        checkRules(game),
+        checkRounds(game, seen),
+        checkSeed(game),
+        checkSeats(game, seen, words, fair.terms.order === "random"),
+        checkDraws(game, words),
+        checkLog(game),
+        checkDice(game, seen),
+        checkChain(heads, seen),
+        yield* checkActs(game, heads),
+        checkMine(game, seen),
+        checkEnd(game, heads, seen),
     ];
     return {
-        verdict: verdictOf(points), version: 2, points, notes: notesOf(game), draws: game.draws.length,
-        secret: fair.secret, seed: header.seed, commit: fair.terms.commit, end: heads[game.actions.length]!, sealed: game.seals.map((line) => line.seal!),
+        verdict: verdictOf(points),
+        version: 2,
+        points,
+        notes: notesOf(game),
+        draws: game.draws.length,
+        secret: fair.secret,
+        seed: header.seed,
+        commit: fair.terms.commit,
+        end: heads[game.actions.length]!,
+        sealed: game.seals.map((line) => line.seal!),
     };
 }
 
 /* -------------------------------------------------------------------- the old scheme */
 
 /** What a browser of those days remembers. */
-export interface OldSeat { commit?: string | null; entropy?: string }
+export interface OldSeat {
+    commit?: string | null;
+    entropy?: string;
+}
 
 function check1(game: Game, seen: Seen, old: OldSeat): Check {
     const { header, fair } = game;
     const words = new Words(header.seed);
     const commit = oldCommitOf(fair.secret);
-    const ours = seen.chair === null || !old.entropy ? "unknown" : fair.entropy[seen.chair] === old.entropy;
+    const ours =
+        seen.chair === null || !old.entropy ? "unknown" : fair.entropy[seen.chair] === old.entropy;
     const points = [
         point("commit", commit === fair.commit && (!old.commit || old.commit === commit)),
         point("own", ours),
         point("seed", oldSeedOf(fair.secret, fair.entropy) === header.seed),
         checkSeats(game, seen, words, !!fair.shuffled),
-        checkDraws(game, words), ...(game.lines.length ? [checkLog(game), checkDice(game, seen)] : []),
+        checkDraws(game, words),
+        ...(game.lines.length ? [checkLog(game), checkDice(game, seen)] : []),
     ];
     return {
-        verdict: verdictOf(points), version: 1, points, notes: NO_NOTES, draws: game.draws.length,
-        secret: fair.secret, seed: header.seed, commit: fair.commit ?? "", end: null, sealed: [],
+        verdict: verdictOf(points),
+        version: 1,
+        points,
+        notes: NO_NOTES,
+        draws: game.draws.length,
+        secret: fair.secret,
+        seed: header.seed,
+        commit: fair.commit ?? "",
+        end: null,
+        sealed: [],
     };
 }
 
 /* ------------------------------------------------------------------------------- all */
 
 /** In steps, because a phone needs seconds for the signatures of a long game. */
-export function* checkSteps(proof: FairProof | OldProof, seen: Seen, old: OldSeat = {}): Generator<void, Check> {
+export function* checkSteps(
+    proof: FairProof | OldProof,
+    seen: Seen,
+    old: OldSeat = {},
+): Generator<void, Check> {
     try {
         const game = read(proof);
         if (game.header.holm === 1 && !seen.round) return check1(game, seen, old); // else it was played by the new scheme
@@ -390,7 +591,11 @@ export function checkProof(proof: FairProof | OldProof, seen: Seen, old: OldSeat
 
 const SLICE = 12; // milliseconds, so that the page goes on moving
 
-export async function checkSlowly(proof: FairProof | OldProof, seen: Seen, old: OldSeat = {}): Promise<Check> {
+export async function checkSlowly(
+    proof: FairProof | OldProof,
+    seen: Seen,
+    old: OldSeat = {},
+): Promise<Check> {
     const steps = checkSteps(proof, seen, old);
     for (let since = performance.now(); ; ) {
         const step = steps.next();

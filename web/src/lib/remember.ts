@@ -30,7 +30,14 @@ export function forget(key: string): void {
 }
 
 /** The seat this browser holds at a table. `ended`: when its game was over. `commit` and `entropy`: of a game of the old scheme. */
-export interface HeldSeat { token: string; name: string; at: number; ended?: number; commit?: string | null; entropy?: string }
+export interface HeldSeat {
+    token: string;
+    name: string;
+    at: number;
+    ended?: number;
+    commit?: string | null;
+    entropy?: string;
+}
 
 const SEATS_MOST = 30;
 const LONG_OVER = 30 * 24 * 3600 * 1000;

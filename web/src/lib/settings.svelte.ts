@@ -36,7 +36,10 @@ function defaults(): Settings {
     };
 }
 
-export const settings: Settings = $state({ ...defaults(), ...recall<Partial<Settings>>("settings", {}) });
+export const settings: Settings = $state({
+    ...defaults(),
+    ...recall<Partial<Settings>>("settings", {}),
+});
 
 /** Called once by the page: writes every change down and tells the document. */
 export function keepSettings(): void {

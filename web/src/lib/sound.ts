@@ -3,7 +3,13 @@ import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
-function blip(pitch: number, at: number, length: number, volume: number, wave: OscillatorType): void {
+function blip(
+    pitch: number,
+    at: number,
+    length: number,
+    volume: number,
+    wave: OscillatorType,
+): void {
     if (!context) return;
     const start = context.currentTime + at;
     const tone = context.createOscillator();
@@ -20,20 +26,70 @@ function blip(pitch: number, at: number, length: number, volume: number, wave: O
 
 type Note = [pitch: number, at: number, length: number];
 const SOUNDS: Record<string, { wave: OscillatorType; notes: Note[] }> = {
-    turn: { wave: "sine", notes: [[523, 0, 0.18], [784, 0.12, 0.25]] },
-    dice: { wave: "triangle", notes: [[220, 0, 0.05], [260, 0.06, 0.05], [200, 0.12, 0.07]] },
-    build: { wave: "triangle", notes: [[330, 0, 0.08], [440, 0.05, 0.1]] },
+    turn: {
+        wave: "sine",
+        notes: [
+            [523, 0, 0.18],
+            [784, 0.12, 0.25],
+        ],
+    },
+    dice: {
+        wave: "triangle",
+        notes: [
+            [220, 0, 0.05],
+            [260, 0.06, 0.05],
+            [200, 0.12, 0.07],
+        ],
+    },
+    build: {
+        wave: "triangle",
+        notes: [
+            [330, 0, 0.08],
+            [440, 0.05, 0.1],
+        ],
+    },
     robber: { wave: "sawtooth", notes: [[140, 0, 0.25]] },
-    trade: { wave: "sine", notes: [[660, 0, 0.08], [587, 0.08, 0.12]] },
-    attack: { wave: "sawtooth", notes: [[110, 0, 0.3], [98, 0.2, 0.4]] },
+    trade: {
+        wave: "sine",
+        notes: [
+            [660, 0, 0.08],
+            [587, 0.08, 0.12],
+        ],
+    },
+    attack: {
+        wave: "sawtooth",
+        notes: [
+            [110, 0, 0.3],
+            [98, 0.2, 0.4],
+        ],
+    },
     chat: { wave: "sine", notes: [[880, 0, 0.06]] },
-    win: { wave: "triangle", notes: [[523, 0, 0.2], [659, 0.15, 0.2], [784, 0.3, 0.2], [1047, 0.45, 0.5]] },
+    win: {
+        wave: "triangle",
+        notes: [
+            [523, 0, 0.2],
+            [659, 0.15, 0.2],
+            [784, 0.3, 0.2],
+            [1047, 0.45, 0.5],
+        ],
+    },
 };
 
 const OF_EVENT: Record<string, string> = {
-    roll: "dice", "start-roll": "dice", build: "build", robber: "robber", pirate: "robber",
-    steal: "robber", trade: "trade", offer: "trade", bank: "trade", attack: "attack",
-    "fleet-attack": "attack", win: "win", improve: "build", metropolis: "win",
+    roll: "dice",
+    "start-roll": "dice",
+    build: "build",
+    robber: "robber",
+    pirate: "robber",
+    steal: "robber",
+    trade: "trade",
+    offer: "trade",
+    bank: "trade",
+    attack: "attack",
+    "fleet-attack": "attack",
+    win: "win",
+    improve: "build",
+    metropolis: "win",
 };
 
 export function play(name: string): void {
@@ -49,6 +105,8 @@ export function play(name: string): void {
 }
 
 export function playEvents(events: { event: string }[]): void {
-    const names = new Set(events.map((event) => OF_EVENT[event.event]).filter((name) => name !== undefined));
+    const names = new Set(
+        events.map((event) => OF_EVENT[event.event]).filter((name) => name !== undefined),
+    );
     for (const name of [...names].slice(0, 2)) play(name);
 }

@@ -7,8 +7,19 @@ import { kindsOf } from "./cards";
 import type { EditionNames } from "./edition.svelte";
 import { isolated } from "./names";
 import {
-    FACES, PORTS, TERRAINS, WONDERS, type Cards, type GameEvent, type GameMap, type PieceKind, type Rules,
-    type Seat, type Step, type Terrain, type View,
+    FACES,
+    PORTS,
+    TERRAINS,
+    WONDERS,
+    type Cards,
+    type GameEvent,
+    type GameMap,
+    type PieceKind,
+    type Rules,
+    type Seat,
+    type Step,
+    type Terrain,
+    type View,
 } from "./types";
 
 export interface Scene {
@@ -98,7 +109,9 @@ export class Teller implements Telling {
     /** The terrain of a hex as it is now: fog may have lifted. */
     private terrainAt(at: string): Terrain | null {
         const found = this.scene.view?.discovered?.find((hex) => hex.at === at);
-        return found?.terrain ?? this.scene.map?.hexes.find((hex) => hex.at === at)?.terrain ?? null;
+        return (
+            found?.terrain ?? this.scene.map?.hexes.find((hex) => hex.at === at)?.terrain ?? null
+        );
     }
 
     private disc(at: string): number {
@@ -121,8 +134,12 @@ export class Teller implements Telling {
         if (this.disc(at)) return name;
         const alike = this.scene.map?.hexes.filter((hex) => this.ground(hex.at) === name) ?? [];
         if (alike.length < 2) return name;
-        const beside = neighbours(at).filter((next) => this.disc(next)).map((next) => this.ground(next));
-        return beside.length ? w().places.beside(name, beside.slice(0, 2).join(` ${w().and} `)) : `${name} (${at})`;
+        const beside = neighbours(at)
+            .filter((next) => this.disc(next))
+            .map((next) => this.ground(next));
+        return beside.length
+            ? w().places.beside(name, beside.slice(0, 2).join(` ${w().and} `))
+            : `${name} (${at})`;
     }
 
     /** What lies around a corner or an edge: "forest 8, hills 5". The sea is said when alone. */
@@ -174,7 +191,8 @@ export class Teller implements Telling {
     prompt(step: Step, attack: StepTold["attack"], city = false): { ask: string; why: string } {
         const words = this.stepWords(step);
         const told = this.told(step, attack, city);
-        const say = (text: StepWords["ask"]): string => (typeof text === "string" ? text : text(told));
+        const say = (text: StepWords["ask"]): string =>
+            typeof text === "string" ? text : text(told);
         return { ask: say(words.ask), why: say(words.why) };
     }
 

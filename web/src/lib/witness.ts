@@ -13,8 +13,14 @@ export class Witness {
     private timer: ReturnType<typeof setTimeout> | undefined;
 
     /** Who only watches keeps nothing. */
-    constructor(private readonly code: string, private readonly keeps: boolean) {
-        this.seen = { ...nothingSeen(), ...(keeps ? recall<Partial<Seen>>(gameKey(code), {}) : {}) };
+    constructor(
+        private readonly code: string,
+        private readonly keeps: boolean,
+    ) {
+        this.seen = {
+            ...nothingSeen(),
+            ...(keeps ? recall<Partial<Seen>>(gameKey(code), {}) : {}),
+        };
         addEventListener("pagehide", this.flush);
     }
 
@@ -28,7 +34,8 @@ export class Witness {
         clearTimeout(this.timer);
         this.timer = undefined;
         if (!this.keeps) return;
-        for (const [mark, line] of recall<Partial<Seen>>(gameKey(this.code), {}).signed ?? []) noteSigned(this.seen, mark, line);
+        for (const [mark, line] of recall<Partial<Seen>>(gameKey(this.code), {}).signed ?? [])
+            noteSigned(this.seen, mark, line);
         keepSeen(this.code, this.seen);
     }
 

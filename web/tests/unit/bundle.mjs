@@ -13,7 +13,14 @@ export async function load(...names) {
     const outfile = join(folder, "lib.mjs");
     const contents = names.map((name) => `export * from "./${name}";`).join("\n");
     try {
-        await build({ stdin: { contents, resolveDir: join(here, "../../src/lib"), loader: "ts" }, outfile, bundle: true, format: "esm", target: "es2021", logLevel: "error" });
+        await build({
+            stdin: { contents, resolveDir: join(here, "../../src/lib"), loader: "ts" },
+            outfile,
+            bundle: true,
+            format: "esm",
+            target: "es2021",
+            logLevel: "error",
+        });
         return await import(pathToFileURL(outfile).href);
     } finally {
         rmSync(folder, { recursive: true, force: true });

@@ -7,32 +7,41 @@ import { changed, fabricate, lib, tableOf, termsOf } from "./game.mjs";
 
 const { checkProof, nothingSeen } = lib;
 const stateOf = (check, name) => check.points.find((point) => point.name === name)?.state;
-const bad = (check) => check.points.filter((point) => point.state === "bad").map((point) => point.name);
+const bad = (check) =>
+    check.points.filter((point) => point.state === "bad").map((point) => point.name);
 
 /** The check of a proof by both pages: each must call it bad, because of these points at least. */
 function caught(proof, seen, ...names) {
     for (const one of [].concat(seen)) {
         const check = checkProof(proof, one);
         assert.equal(check.verdict, "bad");
-        for (const name of names) assert.ok(bad(check).includes(name), `${name} is bad, not only ${bad(check)}`);
+        for (const name of names)
+            assert.ok(bad(check).includes(name), `${name} is bad, not only ${bad(check)}`);
     }
 }
 
 test("hashes and the words of a seed are as published", () => {
-    assert.equal(lib.oldCommitOf("616263"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    assert.equal(
+        lib.oldCommitOf("616263"),
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
     // ChaCha8 with a key of zeros, its first two blocks (draft-strombergson-chacha-test-vectors, TC1).
     const stream =
         "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e984ce172b9216f419f445367456d5619314a42a3da86b001387bfdb80e0cfe42" +
         "d2aefa0deaa5c151bf0adb6c01f2a5adc0fd581259f9a2aadcf20f8fd566a26b5032ec38bbc5da98ee0c6f568b872a65a08abf251deb21bb4b56e5d8821e68aa";
     const words = new lib.Words("0".repeat(64));
-    for (let n = 0; n < 16; n++) assert.equal(words.at(n), Buffer.from(stream, "hex").readBigUInt64LE(8 * n), `word ${n}`);
+    for (let n = 0; n < 16; n++)
+        assert.equal(words.at(n), Buffer.from(stream, "hex").readBigUInt64LE(8 * n), `word ${n}`);
 });
 
 test("an honest game is found good by both, and all of it is known", () => {
     const { proof, seen } = fabricate();
     for (const one of seen) {
         const check = checkProof(proof, one);
-        assert.deepEqual(check.points.filter((point) => point.state !== "ok"), []);
+        assert.deepEqual(
+            check.points.filter((point) => point.state !== "ok"),
+            [],
+        );
         assert.equal(check.verdict, "ok");
         assert.deepEqual(check.notes.unsealed, []);
         assert.equal(check.notes.bots, 1);
@@ -40,14 +49,23 @@ test("an honest game is found good by both, and all of it is known", () => {
 });
 
 test("every formula gives what another program computed", () => {
-    const all = JSON.parse(readFileSync(new URL("../../../tests/logs/fair2-vectors.json", import.meta.url), "utf8"));
+    const all = JSON.parse(
+        readFileSync(new URL("../../../tests/logs/fair2-vectors.json", import.meta.url), "utf8"),
+    );
     assert.equal(lib.commitOf(all.secret), all.commit);
-    assert.equal(JSON.stringify(JSON.parse(all.terms)), all.terms, "compact JSON is the same text everywhere");
+    assert.equal(
+        JSON.stringify(JSON.parse(all.terms)),
+        all.terms,
+        "compact JSON is the same text everywhere",
+    );
     assert.equal(lib.roundOf(all.terms), all.round);
     assert.equal(lib.seedOf(all.secret, all.round, all.entropy), all.seed);
     assert.equal(lib.startOf(all.round, all.seed), all.heads[0]);
-    all.lines.forEach((line, i) => assert.equal(lib.headOf(all.heads[i], all.secret, i + 1, line), all.heads[i + 1]));
-    for (const link of all.links) assert.equal(lib.headOf(link.before, all.secret, link.n, link.line), link.after);
+    all.lines.forEach((line, i) =>
+        assert.equal(lib.headOf(all.heads[i], all.secret, i + 1, line), all.heads[i + 1]),
+    );
+    for (const link of all.links)
+        assert.equal(lib.headOf(link.before, all.secret, link.n, link.line), link.after);
     const own = new Map(all.people.map((one) => [one.chair, one]));
     for (const one of all.people) {
         assert.equal(lib.keyOf(one.seed), one.key);
@@ -56,9 +74,21 @@ test("every formula gives what another program computed", () => {
         assert.ok(lib.revealHolds(one.key, all.round, one.entropy, one.reveal));
     }
     for (const act of all.acts) {
-        assert.equal(lib.signAct(own.get(act.chair).seed, all.heads[act.saw], act.action), act.signature);
-        assert.ok(lib.actHolds(own.get(act.chair).key, all.heads[act.saw], act.action, act.signature));
-        assert.ok(!lib.actHolds(own.get(act.chair).key, all.heads[act.saw + 1], act.action, act.signature));
+        assert.equal(
+            lib.signAct(own.get(act.chair).seed, all.heads[act.saw], act.action),
+            act.signature,
+        );
+        assert.ok(
+            lib.actHolds(own.get(act.chair).key, all.heads[act.saw], act.action, act.signature),
+        );
+        assert.ok(
+            !lib.actHolds(
+                own.get(act.chair).key,
+                all.heads[act.saw + 1],
+                act.action,
+                act.signature,
+            ),
+        );
     }
     for (const seal of all.seals) {
         assert.equal(lib.signEnd(own.get(seal.chair).seed, all.heads[all.last]), seal.signature);
@@ -75,18 +105,59 @@ test("terms are agreed to only as we know them, and only once", () => {
         change(terms);
         return lib.checkTerms(one, table, terms);
     };
-    assert.equal(tried(() => {}), null);
-    assert.equal(tried((terms) => (terms.commit = "0".repeat(64))), "commit");
-    assert.equal(tried((terms) => (terms.chairs[1].pledge = shares[0].pledge)), "pledge");
-    assert.equal(tried((terms) => Object.assign(terms.chairs[1], { pledge: null, key: null })), "pledge");
-    assert.equal(tried((terms) => Object.assign(terms.chairs[1], { pledge: null, key: null }), { ...fresh(), pledged: false }), "late");
-    assert.equal(tried((terms) => (terms.round = 2)), "round");
-    assert.equal(tried((terms) => Object.assign(terms, { round: 2, void: [{ round: 1, chairs: [0], names: ["Ada"] }] })), "round");
-    assert.equal(tried((terms) => (terms.rules.target = 3)), "rules");
-    assert.equal(tried((terms) => (terms.order = "fixed")), "rules");
-    assert.equal(tried((terms) => (terms.table = "bbbbbbbbbbbb")), "table");
-    assert.equal(tried((terms) => (terms.chairs[1].name = "Eve")), "table");
-    assert.equal(tried((terms) => (terms.chairs[0].name = "Eve"), seen[1]), "terms");
+    assert.equal(
+        tried(() => {}),
+        null,
+    );
+    assert.equal(
+        tried((terms) => (terms.commit = "0".repeat(64))),
+        "commit",
+    );
+    assert.equal(
+        tried((terms) => (terms.chairs[1].pledge = shares[0].pledge)),
+        "pledge",
+    );
+    assert.equal(
+        tried((terms) => Object.assign(terms.chairs[1], { pledge: null, key: null })),
+        "pledge",
+    );
+    assert.equal(
+        tried((terms) => Object.assign(terms.chairs[1], { pledge: null, key: null }), {
+            ...fresh(),
+            pledged: false,
+        }),
+        "late",
+    );
+    assert.equal(
+        tried((terms) => (terms.round = 2)),
+        "round",
+    );
+    assert.equal(
+        tried((terms) =>
+            Object.assign(terms, { round: 2, void: [{ round: 1, chairs: [0], names: ["Ada"] }] }),
+        ),
+        "round",
+    );
+    assert.equal(
+        tried((terms) => (terms.rules.target = 3)),
+        "rules",
+    );
+    assert.equal(
+        tried((terms) => (terms.order = "fixed")),
+        "rules",
+    );
+    assert.equal(
+        tried((terms) => (terms.table = "bbbbbbbbbbbb")),
+        "table",
+    );
+    assert.equal(
+        tried((terms) => (terms.chairs[1].name = "Eve")),
+        "table",
+    );
+    assert.equal(
+        tried((terms) => (terms.chairs[0].name = "Eve"), seen[1]),
+        "terms",
+    );
 });
 
 test("a table that takes back what it said is noticed; a void round is begun anew", () => {
@@ -104,14 +175,26 @@ test("a table that takes back what it said is noticed; a void round is begun ane
     assert.equal(told((next) => (next.commit = "1".repeat(64)))[0], "commit");
     assert.equal(told((next) => (next.round = 2))[0], "round");
     assert.equal(told(() => {}, "agreed")[0], "round");
-    const [breach, seen, next] = told((one) => Object.assign(one, { round: 2, void: [{ round: 1, chairs: [1], names: ["Bea"] }], commit: "2".repeat(64) }), "agreed");
+    const [breach, seen, next] = told(
+        (one) =>
+            Object.assign(one, {
+                round: 2,
+                void: [{ round: 1, chairs: [1], names: ["Bea"] }],
+                commit: "2".repeat(64),
+            }),
+        "agreed",
+    );
     assert.equal(breach, null);
     assert.equal(seen.share, null, "what was revealed is never pledged again");
     assert.ok(lib.pledgeMissing(seen, next, next.chairs[0]));
     assert.equal(lib.noteTable(seen, structuredClone(table), 0), "void");
     const renamed = structuredClone(next);
     renamed.void[0].names = ["Ada"];
-    assert.equal(lib.noteTable(structuredClone(seen), renamed, 0), "void", "who did not answer cannot become another later");
+    assert.equal(
+        lib.noteTable(structuredClone(seen), renamed, 0),
+        "void",
+        "who did not answer cannot become another later",
+    );
 });
 
 test("a void round names whoever sat there, and not the next one on that chair", () => {
@@ -120,7 +203,12 @@ test("a void round names whoever sat there, and not the next one on that chair",
     const told = (names) => {
         const seen = { ...nothingSeen(), share: shares[0], commit: table.commit };
         assert.equal(lib.noteTable(seen, structuredClone(table), 0), null);
-        const next = { ...structuredClone(table), round: 2, void: [{ round: 1, chairs: [1], names }], commit: "2".repeat(64) };
+        const next = {
+            ...structuredClone(table),
+            round: 2,
+            void: [{ round: 1, chairs: [1], names }],
+            commit: "2".repeat(64),
+        };
         return lib.noteTable(seen, next, 0, { ...structuredClone(table), phase: "revealing" });
     };
     assert.equal(told(["Bea"]), null);
@@ -132,8 +220,10 @@ test("what was not seen cannot be compared, and is said so", () => {
     const { proof } = fabricate();
     const check = checkProof(proof, nothingSeen());
     assert.equal(check.verdict, "ok");
-    for (const name of ["terms", "own", "chain", "dice", "mine", "end", "rounds"]) assert.equal(stateOf(check, name), "unknown", name);
-    for (const name of ["commit", "shares", "seed", "seats", "draws", "log", "acts"]) assert.equal(stateOf(check, name), "ok", name);
+    for (const name of ["terms", "own", "chain", "dice", "mine", "end", "rounds"])
+        assert.equal(stateOf(check, name), "unknown", name);
+    for (const name of ["commit", "shares", "seed", "seats", "draws", "log", "acts"])
+        assert.equal(stateOf(check, name), "ok", name);
 });
 
 test("a reload forgets nothing that matters, and makes no good game look bad", () => {
@@ -141,7 +231,14 @@ test("a reload forgets nothing that matters, and makes no good game look bad", (
     const one = JSON.parse(JSON.stringify(seen[0]));
     one.runs = [{ ...one.runs[0] }]; // everything in one: a gap begins another
     assert.equal(checkProof(proof, one).verdict, "ok");
-    const gap = { ...nothingSeen(), chair: 0, share: seen[0].share, signed: seen[0].signed, last: 24, over: true };
+    const gap = {
+        ...nothingSeen(),
+        chair: 0,
+        share: seen[0].share,
+        signed: seen[0].signed,
+        last: 24,
+        over: true,
+    };
     const check = checkProof(proof, gap);
     assert.equal(check.verdict, "ok");
     assert.equal(stateOf(check, "mine"), "ok");
@@ -156,34 +253,49 @@ test("void rounds are told, with those who caused them", () => {
 });
 
 test("caught: entropy of a player replaced", () => {
-    const { proof, seen } = fabricate({ cheat: { entropy: (all) => (all[0] = lib.randomHex(32)) } });
+    const { proof, seen } = fabricate({
+        cheat: { entropy: (all) => (all[0] = lib.randomHex(32)) },
+    });
     caught(proof, seen, "shares");
     caught(proof, seen[0], "own");
 });
 
 test("caught: entropy given to a bot, with which a seed could be searched for", () => {
-    const { proof, seen } = fabricate({ cheat: { entropy: (all) => (all[2] = lib.randomHex(32)) } });
+    const { proof, seen } = fabricate({
+        cheat: { entropy: (all) => (all[2] = lib.randomHex(32)) },
+    });
     caught(proof, seen, "shares");
 });
 
 test("caught: a player's pledge replaced by one that fits other entropy", () => {
     const other = lib.newShare();
     const { proof, seen, terms } = fabricate({
-        cheat: { terms: (all) => Object.assign(all.chairs[0], { pledge: other.pledge, key: other.key }), entropy: (all) => (all[0] = other.entropy) },
+        cheat: {
+            terms: (all) => Object.assign(all.chairs[0], { pledge: other.pledge, key: other.key }),
+            entropy: (all) => (all[0] = other.entropy),
+        },
     });
     const round = lib.roundOf(JSON.stringify(terms));
-    const signed = changed(proof, 0, (header) => (header.fair.signatures[0] = lib.signReveal(other.own, round, other.entropy)));
+    const signed = changed(
+        proof,
+        0,
+        (header) => (header.fair.signatures[0] = lib.signReveal(other.own, round, other.entropy)),
+    );
     caught(signed, seen, "terms");
     caught(signed, seen[0], "own");
 });
 
 test("caught: terms replaced", () => {
-    const { proof, seen } = fabricate({ cheat: { terms: (all) => (all.rules = { ...all.rules, target: 4 }) } });
+    const { proof, seen } = fabricate({
+        cheat: { terms: (all) => (all.rules = { ...all.rules, target: 4 }) },
+    });
     caught(proof, seen, "terms", "rules", "shares");
 });
 
 test("caught: another secret than was promised", () => {
-    const { proof, seen } = fabricate({ cheat: { terms: (all) => (all.commit = lib.commitOf(lib.randomHex(32))) } });
+    const { proof, seen } = fabricate({
+        cheat: { terms: (all) => (all.commit = lib.commitOf(lib.randomHex(32))) },
+    });
     caught(proof, seen, "commit", "terms");
 });
 
@@ -211,37 +323,81 @@ test("caught: an outcome changed, in the list, in the line, or in both with the 
     const { proof, seen } = fabricate();
     const at = proof.draws.findIndex((draw) => draw.seq === 5);
     const outcome = (proof.draws[at].outcome + 1) % 6;
-    const listed = { ...proof, draws: proof.draws.map((draw, i) => (i === at ? { ...draw, outcome } : draw)) };
+    const listed = {
+        ...proof,
+        draws: proof.draws.map((draw, i) => (i === at ? { ...draw, outcome } : draw)),
+    };
     caught(listed, seen, "draws", "log");
-    caught(changed(proof, 5, (line) => (line.drew[0] = outcome)), seen, "log", "dice", "chain", "acts");
+    caught(
+        changed(proof, 5, (line) => (line.drew[0] = outcome)),
+        seen,
+        "log",
+        "dice",
+        "chain",
+        "acts",
+    );
     const weights = Array.from({ length: 6 }, (_, i) => Number(i === outcome));
-    const both = { ...proof, draws: proof.draws.map((draw, i) => (i === at ? { seq: 5, weights, outcome } : draw)) };
-    caught(changed(both, 5, (line) => (line.drew[0] = outcome)), seen, "dice", "chain");
+    const both = {
+        ...proof,
+        draws: proof.draws.map((draw, i) => (i === at ? { seq: 5, weights, outcome } : draw)),
+    };
+    caught(
+        changed(both, 5, (line) => (line.drew[0] = outcome)),
+        seen,
+        "dice",
+        "chain",
+    );
 });
 
 test("caught: dice that were shown are not those of the log", () => {
     const { proof, seen } = fabricate();
-    const shown = { ...seen[0], dice: seen[0].dice.map((one, i) => (i === 3 ? `${one.split(":")[0]}:${one.endsWith("66") ? "11" : "66"}` : one)) };
+    const shown = {
+        ...seen[0],
+        dice: seen[0].dice.map((one, i) =>
+            i === 3 ? `${one.split(":")[0]}:${one.endsWith("66") ? "11" : "66"}` : one,
+        ),
+    };
     caught(proof, shown, "dice");
 });
 
 test("caught: an action changed", () => {
     const { proof, seen } = fabricate();
-    caught(changed(proof, 4, (line) => (line.action.kind = "roll")), seen, "chain");
+    caught(
+        changed(proof, 4, (line) => (line.action.kind = "roll")),
+        seen,
+        "chain",
+    );
     const own = seen[0].signed[0][1];
-    caught(changed(proof, own, (line) => (line.action.kind = "pass")), seen, "chain", "acts");
+    caught(
+        changed(proof, own, (line) => (line.action.kind = "pass")),
+        seen,
+        "chain",
+        "acts",
+    );
 });
 
 test("caught: seats swapped, in the header or at the table", () => {
     const { proof, seen } = fabricate();
-    const swapped = changed(proof, 0, (header) => ([header.fair.chairs[0], header.fair.chairs[1]] = [header.fair.chairs[1], header.fair.chairs[0]]));
+    const swapped = changed(
+        proof,
+        0,
+        (header) =>
+            ([header.fair.chairs[0], header.fair.chairs[1]] = [
+                header.fair.chairs[1],
+                header.fair.chairs[0],
+            ]),
+    );
     caught(swapped, seen, "seats");
     caught(proof, { ...seen[0], seats: [...seen[0].seats].reverse() }, "seats");
 });
 
 test("caught: the end cut off, or more of it than there was", () => {
     const { proof, seen } = fabricate({ seals: false });
-    const short = { ...proof, log: proof.log.slice(0, -1), draws: proof.draws.filter((draw) => draw.seq < 24) };
+    const short = {
+        ...proof,
+        log: proof.log.slice(0, -1),
+        draws: proof.draws.filter((draw) => draw.seq < 24),
+    };
     caught(short, seen, "end", "chain");
     caught(proof, { ...seen[0], last: 23, runs: [] }, "end");
 });
@@ -253,7 +409,12 @@ test("a game that was cut off has exactly the length that was agreed, and its en
     };
     const [proof, seen] = cutAfter(24, 24);
     for (const one of seen) assert.equal(stateOf(checkProof(proof, one), "end"), "ok");
-    for (const [length, turns] of [[25, 24], [0, 24], [23, 24]]) caught(...cutAfter(length, turns), "end");
+    for (const [length, turns] of [
+        [25, 24],
+        [0, 24],
+        [23, 24],
+    ])
+        caught(...cutAfter(length, turns), "end");
     const long = fabricate({ length: 23, turns: 24 });
     caught(long.proof, long.seen, "end");
     assert.equal(checkProof(fabricate({ length: 30 }).proof, nothingSeen()).verdict, "ok");
@@ -261,8 +422,16 @@ test("a game that was cut off has exactly the length that was agreed, and its en
 
 test("caught: the end signed by somebody else, or twice", () => {
     const { proof, seen } = fabricate();
-    caught(changed(proof, 25, (line) => (line.signature = JSON.parse(proof.log[26]).signature)), seen, "end");
-    caught(changed(proof, 26, (line) => (line.seal = 0)), seen, "end");
+    caught(
+        changed(proof, 25, (line) => (line.signature = JSON.parse(proof.log[26]).signature)),
+        seen,
+        "end",
+    );
+    caught(
+        changed(proof, 26, (line) => (line.seal = 0)),
+        seen,
+        "end",
+    );
 });
 
 test("caught: a head that was shown is none of this log", () => {
@@ -285,19 +454,46 @@ test("caught: an action of ours that we did not sign, was signed by others, is t
     const bot = changed(proof, own, (line) => (bare(line), (line.bot = true)));
     caught(bot, seen[0], "mine"); // it was acknowledged as ours
     caught(bot, { ...seen[0], signed: [], runs: [], unasked: [own] }, "mine");
-    caught(changed(proof, own, (line) => (line.signature = JSON.parse(proof.log[seen[1].signed[0][1]]).signature)), seen, "acts");
+    caught(
+        changed(
+            proof,
+            own,
+            (line) => (line.signature = JSON.parse(proof.log[seen[1].signed[0][1]]).signature),
+        ),
+        seen,
+        "acts",
+    );
     const twice = JSON.parse(proof.log[seen[0].signed[0][1]]);
-    caught(changed(proof, own, (line) => Object.assign(line, { saw: twice.saw, signature: twice.signature, action: twice.action })), seen[0], "mine");
+    caught(
+        changed(proof, own, (line) =>
+            Object.assign(line, {
+                saw: twice.saw,
+                signature: twice.signature,
+                action: twice.action,
+            }),
+        ),
+        seen[0],
+        "mine",
+    );
     caught(proof, { ...seen[0], signed: [...seen[0].signed, ["f".repeat(24), 24]] }, "mine");
 });
 
 test("caught: void rounds erased, or a number of rounds that does not fit", () => {
     const { proof, seen } = fabricate();
     const voids = [{ round: 1, chairs: [1], names: ["Cleo"] }];
-    caught(proof, seen.map((one) => ({ ...one, voids, round: 2 })), "rounds");
-    const { proof: blaming, seen: there } = fabricate({ voids, cheat: { terms: (all) => (all.void = [{ round: 1, chairs: [1], names: ["Bea"] }]) } });
+    caught(
+        proof,
+        seen.map((one) => ({ ...one, voids, round: 2 })),
+        "rounds",
+    );
+    const { proof: blaming, seen: there } = fabricate({
+        voids,
+        cheat: { terms: (all) => (all.void = [{ round: 1, chairs: [1], names: ["Bea"] }]) },
+    });
     caught(blaming, there, "rounds", "terms");
-    const { proof: second, seen: honest } = fabricate({ cheat: { terms: (all) => (all.round = 2) } });
+    const { proof: second, seen: honest } = fabricate({
+        cheat: { terms: (all) => (all.round = 2) },
+    });
     caught(second, honest, "rounds");
 });
 
@@ -306,8 +502,16 @@ test("caught: a proof that cannot be read, or is passed off as one of the old sc
     caught({ ...proof, log: [] }, seen, "form");
     caught({ log: [proof.log[0]], first: 0 }, seen, "form");
     caught({ ...proof, log: proof.log.filter((_, i) => i !== 3) }, seen, "form");
-    caught(changed(proof, 0, (header) => (header.holm = 1)), seen, "form");
-    caught(changed(proof, 0, (header) => (header.fair.secret = "x".repeat(64))), seen, "form");
+    caught(
+        changed(proof, 0, (header) => (header.holm = 1)),
+        seen,
+        "form",
+    );
+    caught(
+        changed(proof, 0, (header) => (header.fair.secret = "x".repeat(64))),
+        seen,
+        "form",
+    );
 });
 
 test("a game of the old scheme is checked as it always was, and named so", () => {
@@ -315,7 +519,11 @@ test("a game of the old scheme is checked as it always was, and named so", () =>
     const entropy = [lib.randomHex(32), "0".repeat(64)];
     const seed = lib.oldSeedOf(secret, entropy);
     const words = new lib.Words(seed);
-    const draws = [2, 6, 6].map((of, i) => ({ seq: Number(i > 0), of, outcome: words.outcome(i, { of }) }));
+    const draws = [2, 6, 6].map((of, i) => ({
+        seq: Number(i > 0),
+        of,
+        outcome: words.outcome(i, { of }),
+    }));
     const chairs = draws[0].outcome ? [0, 1] : [1, 0];
     const fair = { commit: lib.oldCommitOf(secret), secret, entropy, shuffled: true, chairs };
     const proof = { fair, seed, first: 0, draws };
@@ -323,11 +531,15 @@ test("a game of the old scheme is checked as it always was, and named so", () =>
     const check = checkProof(proof, { ...nothingSeen(), chair: 0 }, seat);
     assert.equal(check.verdict, "ok");
     assert.equal(check.version, 1);
-    const tried = (changes, held = seat) => checkProof({ ...proof, ...changes }, { ...nothingSeen(), chair: 0 }, held).verdict;
+    const tried = (changes, held = seat) =>
+        checkProof({ ...proof, ...changes }, { ...nothingSeen(), chair: 0 }, held).verdict;
     assert.equal(tried({}, { ...seat, entropy: entropy[1] }), "bad");
     assert.equal(tried({}, { ...seat, commit: seed }), "bad");
     assert.equal(tried({ draws: [] }), "bad");
-    assert.equal(tried({ draws: draws.map((draw) => ({ ...draw, outcome: 0 })) }) === "bad", draws.some((draw) => draw.outcome));
+    assert.equal(
+        tried({ draws: draws.map((draw) => ({ ...draw, outcome: 0 })) }) === "bad",
+        draws.some((draw) => draw.outcome),
+    );
 });
 
 test("a name that runs from right to left does not turn the sentence around it", async () => {

@@ -5,7 +5,20 @@ import { load } from "./bundle.mjs";
 
 globalThis.crypto ??= webcrypto; // Node 18
 const lib = await load("fair.ts", "pledge.ts", "proof.ts", "types.ts");
-const { commitOf, headOf, roundOf, seedOf, startOf, Words, newShare, nothingSeen, noteHead, noteDice, noteSigned, noteTable } = lib;
+const {
+    commitOf,
+    headOf,
+    roundOf,
+    seedOf,
+    startOf,
+    Words,
+    newShare,
+    nothingSeen,
+    noteHead,
+    noteDice,
+    noteSigned,
+    noteTable,
+} = lib;
 
 const RULES = { game: "base", edition: "2025", players: 3, target: 10 };
 const DEAL = 19;
@@ -14,17 +27,55 @@ const random = () => lib.randomHex(32);
 
 /** A table as people see it while they gather. */
 export function tableOf(commit, shares, voids = []) {
-    const person = (name, chair) => ({ chair, kind: "person", name, pledge: shares[chair].pledge, key: shares[chair].key, seat: null });
+    const person = (name, chair) => ({
+        chair,
+        kind: "person",
+        name,
+        pledge: shares[chair].pledge,
+        key: shares[chair].key,
+        seat: null,
+    });
     return {
-        code: "abcdefghijkm", state: "waiting", phase: "gathering", round: voids.length + 1, void: voids, commit, order: "random", map: "base-4",
-        rules: RULES, chairs: [...CHAIRS.map(person), { chair: 2, kind: "bot", name: null, bot: "medium", pledge: null, key: null, seat: null }],
+        code: "abcdefghijkm",
+        state: "waiting",
+        phase: "gathering",
+        round: voids.length + 1,
+        void: voids,
+        commit,
+        order: "random",
+        map: "base-4",
+        rules: RULES,
+        chairs: [
+            ...CHAIRS.map(person),
+            {
+                chair: 2,
+                kind: "bot",
+                name: null,
+                bot: "medium",
+                pledge: null,
+                key: null,
+                seat: null,
+            },
+        ],
     };
 }
 
 export function termsOf(table) {
     return {
-        table: table.code, round: table.round, void: table.void, commit: table.commit, order: table.order, source: table.map, rules: table.rules, length: 0,
-        chairs: table.chairs.map((chair) => ({ kind: chair.kind, name: chair.kind === "bot" ? chair.bot : chair.name, pledge: chair.pledge, key: chair.key })),
+        table: table.code,
+        round: table.round,
+        void: table.void,
+        commit: table.commit,
+        order: table.order,
+        source: table.map,
+        rules: table.rules,
+        length: 0,
+        chairs: table.chairs.map((chair) => ({
+            kind: chair.kind,
+            name: chair.kind === "bot" ? chair.bot : chair.name,
+            pledge: chair.pledge,
+            key: chair.key,
+        })),
     };
 }
 
@@ -45,7 +96,12 @@ export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true, le
     const secret = random();
     const table = tableOf(commitOf(secret), shares, voids);
     const terms = { ...termsOf(table), length };
-    const seen = shares.map((share) => ({ ...nothingSeen(), share, commit: table.commit, pledged: true }));
+    const seen = shares.map((share) => ({
+        ...nothingSeen(),
+        share,
+        commit: table.commit,
+        pledged: true,
+    }));
     seen.forEach((one, chair) => {
         if (noteTable(one, structuredClone(table), chair)) throw new Error("an honest table");
         if (lib.checkTerms(one, table, terms)) throw new Error("honest terms");
@@ -56,12 +112,19 @@ export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true, le
     const entropy = [...shares.map((share) => share.entropy), "0".repeat(64)];
     cheat.entropy?.(entropy);
     const round = roundOf(JSON.stringify(terms));
-    const signatures = [...shares.map((share) => lib.signReveal(share.own, agreed, share.entropy)), null];
+    const signatures = [
+        ...shares.map((share) => lib.signReveal(share.own, agreed, share.entropy)),
+        null,
+    ];
     const seed = cheat.seed ?? seedOf(secret, round, entropy);
     const first = cheat.first ?? 0;
     const all = new Words(seed);
     const words = { outcome: (n, draw) => all.outcome(first + n, draw) };
-    const deal = Array.from({ length: DEAL }, (_, i) => ({ seq: 0, of: DEAL - i, outcome: words.outcome(i, { of: DEAL - i }) }));
+    const deal = Array.from({ length: DEAL }, (_, i) => ({
+        seq: 0,
+        of: DEAL - i,
+        outcome: words.outcome(i, { of: DEAL - i }),
+    }));
     const { order, draws } = seats(words, table.chairs);
     const game = { all: [...deal, ...draws], heads: [startOf(round, seed)], lines: [] };
     for (const one of seen) {
@@ -70,9 +133,25 @@ export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true, le
     }
     for (let n = 1; n <= turns; n++) playOne(game, n, { order, words, shares, seen, secret });
     for (const one of seen) Object.assign(one, { last: turns, over: true });
-    const header = { holm: 2, seed, fair: { terms, secret, entropy, signatures, chairs: order }, source: "base-4", rules: RULES, map: {} };
+    const header = {
+        holm: 2,
+        seed,
+        fair: { terms, secret, entropy, signatures, chairs: order },
+        source: "base-4",
+        rules: RULES,
+        map: {},
+    };
     const proof = { log: [JSON.stringify(header), ...game.lines], first, draws: game.all };
-    if (seals) shares.forEach((share, chair) => proof.log.push(JSON.stringify({ n: turns + 1 + chair, seal: chair, signature: lib.signEnd(share.own, game.heads[turns]) })));
+    if (seals)
+        shares.forEach((share, chair) =>
+            proof.log.push(
+                JSON.stringify({
+                    n: turns + 1 + chair,
+                    seal: chair,
+                    signature: lib.signEnd(share.own, game.heads[turns]),
+                }),
+            ),
+        );
     return { proof, seen, shares, secret, terms };
 }
 
@@ -80,11 +159,22 @@ function playOne(game, n, { order, words, shares, seen, secret }) {
     const seat = n % 3;
     const share = shares[order[seat]];
     const action = { seat: ["red", "blue", "white"][seat], kind: n % 4 ? "roll" : "end" };
-    const drawn = action.kind === "roll" ? [6, 6].map((of, i) => ({ seq: n, of, outcome: words.outcome(game.all.length + i, { of }) })) : [];
+    const drawn =
+        action.kind === "roll"
+            ? [6, 6].map((of, i) => ({
+                  seq: n,
+                  of,
+                  outcome: words.outcome(game.all.length + i, { of }),
+              }))
+            : [];
     game.all.push(...drawn);
     const drew = drawn.map((draw) => draw.outcome);
     const line = { n, action, drew };
-    if (share) Object.assign(line, { saw: n - 1, signature: lib.signAct(share.own, game.heads[n - 1], JSON.stringify(action)) });
+    if (share)
+        Object.assign(line, {
+            saw: n - 1,
+            signature: lib.signAct(share.own, game.heads[n - 1], JSON.stringify(action)),
+        });
     else line.bot = true;
     game.lines.push(JSON.stringify(line));
     game.heads.push(headOf(game.heads[n - 1], secret, n, game.lines.at(-1)));

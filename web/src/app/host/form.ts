@@ -19,7 +19,18 @@ export interface HostForm {
 
 export function freshForm(): HostForm {
     return {
-        game: "base", scenario: "new-shores", edition: "2025", players: 4, options: {}, seats: [], public: false,
-        order: "random", clock: { mode: "none", seconds: 60 }, spectators: true, delay: 0, counts: true, pace: 1,
+        game: "base",
+        scenario: "new-shores",
+        edition: "2025",
+        players: 4,
+        options: {},
+        seats: [],
+        public: false,
+        order: "random",
+        clock: { mode: "none", seconds: 60 },
+        spectators: true,
+        delay: 0,
+        counts: true,
+        pace: 1,
     };
 }

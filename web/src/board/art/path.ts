@@ -5,7 +5,11 @@ export type Stamp = readonly [x: number, y: number, scale?: number];
 
 export function stamp(motif: string, places: readonly Stamp[]): string {
     return places
-        .map(([x, y, scale = 1]) => `M${x},${y}` + motif.replace(/-?\d*\.?\d+/g, (n) => String(Math.round(+n * scale * 100) / 100)))
+        .map(
+            ([x, y, scale = 1]) =>
+                `M${x},${y}` +
+                motif.replace(/-?\d*\.?\d+/g, (n) => String(Math.round(+n * scale * 100) / 100)),
+        )
         .join("");
 }
 

@@ -16,8 +16,14 @@ export const seatMarks: Record<Seat, string> = {
 
 /** Custom properties that colour a piece: its body, its mark, its roof, and an edge for pale ones. */
 export function seatStyle(seat: Seat | null): string {
-    if (!seat) return "--seat: var(--stone); --mark: var(--piece-line); --roof: var(--stone-shade); --seat-edge: var(--piece-line)";
-    const roof = seat === "black" ? "#57545d" : seat === "white" ? "#ded5c2" : `color-mix(in srgb, var(--seat-${seat}) 78%, #1d100a)`;
+    if (!seat)
+        return "--seat: var(--stone); --mark: var(--piece-line); --roof: var(--stone-shade); --seat-edge: var(--piece-line)";
+    const roof =
+        seat === "black"
+            ? "#57545d"
+            : seat === "white"
+              ? "#ded5c2"
+              : `color-mix(in srgb, var(--seat-${seat}) 78%, #1d100a)`;
     const edge = seat === "white" ? "#fffdf6" : `var(--seat-${seat})`;
     return `--seat: var(--seat-${seat}); --mark: var(--seat-${seat}-ink); --roof: ${roof}; --seat-edge: ${edge}`;
 }

@@ -9,10 +9,16 @@ async function near(page: Page, n: number, dx: number, dy: number) {
     const place = page.locator("[data-place]").nth(n);
     const key = await place.getAttribute("data-place");
     const box = (await place.boundingBox())!;
-    return { key: key!.replace(":", " "), x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy };
+    return {
+        key: key!.replace(":", " "),
+        x: box.x + box.width / 2 + dx,
+        y: box.y + box.height / 2 + dy,
+    };
 }
 
-test("a click picks the nearest lit place, and hovering shows what would stand there", async ({ page }) => {
+test("a click picks the nearest lit place, and hovering shows what would stand there", async ({
+    page,
+}) => {
     await page.goto(`${PATH}?lit=corner`);
     const { key, x, y } = await near(page, 7, 8, 6);
     await page.mouse.move(x, y);
@@ -31,7 +37,8 @@ test("only lit places can be picked", async ({ page }) => {
 
 test("keys reach every lit place, one Tab leaves them, Enter picks", async ({ page }) => {
     await page.goto(`${PATH}?lit=corner`);
-    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]);
+    const focused = () =>
+        page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]);
     await page.locator("[data-place]").first().focus();
     const first = await focused();
     await page.keyboard.press("ArrowDown");
@@ -68,7 +75,11 @@ test("wheel, drag, keys and the button move the camera and pick nothing", async 
 
 test("what happened is animated, and not when less motion is wanted", async ({ page }) => {
     const running = () =>
-        page.evaluate(() => document.querySelector(".holm-board > svg")!.getAnimations({ subtree: true }).length);
+        page.evaluate(
+            () =>
+                document.querySelector(".holm-board > svg")!.getAnimations({ subtree: true })
+                    .length,
+        );
     await page.goto(PATH);
     await page.getByRole("button", { name: "play events" }).click();
     expect(await running()).toBeGreaterThan(1);

@@ -9,7 +9,14 @@ export default defineConfig({
     use: {
         baseURL: "http://127.0.0.1:5197",
         viewport: { width: 1280, height: 800 },
-        launchOptions: { executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] },
+        launchOptions: {
+            executablePath: "/usr/bin/chromium",
+            args: ["--no-sandbox", "--disable-gpu"],
+        },
     },
-    webServer: { command: "npx vite --port 5197 --strictPort", url: "http://127.0.0.1:5197/src/board/gallery/index.html", cwd: "../../.." },
+    webServer: {
+        command: "npx vite --port 5197 --strictPort",
+        url: "http://127.0.0.1:5197/src/board/gallery/index.html",
+        cwd: "../../..",
+    },
 });
