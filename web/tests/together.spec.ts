@@ -63,6 +63,18 @@ test("a key pressed while an action is under way waits for it", async ({ page })
     throw new Error("seven after seven");
 });
 
+test("the host removes a person, who is told and shown the way home", async ({ page, guest }) => {
+    await host(page, { game: "base", seats: "open" });
+    const friend = await guest();
+    await join(friend, await linkOf(page), "Bea");
+    await page.getByRole("button", { name: en.room.removeWho("Bea") }).click();
+    await expect(page.getByText("Bea")).toHaveCount(0);
+    await expect(friend.getByRole("alert")).toHaveText(en.errors.removed!);
+    await expect(friend.getByText(en.room.hostStarts)).toHaveCount(0);
+    await friend.getByRole("link", { name: en.common.home }).click();
+    await expect(friend.getByRole("button", { name: en.start.play })).toBeVisible();
+});
+
 test("a rematch: the same people at a new table", async ({ page, guest }) => {
     await host(page, { game: "base", seats: "open", options: { turn_limit: 1 } });
     const friend = await guest();

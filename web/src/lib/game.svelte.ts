@@ -77,7 +77,7 @@ export class Game {
     breach: Breach | null = $state(null);
     /** Our chair was given away: we did not answer in time. */
     unseated = $state(false);
-    /** The table is no more. */
+    /** The table is no more, or not for us; `refusal` says why. */
     closed = $state(false);
     /** When the time to reveal is up. */
     revealUntil = $state(0);
@@ -232,21 +232,13 @@ export class Game {
                 void this.prove();
                 break;
             case "error":
-                if (message.error === "removed") this.removed();
                 this.refusal = { error: message.error, rule: null, text: message.text };
                 this.sending = null;
-                if (message.error === "void") this.closeForGood();
+                if (message.error === "void" || message.error === "removed") this.closeForGood();
                 break;
             case "pong":
                 break;
         }
-    }
-
-    /** The token opens nothing any more; to come back would only be refused. */
-    private removed(): void {
-        letSeatGo(this.code);
-        this.chair = null;
-        this.close();
     }
 
     /** A table is compared with what it said before; while people gather, our pledge has to stand in it. */
@@ -293,9 +285,10 @@ export class Game {
         return true;
     }
 
-    /** After three void rounds there is no table any more to come back to. */
+    /** There is no table any more to come back to: three void rounds, or the host does not want us. */
     private closeForGood(): void {
         this.closed = true;
+        this.chair = null;
         this.socket.close();
         letSeatGo(this.code);
     }
