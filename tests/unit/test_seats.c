@@ -164,6 +164,7 @@ static void after_the_end_and_a_while(void **unused)
     bench_hello(&ada, code, token);
     make_disk_shaky(false);
     bench_hello(&ada, code, token);
+    bench_await(server, &ada);
     assert_true(bench_hears(server, &ada, "\"over\""));
     assert_non_null(table_now()->game);
     table_drop_game(table_now());
@@ -172,6 +173,7 @@ static void after_the_end_and_a_while(void **unused)
         const struct bench_line other = bench_connect(server, "192.0.2.9");
         table_drop_game(table_now());
         bench_hello(&other, code, NULL);
+        bench_await(server, &other);
         assert_true(bench_hears(server, &other, i ? "\"too-fast\"" : "\"over\""));
         close(other.far);
     }
@@ -179,6 +181,7 @@ static void after_the_end_and_a_while(void **unused)
     bench_change("UPDATE lines SET line = 'x'");
     const struct bench_line last = bench_connect(server, "192.0.2.8");
     bench_hello(&last, code, NULL);
+    bench_await(server, &last);
     assert_true(bench_hears(server, &last, "\"damaged\""));
 }
 
@@ -369,7 +372,7 @@ static void what_is_not_stored_is_refused(void **unused)
         if (heard[0] && !fine)
             assert_non_null(strstr(heard, "\"storage\""));
         assert_null(strstr(bench_heard(server, &watcher), "\"played\""));
-        if (!table_in_memory(server, code) || !table_find(server, code)) /* all were sent away */
+        if (!table_in_memory(server, code) || !bench_find(server, code)) /* all were sent away */
             break;
         assert_int_equal(table_now()->game->seq, seq);
     }
