@@ -240,6 +240,7 @@ void seats_free(struct table *table, int i)
             if (!at->closing && !people_may_watch(at, table))
                 connection_close(at);
             people_watch(at);
+            at->lost = i;
         }
     /* What was said and done here counts for the next one too: to leave and to come back does not
      * fill it up. */
@@ -250,6 +251,18 @@ void seats_free(struct table *table, int i)
     memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);
+}
+
+void seats_settled(struct table *table, bool stored)
+{
+    for (struct connection *at = table->connections; at; at = at->next) {
+        if (at->lost >= 0 && !stored && !at->closing) {
+            people_unwatch(at);
+            at->chair = at->lost;
+            sit_down(at);
+        }
+        at->lost = -1;
+    }
 }
 
 void seats_leave(struct connection *connection)

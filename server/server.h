@@ -222,6 +222,7 @@ struct connection {
     struct connection *next; /* at the table, or of those who wait for the same game */
     struct connection *next_dirty; /* has something new in its queue */
     int chair; /* -1: watches */
+    int lost; /* the chair that it had before this turn of the loop; -1: none */
     uint64_t serial; /* tells it from all others, also later ones */
     bool hello, dirty;
     bool closing; /* no more is to be said, and what comes is not heard */
@@ -565,6 +566,8 @@ void seats_hello(struct connection *connection, const struct message *message);
 void seats_enter(struct connection *connection, struct table *table); /* which has its game */
 void seats_welcome(struct connection *connection);
 void seats_gone(struct connection *connection);
+/* What was done in this turn of the loop is stored, or it is not: who lost a chair has it again. */
+void seats_settled(struct table *table, bool stored);
 void seats_chair(struct connection *connection, const struct message *message);
 void seats_start(struct connection *connection);
 void seats_leave(struct connection *connection);
