@@ -367,6 +367,33 @@ static void waking_fails_and_passes(void **unused)
     }
 }
 
+/* Many are due at once: some are read at a time, and all are in the end. */
+static void many_are_woken_in_turn(void **unused)
+{
+    struct server *server = bench_open();
+    char code[HOLM_CODE_SIZE];
+    int most = 0, awake = 0;
+    (void)unused;
+    for (int i = 0; i < 60; i++)
+        bench_table(server, OF_DAYS, code, NULL);
+    bench_close(server);
+    bench_change("UPDATE due SET at = 0");
+    server = bench_open();
+    const int planned = server->plan.count;
+    assert_true(planned >= 60);
+    for (int i = 0; i < 20000 && (server->plan.count || server->waking); i++) {
+        bench_turn(server);
+        most = server->waking > most ? server->waking : most;
+        usleep(50);
+    }
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (const struct table *table = server->table[i]; table; table = table->next)
+            awake += table->game && !table->loading;
+    assert_int_equal(awake, planned);
+    assert_int_equal(most, 16);
+    bench_close(server);
+}
+
 static void games_of_days_are_put_away(void **unused)
 {
     struct server *server = bench_open();
@@ -638,6 +665,7 @@ int main(void)
         CASE(bots_wait_for_a_failing_disk),
         CASE(starting_without_a_list_is_a_start),
         CASE(waking_fails_and_passes),
+        CASE(many_are_woken_in_turn),
         CASE(games_of_days_are_put_away),
         CASE(old_tables_are_removed_when_the_disk_lets_us),
         CASE(nothing_is_removed_from_what_is_damaged),
