@@ -209,6 +209,7 @@ static void take_back(struct table *table)
         table_close(table);
         return;
     }
+    seats_settled(table, false);
     for (struct connection *at = table->connections; at; at = at->next)
         seats_welcome(at);
 }
@@ -278,6 +279,7 @@ static void commit(struct server *server)
     server->broken = false;
     for (int i = 0; i < count; i++) {
         struct table *table = server->changed[i];
+        const bool was_dirty = table->dirty;
         table->noted = table->dirty = false;
         if (table->first_line && table->state == HOLM_STORE_OVER)
             screening_forget(table); /* somebody has signed the end */
@@ -288,6 +290,8 @@ static void commit(struct server *server)
             take_back(table);
         else if (table->forgotten)
             table_close(table);
+        else if (was_dirty)
+            seats_settled(table, true);
     }
 }
 

@@ -206,17 +206,11 @@ void bots_dismiss(struct table *table, int seat)
 
 /* ------------------------------------------------------------------ results */
 
-static struct table *loaded_table(struct server *server, const char *code)
-{
-    struct table *table = table_find(server, code);
-    return table && table->game && table->state == HOLM_STORE_PLAYING ? table : NULL;
-}
-
 static void take_thought(struct server *server, struct job *job)
 {
     struct thought *thought = (struct thought *)job;
-    struct table *table = loaded_table(server, thought->code);
-    struct game *game = table ? table->game : NULL;
+    struct table *table = table_in_memory(server, thought->code);
+    struct game *game = table && table->state == HOLM_STORE_PLAYING ? table->game : NULL;
     const int seat = thought->seat;
     if (!game || game->thought != thought->number) { /* the game it was for is gone */
         drop_thought(job);

@@ -128,6 +128,11 @@ void connection_hear(struct connection *connection, const char *text, size_t len
     struct server *server = connection->server;
     struct message message;
     struct holm_trouble trouble;
+    if (connection->awaits) {
+        if (!loading_keep(connection, text, length))
+            connection_error(connection, "too-fast", "Wait for the welcome before you say more.");
+        return;
+    }
     server->metrics.messages++;
     const bool in_time = limit_take(server, HOLM_LIMIT_MESSAGES, messages_of(connection));
     if (strlen(text) != length) {

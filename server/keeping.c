@@ -11,7 +11,8 @@ enum {
     DAY = 86400, /* seconds */
     LOBBY_MOST = 1000, /* listed tables that are read at the start */
     WAKE_AHEAD = 5000, /* milliseconds: by then a table's own timer is set */
-    WAKE_SHARE = 20, /* of reading, before others have their turn */
+    WAKE_SHARE = 20, /* of looking tables up, before others have their turn */
+    WAKE_MOST = 16, /* tables whose games are read at a time; others have jobs for workers too */
     WAKE_AGAIN = 10000, /* after a table could not be read */
     FAR_AWAY = 60000, /* what is later than this need not be waited for in memory */
 };
@@ -69,12 +70,21 @@ static bool note_code(void *context, const struct holm_stored_table *stored)
     return false;
 }
 
-/* Reads a table whose time has come; its own timer does the rest. */
+/* Has the game of a table read; false: that cannot be begun. */
+static bool wake_table(struct server *server, const char *code)
+{
+    struct table *table = table_look_up(server, code);
+    if (!table)
+        return !table_absence(server, code)->passes;
+    return table->state != HOLM_STORE_PLAYING || table->game || loading_wake(table);
+}
+
+/* The time of a table has come; when its game is there, its own timer does the rest. */
 static void wake(struct server *server, int64_t id)
 {
     char code[HOLM_CODE_SIZE] = "";
     if (!holm_store_find_id(server->store, id, note_code, code, NULL) ||
-        (code[0] && !table_find(server, code) && table_absence(server, code)->passes))
+        (code[0] && !wake_table(server, code)))
         plan_table(server, id, run_milliseconds() + WAKE_AGAIN);
 }
 
@@ -85,7 +95,8 @@ static void on_wake(struct timer *timer)
     struct server *server = timer->owner;
     const int64_t begin = run_milliseconds();
     struct plan *plan = &server->plan;
-    for (int i = 0; i < plan->count && run_milliseconds() < begin + WAKE_SHARE;) {
+    for (int i = 0; i < plan->count && server->waking < WAKE_MOST &&
+                    run_milliseconds() < begin + WAKE_SHARE;) {
         const struct planned due = plan->at[i];
         if (due.at > begin + WAKE_AHEAD) {
             i++;
@@ -102,15 +113,23 @@ static void plan_next(struct server *server)
     int64_t first = HOLM_STORE_NEVER;
     for (int i = 0; i < server->plan.count; i++)
         first = server->plan.at[i].at < first ? server->plan.at[i].at : first;
-    if (first == HOLM_STORE_NEVER)
-        return;
+    if (first == HOLM_STORE_NEVER || server->waking >= WAKE_MOST)
+        return; /* the next one that is woken plans again */
     const int64_t wait = first - WAKE_AHEAD - run_milliseconds();
     timer_set(&server->wake_timer, wait > 1 ? wait : 1);
 }
 
 void keeping_wake_again(struct server *server, int64_t id)
 {
-    plan_table(server, id, now_milliseconds() + WAKE_AGAIN);
+    plan_table(server, id, run_milliseconds() + WAKE_AGAIN);
+    plan_next(server);
+}
+
+void keeping_woken(struct server *server, int64_t id, bool again)
+{
+    server->waking--;
+    if (again)
+        plan_table(server, id, run_milliseconds() + WAKE_AGAIN);
     plan_next(server);
 }
 
@@ -148,7 +167,7 @@ static bool is_shown(const struct table *table)
 /* Whether nothing will happen at a table soon, unless somebody comes. */
 static bool is_idle(struct table *table)
 {
-    if (table->connections || table->noted || table->told || table->revealing)
+    if (table->connections || table->noted || table->told || table->revealing || table->loading)
         return false;
     return table->state != HOLM_STORE_PLAYING || !table->game ||
            (!table->game->thinking && table_due(table) > run_milliseconds() + FAR_AWAY);

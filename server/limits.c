@@ -252,17 +252,8 @@ bool address_take_heavy(struct server *server, struct address *address)
     return limit_take(server, HOLM_LIMIT_HEAVY, &address->heavy);
 }
 
-bool address_may_read(const struct server *server, const struct address *address)
+void address_pay_reading(struct address *address, int lines)
 {
-    const float rate = (float)server->settings.limit[HOLM_LIMIT_HEAVY] /
-                       (float)holm_limits[HOLM_LIMIT_HEAVY].seconds;
-    const float seconds = (float)(monotonic_milliseconds() - address->heavy.at) / 1000;
-    return address->heavy.level + seconds * rate >= 0;
-}
-
-void address_pay_reading(struct server *server, struct address *address, int lines)
-{
-    address_take_heavy(server, address);
     address->heavy.level -= (float)lines / LINES_PAID;
 }
 

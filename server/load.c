@@ -1,6 +1,6 @@
-/* load.c: tables come back from the store, and games from their logs. What was drawn is read, not
- * drawn again, so that a log of an older version goes on as it began. What cannot be read is
- * damaged, and set aside. */
+/* load.c: tables come back from the store, and games from their logs (on a worker, if somebody only
+ * wants to come: loading.c). What was drawn is read, not drawn again, so that a log of an older
+ * version goes on as it began. What cannot be read is damaged, and set aside. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,133 +8,131 @@
 #include "server/server.h"
 #include "text/log.h"
 
-struct loading {
+struct reading {
     struct table *table;
     struct game *game;
     struct holm_replay *replay;
-    struct holm_trouble *trouble;
+    struct load_fault *fault;
     uint64_t draws;
     int64_t at; /* of the latest line, by the calendar */
     int64_t time; /* the same, as if the calendar had never been set back */
     int64_t now, calendar; /* the same moment, monotonic and in run_milliseconds */
-    int number; /* of the line that is looked at */
     bool fine;
-    bool damaged; /* it will not be better the next time */
 };
 
 /* The game follows the replay; its state points to its own board. */
-static void follow(struct loading *loading)
+static void follow(struct reading *reading)
 {
-    loading->game->state = loading->replay->state;
-    loading->game->state.board = &loading->game->board;
+    reading->game->state = reading->replay->state;
+    reading->game->state.board = &reading->game->board;
 }
 
 /* The line enters the chain, and must come out with the head that was stored with it; logs of
  * version 1 have none. */
-static bool head_fits(struct loading *loading, int number, const char *line, const uint8_t *head)
+static bool head_fits(struct reading *reading, int number, const char *line, const uint8_t *head)
 {
-    struct game *game = loading->game;
+    struct game *game = reading->game;
     game_chain(game, number, line);
     const uint8_t *computed = game_head(game, number);
     return computed ? head && !memcmp(head, computed, HOLM_STORE_HEAD) : !head;
 }
 
 /* Whether a line is the next one, can be played, and belongs to the chain. */
-static bool take_line(struct loading *loading, int number, const char *line, const uint8_t *head)
+static bool take_line(struct reading *reading, int number, const char *line, const uint8_t *head)
 {
-    loading->number = loading->game->lines + 1;
-    if (number != loading->number)
-        return holm_trouble(loading->trouble, 0, "it is missing");
+    struct holm_trouble *trouble = &reading->fault->trouble;
+    reading->fault->line = reading->game->lines + 1;
+    if (number != reading->fault->line)
+        return holm_trouble(trouble, 0, "it is missing");
     if (!line)
-        return holm_trouble(loading->trouble, 0, "it has no text");
-    return holm_replay_line(loading->replay, line, loading->trouble) &&
-           (head_fits(loading, number, line, head) ||
-            holm_trouble(loading->trouble, 0, "it does not fit the log's chain"));
+        return holm_trouble(trouble, 0, "it has no text");
+    return holm_replay_line(reading->replay, line, trouble) &&
+           (head_fits(reading, number, line, head) ||
+            holm_trouble(trouble, 0, "it does not fit the log's chain"));
 }
 
 static bool load_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
-    struct loading *loading = context;
-    struct game *game = loading->game;
-    struct holm_replay *replay = loading->replay;
+    struct reading *reading = context;
+    struct game *game = reading->game;
+    struct holm_replay *replay = reading->replay;
     const struct holm_state was = game->state;
-    const int64_t ago = at < loading->calendar ? loading->calendar - at : 0;
-    loading->fine = take_line(loading, number, line, head);
-    if (!loading->fine) {
-        loading->damaged = true;
+    const int64_t ago = at < reading->calendar ? reading->calendar - at : 0;
+    reading->fine = take_line(reading, number, line, head);
+    if (!reading->fine) {
+        reading->fault->damaged = true;
         return false;
     }
     if (replay->kind == HOLM_LINE_SEAL) {
         game->sealed |= 1u << replay->seal_chair;
         return true;
     }
-    follow(loading);
-    loading->draws += replay->chance.drawn_count;
+    follow(reading);
+    reading->draws += replay->chance.drawn_count;
     game->seq = number;
     game_note(game, &replay->action);
     game_believe(game, &replay->events);
-    loading->time += at > loading->at ? at - loading->at : 0;
-    loading->at = at;
-    clock_update(loading->table, replay->action.seat, loading->time);
-    game_trail(game, &was, &replay->action, &replay->chance, loading->now - ago,
-               loading->table->settings.delay);
+    reading->time += at > reading->at ? at - reading->at : 0;
+    reading->at = at;
+    clock_update(reading->table, replay->action.seat, reading->time);
+    game_trail(game, &was, &replay->action, &replay->chance, reading->now - ago,
+               reading->table->settings.delay);
     return true;
 }
 
-static bool load_lines(struct loading *loading)
+static bool load_lines(struct reading *reading, struct holm_store *store)
 {
-    struct table *table = loading->table;
-    struct game *game = loading->game;
-    holm_replay_start(loading->replay);
-    loading->damaged = true; /* if it ends here */
+    struct table *table = reading->table;
+    struct game *game = reading->game;
+    struct load_fault *fault = reading->fault;
+    holm_replay_start(reading->replay);
+    fault->damaged = true; /* if it ends here */
     if (!table->header)
-        return holm_trouble(loading->trouble, 0, "its log has no header");
-    if (!holm_replay_line(loading->replay, table->header, loading->trouble))
+        return holm_trouble(&fault->trouble, 0, "its log has no header");
+    if (!holm_replay_line(reading->replay, table->header, &fault->trouble))
         return false;
-    if (loading->replay->board.rules.players > table->chairs)
-        return holm_trouble(loading->trouble, 0, "its log has more seats than it has chairs");
-    loading->damaged = false;
-    game->board = loading->replay->board;
-    follow(loading);
+    if (reading->replay->board.rules.players > table->chairs)
+        return holm_trouble(&fault->trouble, 0, "its log has more seats than it has chairs");
+    fault->damaged = false;
+    game->board = reading->replay->board;
+    follow(reading);
     game_believe_start(game);
     table->game = game;
-    loading->at = loading->time = table->started;
+    reading->at = reading->time = table->started;
     clock_start(table, table->started);
-    holm_chance_seed(&game->chance, loading->replay->seed);
-    game_chain_start(game, &loading->replay->fair);
-    loading->fine = true;
-    if (!holm_store_lines(table->server->store, table->id, 1, load_line, loading,
-                          loading->trouble)) {
-        loading->damaged = holm_store_damaged(table->server->store);
+    holm_chance_seed(&game->chance, reading->replay->seed);
+    game_chain_start(game, &reading->replay->fair);
+    reading->fine = true;
+    if (!holm_store_lines(store, table->id, 1, load_line, reading, &fault->trouble)) {
+        fault->damaged = holm_store_damaged(store);
         return false;
     }
-    if (!loading->fine)
+    if (!reading->fine)
         return false;
-    game->chance.next = table->first_draw + loading->draws;
-    const int64_t since = loading->calendar - loading->at;
-    clock_loaded(table, loading->now - (since > 0 ? since : 0) - loading->time);
+    game->chance.next = table->first_draw + reading->draws;
+    const int64_t since = reading->calendar - reading->at;
+    clock_loaded(table, reading->now - (since > 0 ? since : 0) - reading->time);
     return true;
 }
 
-bool table_load_game(struct table *table, struct holm_trouble *trouble)
+bool game_load(struct table *table, struct holm_store *store, struct load_fault *fault)
 {
-    struct loading loading = {
+    struct reading reading = {
         .table = table,
-        .trouble = trouble,
+        .fault = fault,
         .now = monotonic_milliseconds(),
         .calendar = run_milliseconds(),
     };
-    loading.game = calloc(1, sizeof *loading.game);
-    loading.replay = malloc(sizeof *loading.replay);
-    const bool fine = loading.game && loading.replay && load_lines(&loading);
-    if (!loading.game || !loading.replay)
-        holm_trouble(trouble, 0, "out of memory");
-    if (loading.damaged)
-        damage_note(table->server, table->code, loading.number, trouble->text);
-    free(loading.replay);
+    *fault = (struct load_fault){ 0 };
+    reading.game = calloc(1, sizeof *reading.game);
+    reading.replay = malloc(sizeof *reading.replay);
+    const bool fine = reading.game && reading.replay && load_lines(&reading, store);
+    if (!reading.game || !reading.replay)
+        holm_trouble(&fault->trouble, 0, "out of memory");
+    free(reading.replay);
     if (!fine)
-        game_free(loading.game);
-    table->game = fine ? loading.game : NULL;
+        game_free(reading.game);
+    table->game = fine ? reading.game : NULL;
     return fine;
 }
 
@@ -195,6 +193,11 @@ const struct absence *table_absence(const struct server *server, const char *cod
     return &absences[damage_known(server, code) ? ABSENT_DAMAGED : server->absence];
 }
 
+const struct absence *table_unread(const struct server *server, const char *code)
+{
+    return &absences[damage_known(server, code) ? ABSENT_DAMAGED : ABSENT_UNREAD];
+}
+
 static bool read_stored(void *context, const struct holm_stored_table *stored)
 {
     struct table *table = context;
@@ -242,25 +245,6 @@ static bool read_row(struct table *table, const char *code)
     return table->id;
 }
 
-/* Reads the game of a table that is being played, if it is not there; of one that is over, whether
- * its log is whole. */
-static bool read_game(struct table *table)
-{
-    struct server *server = table->server;
-    struct holm_trouble trouble;
-    if (table->revealing)
-        clock_plan(table);
-    if (table->state == HOLM_STORE_WAITING || table->game)
-        return true;
-    server->absence = ABSENT_UNREAD; /* unless it is damaged */
-    if (table->state == HOLM_STORE_OVER)
-        return log_is_whole(table, &trouble);
-    if (!table_load_game(table, &trouble))
-        return false;
-    clock_plan(table);
-    return true;
-}
-
 static struct table *load_table(struct server *server, const char *code)
 {
     struct table *table = calloc(1, sizeof *table);
@@ -291,14 +275,16 @@ void table_show(struct server *server, const struct holm_stored_table *stored)
         clock_plan(table);
 }
 
-/* Reads what is missing; a table that is not whole does not stay. */
-static struct table *whole(struct table *table)
+/* Whether what is in memory can be served; the game of a table is read when somebody wants it. */
+static bool is_whole(struct table *table)
 {
-    if (!table || read_game(table))
-        return table;
-    if (!table->connections && !table->noted && !table->told)
-        table_drop(table);
-    return NULL;
+    struct holm_trouble trouble;
+    if (table->revealing)
+        clock_plan(table);
+    if (table->state != HOLM_STORE_OVER)
+        return true;
+    table->server->absence = ABSENT_UNREAD; /* unless it is damaged */
+    return log_is_whole(table, &trouble);
 }
 
 struct table *table_look_up(struct server *server, const char *code)
@@ -312,13 +298,22 @@ struct table *table_look_up(struct server *server, const char *code)
     if (table)
         return table;
     table = load_table(server, code);
-    return table && table->state == HOLM_STORE_PLAYING ? table : whole(table);
+    if (!table || is_whole(table))
+        return table;
+    table_drop(table);
+    return NULL;
 }
 
-struct table *table_find(struct server *server, const char *code)
+/* In the loop: whoever is there has a game that the store does not have, and cannot go on. */
+static bool load_again(struct table *table)
 {
-    struct table *table = table_look_up(server, code);
-    return table && table->state == HOLM_STORE_PLAYING ? whole(table) : table;
+    struct server *server = table->server;
+    struct load_fault fault;
+    server->absence = ABSENT_UNREAD; /* unless it is damaged */
+    const bool fine = game_load(table, server->store, &fault);
+    if (fault.damaged)
+        damage_note(server, table->code, fault.line, fault.trouble.text);
+    return fine;
 }
 
 bool table_reload(struct table *table)
@@ -328,8 +323,12 @@ bool table_reload(struct table *table)
     table_drop_game(table);
     table->id = table->tell_at = 0; /* all are welcomed anew */
     table->forgotten = false;
-    if (read_row(table, table->code))
-        return read_game(table);
-    table->id = id;
-    return false;
+    if (!read_row(table, table->code)) {
+        table->id = id;
+        return false;
+    }
+    if (table->state != HOLM_STORE_WAITING && !load_again(table))
+        return false;
+    clock_plan(table);
+    return true;
 }

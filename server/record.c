@@ -82,6 +82,16 @@ static void put_round(struct holm_writer *writer, const struct table *table)
     holm_put(writer, "]}");
 }
 
+/* Keys that only this run of the server can make; later ones forget whom they stood for. */
+static void put_removed(struct holm_writer *writer, const struct table *table)
+{
+    holm_json_key(writer, "removed");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < table->removed_count; i++)
+        holm_putf(writer, "%s\"%016llx\"", i ? "," : "", (unsigned long long)table->removed[i]);
+    holm_put_char(writer, ']');
+}
+
 static void put_settings(struct holm_writer *writer, const struct settings *settings)
 {
     holm_json_key(writer, "rules");
@@ -114,6 +124,7 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "first_draw", (long long)table->first_draw);
     holm_json_put_flag(writer, "too_long", table->too_long);
     put_text(writer, "rematch", table->rematch);
+    put_removed(writer, table);
     holm_json_key(writer, "chairs");
     holm_put_char(writer, '[');
     for (int i = 0; i < table->chairs; i++)
@@ -253,6 +264,17 @@ static bool read_settings(const json_t *json, struct settings *settings,
     return true;
 }
 
+/* Older records have no such list. */
+static void read_removed(const json_t *json, struct table *table)
+{
+    const json_t *list = json_object_get(json, "removed");
+    table->removed_count = 0;
+    for (size_t i = 0; i < json_array_size(list) && i < REMOVED_MOST; i++) {
+        const char *key = json_string_value(json_array_get(list, i));
+        table->removed[table->removed_count++] = key ? strtoull(key, NULL, 16) : 0;
+    }
+}
+
 static bool read_members(const json_t *json, struct table *table, struct holm_trouble *trouble)
 {
     const json_t *chairs;
@@ -270,6 +292,7 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     table->started = json_integer_value(json_object_get(json, "started"));
     table->first_draw = (uint64_t)json_integer_value(json_object_get(json, "first_draw"));
     table->too_long = json_is_true(json_object_get(json, "too_long"));
+    read_removed(json, table);
     table->chairs = (uint8_t)json_array_size(chairs);
     for (int i = 0; i < table->chairs; i++)
         if (!read_chair(json_array_get(chairs, (size_t)i), &table->chair[i], trouble))

@@ -251,17 +251,12 @@ void round_expire(struct table *table, int64_t now)
 void round_seal(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
-    struct holm_trouble trouble;
     if (!has_chair(connection))
         return;
     const int chair = connection->chair;
     const struct holm_share *share = &table->fair.share[chair];
     if (table->state != HOLM_STORE_OVER || !share->pledged) {
         connection_error(connection, "seal", "The end is signed after it, by players with a key.");
-        return;
-    }
-    if (!table->game && !table_load_game(table, &trouble)) {
-        connection_error(connection, "storage", "The game cannot be read just now. Try again.");
         return;
     }
     if (table->game->sealed >> chair & 1)

@@ -65,6 +65,8 @@ void seats_welcome(struct connection *connection)
     round_send(connection);
     if (connection->table->game)
         play_send_position(connection);
+    if (connection->table->state == HOLM_STORE_OVER)
+        play_send_over(connection);
 }
 
 bool seats_is_host(struct connection *connection)
@@ -98,32 +100,6 @@ static void tell_absence(struct connection *connection, const char *code)
     connection_error(connection, absence->error, absence->text);
 }
 
-/* Reads the game of a table again, if it is not in memory: a finished one is looked at once more.
- * To replay it takes long; only who plays in it may have that for nothing. */
-static bool game_at_hand(struct connection *connection, struct table *table, int chair)
-{
-    struct server *server = connection->server;
-    const bool plays = table->state == HOLM_STORE_PLAYING;
-    const bool pays = !plays || chair < 0;
-    struct holm_trouble trouble;
-    char code[HOLM_CODE_SIZE];
-    if (table->state == HOLM_STORE_WAITING || table->game)
-        return true;
-    if (pays && !address_may_read(server, connection->address)) {
-        limit_refused(server, HOLM_LIMIT_HEAVY);
-        connection_error(connection, "too-fast", "Please wait a moment, then come again.");
-        return false;
-    }
-    memcpy(code, table->code, sizeof code);
-    if (!(plays ? table_find(server, code) != NULL : table_load_game(table, &trouble))) {
-        tell_absence(connection, code); /* the table may be gone */
-        return false;
-    }
-    if (pays)
-        address_pay_reading(server, connection->address, table->game->lines);
-    return true;
-}
-
 /* The table that a hello names, and the chair its token opens. */
 static struct table *find_place(struct connection *connection, const struct message *message,
                                 int *chair)
@@ -140,33 +116,24 @@ static struct table *find_place(struct connection *connection, const struct mess
     }
     if (*chair < 0 && !people_may_watch(connection, table))
         return NULL;
-    return game_at_hand(connection, table, *chair) ? table : NULL;
+    return table;
 }
 
-void seats_hello(struct connection *connection, const struct message *message)
+void seats_enter(struct connection *connection, struct table *table)
 {
-    int chair;
     bool is_back = false;
-    if (connection->hello) {
-        connection_error(connection, "hello", "There was a hello before; open a new socket.");
-        return;
-    }
-    struct table *table = find_place(connection, message, &chair);
-    if (!table)
-        return;
     connection->table = table;
-    connection->chair = chair;
     connection->hello = true;
     connection->next = table->connections;
     table->connections = connection;
     people_own(connection);
-    if (chair >= 0)
+    if (connection->chair >= 0)
         is_back = sit_down(connection);
     else
         people_watch(connection);
     send_welcome(connection);
     round_send(connection);
-    if (table->game && (message->seq < 0 || !play_send_missed(connection, message->seq)))
+    if (table->game && (connection->seen < 0 || !play_send_missed(connection, connection->seen)))
         play_send_position(connection);
     if (table->state == HOLM_STORE_OVER)
         play_send_over(connection);
@@ -175,9 +142,29 @@ void seats_hello(struct connection *connection, const struct message *message)
     tell_soon(table);
 }
 
+void seats_hello(struct connection *connection, const struct message *message)
+{
+    int chair;
+    if (connection->hello) {
+        connection_error(connection, "hello", "There was a hello before; open a new socket.");
+        return;
+    }
+    struct table *table = find_place(connection, message, &chair);
+    if (!table)
+        return;
+    connection->chair = chair;
+    connection->seen = message->seq;
+    if (table->state == HOLM_STORE_WAITING || table->game)
+        seats_enter(connection, table);
+    else
+        loading_ask(connection, table);
+}
+
 void seats_gone(struct connection *connection)
 {
     struct table *table = connection->table;
+    if (connection->awaits)
+        loading_leave(connection);
     if (!table)
         return;
     struct connection **at = &table->connections;
@@ -253,6 +240,7 @@ void seats_free(struct table *table, int i)
             if (!at->closing && !people_may_watch(at, table))
                 connection_close(at);
             people_watch(at);
+            at->lost = i;
         }
     /* What was said and done here counts for the next one too: to leave and to come back does not
      * fill it up. */
@@ -263,6 +251,18 @@ void seats_free(struct table *table, int i)
     memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);
+}
+
+void seats_settled(struct table *table, bool stored)
+{
+    for (struct connection *at = table->connections; at; at = at->next) {
+        if (at->lost >= 0 && !stored && !at->closing) {
+            people_unwatch(at);
+            at->chair = at->lost;
+            sit_down(at);
+        }
+        at->lost = -1;
+    }
 }
 
 void seats_leave(struct connection *connection)

@@ -188,6 +188,7 @@ struct table {
     char rematch[HOLM_CODE_SIZE]; /* or "" */
     char *header; /* of the log; NULL before the start */
     struct game *game; /* NULL: not being played, or not loaded */
+    struct loading *loading; /* its game is being read: loading.c */
     struct connection *connections;
     int watching; /* connections without a chair */
     int64_t told_at, tell_at; /* monotonic: the latest time; the next one, 0: none is due */
@@ -218,14 +219,21 @@ struct connection {
     struct server *server;
     struct address *address;
     struct table *table;
-    struct connection *next; /* at the table */
+    struct connection *next; /* at the table, or of those who wait for the same game */
     struct connection *next_dirty; /* has something new in its queue */
     int chair; /* -1: watches */
+    int lost; /* the chair that it had before this turn of the loop; -1: none */
     uint64_t serial; /* tells it from all others, also later ones */
     bool hello, dirty;
     bool closing; /* no more is to be said, and what comes is not heard */
     bool asking; /* its history is under way */
     int errors;
+
+    /* loading.c */
+    struct loading *awaits; /* the game it wants; NULL: none */
+    int seen; /* the latest seq it knows, says its hello; -1: none */
+    char *unheard; /* what it has said since, each with its zero */
+    size_t unheard_used;
 
     /* queue.c */
     bool shed; /* its queue was too long: it goes without a word */
@@ -285,6 +293,7 @@ struct server {
     int tables; /* in memory */
     struct plan plan;
     struct timer wake_timer; /* for the first of the plan */
+    int waking; /* tables of the plan whose games are being read */
     struct check *check;
     struct damage *damaged;
     int damaged_count;
@@ -363,10 +372,9 @@ void address_network(const char *text, char *network, size_t size);
 void addresses_sweep(struct server *server, bool all);
 /* Whether an address may ask for one more thing that takes long: a replay, a deal, a proof. */
 bool address_take_heavy(struct server *server, struct address *address);
-/* A game is read within the loop, and everybody waits: whoever asked for a long one pays for its
- * lines afterwards, and has nothing else read until that is paid. */
-bool address_may_read(const struct server *server, const struct address *address);
-void address_pay_reading(struct server *server, struct address *address, int lines);
+/* Whoever had a long game read pays for its lines afterwards, and gets nothing else of that kind
+ * until it is paid. */
+void address_pay_reading(struct address *address, int lines);
 /* Whether one more connection from an address may stay. */
 bool socket_welcome(struct server *server, const struct address *address);
 /* The text of a peer's address. */
@@ -401,17 +409,17 @@ bool opening_table(const json_t *json, struct table_request *request, struct hol
 /* table.c, record.c, load.c */
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size);
-struct table *table_find(struct server *server, const char *code); /* in memory or in the store */
-/* The same, without the game where it is not in memory: to replay it takes long. */
+/* In memory or in the store; without the game where that is not in memory: see loading_ask. */
 struct table *table_look_up(struct server *server, const char *code);
 struct table *table_in_memory(struct server *server, const char *code);
-/* Why the latest table_find found nothing. */
+/* Why the latest table_look_up found nothing. */
 struct absence {
     int status;
     const char *error, *text;
     bool passes; /* it may be found the next time */
 };
 const struct absence *table_absence(const struct server *server, const char *code);
+const struct absence *table_unread(const struct server *server, const char *code); /* its game */
 /* Takes a table into memory for the lobby: its record, not its game. */
 void table_show(struct server *server, const struct holm_stored_table *stored);
 void table_link(struct table *table); /* into memory */
@@ -430,7 +438,6 @@ void table_put(struct holm_writer *writer, const struct table *table);
 void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES]);
 void table_record(struct holm_writer *writer, const struct table *table);
 bool table_read_record(struct table *table, const char *record, struct holm_trouble *trouble);
-bool table_load_game(struct table *table, struct holm_trouble *trouble);
 void game_believe_start(struct game *game);
 void game_free(struct game *game);
 
@@ -439,6 +446,7 @@ void tables_load(struct server *server); /* at the start: what must be there */
 void keeping_sweep(struct server *server); /* now and then: what need not be there goes */
 /* A table that is stored could not be read: it is tried again a little later. */
 void keeping_wake_again(struct server *server, int64_t id);
+void keeping_woken(struct server *server, int64_t id, bool again); /* its game is there, or not */
 
 /* damage.c */
 void damage_note(struct server *server, const char *code, int line, const char *why);
@@ -555,8 +563,11 @@ void bots_dismiss(struct table *table, int seat); /* its person is back */
 /* seats.c: what people do at a table besides playing. */
 void seats_free(struct table *table, int chair); /* its person goes, before the start */
 void seats_hello(struct connection *connection, const struct message *message);
+void seats_enter(struct connection *connection, struct table *table); /* which has its game */
 void seats_welcome(struct connection *connection);
 void seats_gone(struct connection *connection);
+/* What was done in this turn of the loop is stored, or it is not: who lost a chair has it again. */
+void seats_settled(struct table *table, bool stored);
 void seats_chair(struct connection *connection, const struct message *message);
 void seats_start(struct connection *connection);
 void seats_leave(struct connection *connection);

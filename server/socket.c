@@ -282,7 +282,7 @@ void socket_open(struct server *server, struct address *address, int file, void 
     wire->connection.serial = ++server->serials;
     wire->connection.wire = wire;
     wire->connection.address = address;
-    wire->connection.chair = -1;
+    wire->connection.chair = wire->connection.lost = -1;
     address->connections++;
     server->connections++;
     watch(wire, UV_READABLE);

@@ -1,5 +1,5 @@
 /* work.h: what takes long and is done by threads: bots that think; logs, replays, proofs and
- * histories of whole games. The loop hands a job over and gets it back; a job holds no pointers to
+ * histories of whole games; games that come back to memory. The loop hands a job over and gets it back; a job holds no pointers to
  * tables or connections, which may be gone by then. */
 #ifndef SERVER_WORK_H
 #define SERVER_WORK_H
@@ -119,6 +119,24 @@ bool proof_put(struct holm_writer *writer, FILE *log, struct holm_trouble *troub
 /* A whole log as a replay for one viewer; `names` of the seats, or NULL. */
 bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*names)[NAME_SIZE],
                 struct holm_trouble *trouble);
+
+/* --------------------------------------------------------- load.c, loading.c */
+
+/* What is wrong with the log of a game. */
+struct load_fault {
+    struct holm_trouble trouble;
+    int line; /* that was looked at; 0: the table itself */
+    bool damaged; /* it will not be better the next time */
+};
+/* Replays the log of a table, whoever's the table and the store are; table->game is there then. */
+bool game_load(struct table *table, struct holm_store *store, struct load_fault *fault);
+/* Has the game of a table read, for a connection that has said hello: it enters when the game is
+ * there, or is told why not. */
+void loading_ask(struct connection *connection, struct table *table);
+bool loading_wake(struct table *table); /* for keeping.c; false: no memory */
+/* What a connection says while it waits is heard afterwards; false: that is too much. */
+bool loading_keep(struct connection *connection, const char *text, size_t length);
+void loading_leave(struct connection *connection); /* it waits no longer */
 
 /* ------------------------------------------------------------------ history.c */
 

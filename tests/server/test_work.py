@@ -197,6 +197,139 @@ class Work(fixture.Case):
             one.drop()
         self.assertEqual(len(self.history(self.come(server, code, tokens[0]), 2000)[0]), 1001)
 
+    # -- games that come back
+
+    def spoil(self, server, statement):
+        """Changes the database while the server is off."""
+        self.assertEqual(server.stop(), 0)
+        database = sqlite3.connect(server.database)
+        with database:
+            database.execute(statement)
+        database.close()
+        server.start()
+
+    def slowest(self, server, until, one=None, timeout=120):
+        """The longest that a visitor's request (for the metrics, which `until` is shown) or a ping of somebody elsewhere takes until
+        something is so, and how long that took."""
+        worst, begin, metrics = 0, time.monotonic(), ''
+        while not until(metrics):
+            self.assertLess(time.monotonic() - begin, timeout)
+            worst = max(worst, self.ping(one) if one else 0)
+            asked = time.monotonic()
+            metrics = ask(server, '/metrics', GOOD).body.decode()
+            worst = max(worst, time.monotonic() - asked)
+        return worst, time.monotonic() - begin
+
+    def elsewhere(self, server):
+        """Somebody at another table."""
+        made = server.post('/api/tables', {'name': 'Eve', 'rules': {'game': 'base', 'players': 3}}).json
+        return players.Player(server, made['code'], made['token'], source=GOOD)
+
+    def test_long_games_come_back(self):
+        """Many come at once to long games that are not in memory: all see what is there, one job reads each game, and nobody elsewhere
+        waits."""
+        server, actions = self.serve(), 12000
+        games = [self.long_game(server, actions) for _ in range(2)]
+        other, jobs = self.elsewhere(server), server.metric('holm_log_jobs_total')
+        crowd = [players.Player(server, code, token, connect=False) for code, tokens in games for token in (*tokens, tokens[0], None, None)]
+        for one in crowd:
+            one.wire = server.wire()
+        for one in crowd:
+            one.say(**players.hello(one.code, one.token))
+        def all_there(_):
+            return [one.read() for one in crowd] and all(one.mirror.seq is not None for one in crowd)
+        worst, whole = self.slowest(server, all_there, other)
+        self.assertLess(worst, max(0.2, whole / 4), f'the games took {whole:.2f} s')
+        self.assertEqual(server.metric('holm_log_jobs_total') - jobs, len(games))
+        for one in crowd:
+            self.assertEqual((one.mirror.seq, one.mirror.positions, one.errors), (actions, 1, []))
+            self.assertEqual(players.divergence(one), '')
+            self.assertEqual([chair['connected'] for chair in one.table['chairs']], [True] * 4)
+        server.restart()  # and somebody who comes alone sees the same
+        for one in crowd[0], crowd[-1]:
+            self.assertEqual(players.divergence(one), '')
+
+    def test_long_game_is_woken(self):
+        """A long game whose clock has run out goes on by itself, and nobody waits for it."""
+        server, actions = self.serve(), 12000
+        self.long_game(server, actions, clock={'mode': 'turn', 'seconds': 30}, ages=[100] * actions)
+        self.spoil(server, 'UPDATE due SET at = 0')
+        worst, whole = self.slowest(server, lambda metrics: metrics and 'bot_actions_total 0' not in metrics)
+        self.assertLess(worst, max(0.2, whole / 4), f'it took {whole:.2f} s')
+        self.assertEqual(server.metric('holm_clocks_expired_total'), 1)
+
+    def test_leaving_before_it_comes_back(self):
+        """Those who want a long game are gone before it is read, but for one."""
+        server = self.serve()
+        code, tokens = self.long_game(server, 6000)
+        crowd = [server.wire(timeout=5) for _ in range(12)]
+        for number, one in enumerate(crowd):
+            one.send(players.hello(code, tokens[1 + number % 2] if number % 3 else None))
+            if number % 2:
+                one.send({'type': 'ping'})
+        for number in (0, 5, 11, 4, 7, 1, 2, 9, 10, 3, 8):
+            crowd[number].drop()
+        left = crowd[6].until('position', timeout=60)
+        self.assertEqual(left['seq'], 6000)
+        host = self.come(server, code, tokens[0])
+        self.assertEqual([chair['connected'] for chair in host.table['chairs']], [True, False, False, False])
+        self.assertEqual(host.table['watching'], 1)
+        crowd[6].drop()
+
+    def test_said_before_the_welcome(self):
+        """What is said while a game is read is heard in its turn, up to 4096 bytes."""
+        server = self.serve()
+        code, tokens = self.long_game(server, 6000)
+        one, talker = server.wire(timeout=60), server.wire(timeout=60)
+        talker.send(players.hello(code, tokens[1]))
+        for _ in range(30):
+            talker.send({'type': 'chat', 'text': 'x' * 200})
+        one.send(players.hello(code, tokens[0]))
+        one.send({'type': 'history', 'from': 5999})
+        one.send(players.hello(code, tokens[0]))
+        said = [one.next(timeout=60) for _ in range(3)]
+        self.assertEqual([message['type'] for message in said], ['welcome', 'position', 'error'])
+        self.assertEqual(said[2]['error'], 'hello', 'the second one')
+        self.assertEqual(one.until('history', timeout=60)['to'], 6000)
+        self.assertEqual(talker.next(timeout=60)['error'], 'too-fast')
+        talker.until('position', timeout=60)
+        self.assertEqual(talker.until('chat')['text'], 'x' * 200)
+
+    def test_damage_in_a_long_game(self):
+        """A line far down the log is spoiled: all who wait for the game are told, and the table is named and set aside."""
+        server = self.serve()
+        code, tokens = self.long_game(server, 6000)
+        self.spoil(server, "UPDATE lines SET line = 'nonsense' WHERE number = 5500")
+        other = self.elsewhere(server)
+        crowd = [server.wire(timeout=60) for _ in range(5)]
+        for one, token in zip(crowd, (*tokens, None)):
+            one.send(players.hello(code, token))
+            one.send({'type': 'ping'})
+        for one in crowd:
+            self.assertEqual(one.next(timeout=60)['error'], 'damaged')
+            self.assertEqual(one.next(timeout=60)['type'], 'pong')
+        self.assertIn(f'table {code} is damaged and set aside: line 5500 of its log'.encode(), server.log())
+        for path in (f'/api/tables/{code}', '/api/health'):
+            self.assertEqual(server.get(path).status, 503, path)
+        crowd[0].send(players.hello(code, tokens[0]))
+        self.assertEqual(crowd[0].next()['error'], 'damaged')
+        self.ping(other)
+
+    def test_stopped_while_games_come_back(self):
+        server = self.serve()
+        code, tokens = self.long_game(server, 8000)
+        for pause in (0, 0.02, 0.1, 0.3):
+            crowd = [server.wire(timeout=5) for _ in range(4)]
+            for one, token in zip(crowd, (*tokens[:3], None)):
+                one.send(players.hello(code, token))
+                one.send({'type': 'history', 'from': 7000})
+            time.sleep(pause)
+            self.assertEqual(server.stop(), 0, server.log()[-2000:])
+            for one in crowd:
+                one.drop()
+            server.start()
+        self.assertEqual(self.come(server, code, tokens[3]).mirror.seq, 8000)
+
     # -- fair shares
 
     def actions_of(self, server, watcher, seconds):

@@ -51,6 +51,7 @@ static inline struct server *bench_make(void)
     struct holm_trouble trouble = { 0 };
     struct server *server = calloc(1, sizeof *server);
     assert_non_null(server);
+    run_milliseconds(); /* its start */
     server->settings = holm_serve_usual();
     server->settings.database = bench_path;
     for (int i = 0; i < HOLM_LIMITS; i++) /* nobody on the bench is a stranger */
@@ -270,6 +271,35 @@ static inline void bench_hello(const struct bench_line *line, const char *code, 
              "{\"type\":\"hello\",\"protocol\":2,\"table\":\"%s\",\"token\":%s%s%s}", code, quote,
              token ? token : "null", quote);
     bench_say(line, text);
+}
+
+/* Until the game that somebody has come for is there, or cannot be. */
+static inline void bench_await(struct server *server, const struct bench_line *line)
+{
+    while (line->connection->awaits) {
+        workers_release(server->replays);
+        workers_collect(server->replays);
+        usleep(50);
+    }
+}
+
+static const struct absence *bench_absent; /* why the latest table was not found */
+
+/* A table with its game, as somebody who comes to watch finds it, or NULL. */
+static inline struct table *bench_find(struct server *server, const char *code)
+{
+    struct table *table = table_look_up(server, code);
+    bench_absent = table_absence(server, code);
+    if (!table || table->state != HOLM_STORE_PLAYING || table->game)
+        return table;
+    const struct bench_line line = bench_connect(server, "192.0.2.99");
+    bench_hello(&line, code, NULL);
+    bench_await(server, &line);
+    seats_gone(line.connection);
+    batch_settle(server);
+    close(line.far);
+    bench_absent = table_unread(server, code);
+    return table_in_memory(server, code);
 }
 
 #endif

@@ -133,10 +133,10 @@ static void spoiled_tables_are_set_aside(void **unused)
         restore();
         bench_change(change);
         struct server *server = bench_make();
-        if (table_find(server, cases[i].code))
+        if (bench_find(server, cases[i].code))
             fail_msg("taken: %s", change);
-        assert_string_equal(table_absence(server, cases[i].code)->error, "damaged");
-        assert_false(table_absence(server, cases[i].code)->passes);
+        assert_string_equal(bench_absent->error, "damaged");
+        assert_false(bench_absent->passes);
         answers(server, cases[i].code, 503);
         answers(server, wide, 200);
         assert_int_equal(server->damaged_count, 1);
@@ -177,7 +177,7 @@ static void many_damaged_tables_are_counted(void **unused)
     assert_string_equal(check_state(server, &trouble), "damaged");
     assert_int_equal(bench_get(server, "/api/health"), 503);
     /* What is in memory goes, with whoever is there. */
-    assert_non_null(table_find(server, waiting));
+    assert_non_null(bench_find(server, waiting));
     damage_note(server, waiting, 0, "it was spoiled");
     damage_set_aside(server);
     assert_null(table_in_memory(server, waiting));
@@ -211,13 +211,13 @@ static void reading_fails_and_passes(void **unused)
             struct server *server = bench_make();
             make_disk_shaky(true);
             calls_left = moment;
-            if (!table_find(server, codes[i])) {
-                assert_true(table_absence(server, codes[i])->passes);
-                assert_string_equal(table_absence(server, codes[i])->error, "storage");
+            if (!bench_find(server, codes[i])) {
+                assert_true(bench_absent->passes);
+                assert_string_equal(bench_absent->error, "storage");
             }
             fine = calls_left > 0;
             make_disk_shaky(false);
-            assert_non_null(table_find(server, codes[i]));
+            assert_non_null(bench_find(server, codes[i]));
             assert_int_equal(server->damaged_count, 0);
             bench_close(server);
             assert_true(moment < 1000);
@@ -236,7 +236,7 @@ static void nonsense_is_damage(void **unused)
             make_disk_shaky(true);
             disk_lies = true;
             calls_left = moment;
-            const struct table *table = table_find(server, codes[i]);
+            const struct table *table = bench_find(server, codes[i]);
             damaged += damage_known(server, codes[i]);
             assert_true(!table || !damage_known(server, codes[i]));
             fine = calls_left > 0;
@@ -275,7 +275,7 @@ static void writing_fails_and_passes(void **unused)
         assert_int_equal(bench_number("SELECT count(*) FROM tables"), tables + (created == 201));
         assert_true(fine ? joined == 200 : true);
         if (joined) {
-            const struct table *table = table_find(server, code);
+            const struct table *table = bench_find(server, code);
             assert_non_null(table);
             assert_int_equal(table->chair[1].kind, joined == 200 ? CHAIR_PERSON : CHAIR_OPEN);
         }
@@ -315,7 +315,7 @@ static void bots_wait_for_a_failing_disk(void **unused)
     assert_true(is_planned(server, id)); /* but nobody need ask for it: it is tried again */
     make_disk_shaky(false);
     assert_int_equal(bench_get(server, "/api/health"), 200); /* it was tried, and works */
-    assert_non_null(table_find(server, code));
+    assert_non_null(bench_find(server, code));
     play_until(server, code, 8);
     assert_true(bench_number("SELECT max(number) FROM lines WHERE game = (SELECT max(id) FROM"
                              " tables)") >= 8);
@@ -349,10 +349,14 @@ static void waking_fails_and_passes(void **unused)
         assert_int_equal(planned, 3);
         make_disk_shaky(true);
         calls_left = moment;
-        for (int i = 0; i < 500 && (server->plan.count == planned || i < 50); i++) {
+        for (int i = 0; i < 500 && (server->plan.count == planned || server->waking || i < 50);
+             i++) {
             usleep(200);
             uv_run(&server->loop, UV_RUN_NOWAIT);
-            if (!table_in_memory(server, playing) && server->plan.count == planned && i > 50)
+            workers_release(server->replays);
+            workers_collect(server->replays);
+            if (!table_in_memory(server, playing) && server->plan.count == planned &&
+                !server->waking && i > 50)
                 break; /* all of them are planned anew */
         }
         make_disk_shaky(false);
@@ -361,6 +365,33 @@ static void waking_fails_and_passes(void **unused)
             assert_true(server->plan.count >= 2 && server->plan.at[0].at > now_milliseconds());
         bench_close(server);
     }
+}
+
+/* Many are due at once: some are read at a time, and all are in the end. */
+static void many_are_woken_in_turn(void **unused)
+{
+    struct server *server = bench_open();
+    char code[HOLM_CODE_SIZE];
+    int most = 0, awake = 0;
+    (void)unused;
+    for (int i = 0; i < 60; i++)
+        bench_table(server, OF_DAYS, code, NULL);
+    bench_close(server);
+    bench_change("UPDATE due SET at = 0");
+    server = bench_open();
+    const int planned = server->plan.count;
+    assert_true(planned >= 60);
+    for (int i = 0; i < 20000 && (server->plan.count || server->waking); i++) {
+        bench_turn(server);
+        most = server->waking > most ? server->waking : most;
+        usleep(50);
+    }
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (const struct table *table = server->table[i]; table; table = table->next)
+            awake += table->game && !table->loading;
+    assert_int_equal(awake, planned);
+    assert_int_equal(most, 16);
+    bench_close(server);
 }
 
 static void games_of_days_are_put_away(void **unused)
@@ -383,7 +414,7 @@ static void games_of_days_are_put_away(void **unused)
         assert_null(table_in_memory(server, code));
         assert_int_equal(server->plan.count, planned + 1); /* by then it is back */
         keeping_sweep(server); /* nothing is planned twice */
-        table = table_find(server, code);
+        table = bench_find(server, code);
         assert_true(table && table->game);
         keeping_sweep(server);
         assert_int_equal(server->plan.count, planned + 2); /* of two times the earlier will count */
@@ -452,7 +483,7 @@ static void logs_that_cannot_be_read_are_refused(void **unused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         restore();
         struct server *server = bench_make();
-        assert_non_null(table_find(server, over)); /* in memory it is still whole */
+        assert_non_null(bench_find(server, over)); /* in memory it is still whole */
         bench_change(cases[i].change);
         assert_int_equal(bench_get(server, of_over("/log")), cases[i].log);
         assert_int_equal(bench_get(server, of_over("/replay?viewer=red")), cases[i].replay);
@@ -461,7 +492,7 @@ static void logs_that_cannot_be_read_are_refused(void **unused)
     }
     restore();
     struct server *server = bench_make();
-    assert_non_null(table_find(server, over));
+    assert_non_null(bench_find(server, over));
     char *end = bench_path + strlen(bench_path);
     strcpy(end, "-gone"); /* readers do not find the database, and do so again later */
     assert_int_equal(bench_get(server, of_over("/log")), 503);
@@ -575,7 +606,7 @@ static void a_full_shelf_serves_everybody_once(void **unused)
 {
     struct server *server = bench_make();
     (void)unused;
-    assert_non_null(table_find(server, over));
+    assert_non_null(bench_find(server, over));
     struct item *huge = shelf_put(server->shelf, 0, SHELF_LOG, 0, NULL, 65 << 20);
     assert_true(shelf_full(server->shelf));
     struct screening *other = ask(server, "192.0.2.2", "/replay", "red");
@@ -634,6 +665,7 @@ int main(void)
         CASE(bots_wait_for_a_failing_disk),
         CASE(starting_without_a_list_is_a_start),
         CASE(waking_fails_and_passes),
+        CASE(many_are_woken_in_turn),
         CASE(games_of_days_are_put_away),
         CASE(old_tables_are_removed_when_the_disk_lets_us),
         CASE(nothing_is_removed_from_what_is_damaged),

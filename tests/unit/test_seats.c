@@ -164,6 +164,7 @@ static void after_the_end_and_a_while(void **unused)
     bench_hello(&ada, code, token);
     make_disk_shaky(false);
     bench_hello(&ada, code, token);
+    bench_await(server, &ada);
     assert_true(bench_hears(server, &ada, "\"over\""));
     assert_non_null(table_now()->game);
     table_drop_game(table_now());
@@ -172,6 +173,7 @@ static void after_the_end_and_a_while(void **unused)
         const struct bench_line other = bench_connect(server, "192.0.2.9");
         table_drop_game(table_now());
         bench_hello(&other, code, NULL);
+        bench_await(server, &other);
         assert_true(bench_hears(server, &other, i ? "\"too-fast\"" : "\"over\""));
         close(other.far);
     }
@@ -179,6 +181,7 @@ static void after_the_end_and_a_while(void **unused)
     bench_change("UPDATE lines SET line = 'x'");
     const struct bench_line last = bench_connect(server, "192.0.2.8");
     bench_hello(&last, code, NULL);
+    bench_await(server, &last);
     assert_true(bench_hears(server, &last, "\"damaged\""));
 }
 
@@ -369,11 +372,109 @@ static void what_is_not_stored_is_refused(void **unused)
         if (heard[0] && !fine)
             assert_non_null(strstr(heard, "\"storage\""));
         assert_null(strstr(bench_heard(server, &watcher), "\"played\""));
-        if (!table_in_memory(server, code) || !table_find(server, code)) /* all were sent away */
+        if (!table_in_memory(server, code) || !bench_find(server, code)) /* all were sent away */
             break;
         assert_int_equal(table_now()->game->seq, seq);
     }
     assert_int_equal(bench_get(server, "/api/health"), 200);
+}
+
+/* Rows of tables can be read and not be changed, or they can again. */
+static void freeze_tables(bool frozen)
+{
+    bench_change(frozen ? "CREATE TRIGGER frozen BEFORE UPDATE ON tables BEGIN SELECT RAISE(ABORT,"
+                          " 'frozen'); END;"
+                          "CREATE TRIGGER ice BEFORE DELETE ON tables BEGIN SELECT RAISE(ABORT,"
+                          " 'frozen'); END"
+                        : "DROP TRIGGER frozen; DROP TRIGGER ice");
+}
+
+/* Who wants to leave, and may not because that cannot be stored, sits where it sat. */
+static void a_refused_leave_takes_no_chair(void **unused)
+{
+    (void)unused;
+    const struct bench_line ada = come(FOR_THREE);
+    for (int people = 1; people < 4; people++) { /* alone; not alone; while all reveal */
+        const struct bench_line leaver = people == 1   ? ada
+                                         : people == 2 ? join("Bob")
+                                                       : join("Cleo");
+        const int chair = leaver.connection->chair;
+        if (people == 3)
+            for (struct connection *at = table_now()->connections; at; at = at->next)
+                connection_hear(at, PLEDGE("1"), strlen(PLEDGE("1")));
+        assert_int_equal(chair, people - 1);
+        bench_heard(server, &leaver);
+        assert_int_equal(table_now()->revealing, people == 3);
+        freeze_tables(true);
+        bench_say(&leaver, "{\"type\":\"leave\"}");
+        assert_int_equal(leaver.connection->chair, -1);
+        assert_true(bench_hears(server, &leaver, "\"welcome\""));
+        freeze_tables(false);
+        assert_int_equal(leaver.connection->chair, chair);
+        assert_int_equal(table_now()->chair[chair].connections, 1);
+        assert_int_equal(table_now()->watching, 0);
+        assert_int_equal(table_now()->fair.void_count, 0);
+        assert_int_equal(table_now()->host, 0);
+        bench_say(&leaver, "{\"type\":\"chat\",\"text\":\"still here\"}");
+        assert_true(bench_hears(server, &ada, "still here"));
+    }
+    struct connection *cleo = table_now()->connections;
+    connection_hear(cleo, "{\"type\":\"leave\"}", 16);
+    bench_turn(server);
+    assert_int_equal(cleo->chair, -1); /* this time it is stored, */
+    freeze_tables(true);
+    bench_say(&ada, "{\"type\":\"pace\",\"factor\":2}");
+    bench_turn(server);
+    freeze_tables(false);
+    assert_int_equal(cleo->chair, -1); /* and what is refused later changes nothing about it */
+    assert_int_equal(table_now()->watching, 1);
+}
+
+/* Whom the host has removed stays removed when the table has left memory; but only what is stored
+ * has happened. */
+static void the_removed_are_remembered(void **unused)
+{
+    char path[64];
+    (void)unused;
+    const struct bench_line ada = come(FOR_THREE), bob = join("Bob");
+    freeze_tables(true);
+    bench_say(&ada, "{\"type\":\"remove\",\"chair\":1}");
+    assert_int_equal(table_now()->removed_count, 1);
+    bench_turn(server);
+    freeze_tables(false);
+    assert_int_equal(table_now()->removed_count, 0);
+    const struct bench_line cleo = join("Cleo");
+    bench_say(&ada, "{\"type\":\"remove\",\"chair\":2}");
+    bench_turn(server);
+    assert_int_equal(table_now()->removed_count, 1);
+    close(ada.far);
+    close(bob.far);
+    close(cleo.far);
+    bench_turn(server);
+    keeping_sweep(server);
+    assert_null(table_in_memory(server, code));
+    snprintf(path, sizeof path, "/api/tables/%s/join", code);
+    bench_ask_from(server, "192.0.2.2", true, path, "{\"name\":\"Cleo\"}");
+    assert_int_equal(bench_status, 403);
+    bench_ask_from(server, "192.0.2.3", true, path, "{\"name\":\"Dan\"}");
+    assert_int_equal(bench_status, 200);
+}
+
+/* What is refused after the end leaves the game there, for who wants to see or to sign it. */
+static void a_finished_game_is_read_again(void **unused)
+{
+    (void)unused;
+    const struct bench_line ada = come(FOR_TWO);
+    bench_say(&ada, "{\"type\":\"start\"}");
+    finish(&ada);
+    bench_heard(server, &ada);
+    freeze_tables(true);
+    bench_say(&ada, "{\"type\":\"pace\",\"factor\":2}");
+    assert_true(bench_hears(server, &ada, "\"over\""));
+    freeze_tables(false);
+    assert_non_null(table_now()->game);
+    assert_true(table_now()->pace < 2);
+    refuses(&ada, SEAL, "seal");
 }
 
 /* Who acts and goes at once needs no answer. */
@@ -486,6 +587,9 @@ int main(void)
         CASE(who_has_not_pledged_reveals_nothing),
         CASE(histories_that_cannot_be_read_are_refused),
         CASE(what_is_not_stored_is_refused),
+        CASE(a_refused_leave_takes_no_chair),
+        CASE(the_removed_are_remembered),
+        CASE(a_finished_game_is_read_again),
         CASE(who_is_gone_is_not_answered),
         CASE(damage_amid_a_turn),
         CASE(a_vanished_table_harms_no_other),
