@@ -18,6 +18,8 @@ import wire
 
 
 LINGER = 35 if fixture.HEAVY else 1  # seconds; longer than a request may take
+INTERFACES = pathlib.Path('/proc/net/if_inet6')
+IPV6 = socket.has_ipv6 and INTERFACES.exists() and '00000001 01' in INTERFACES.read_text()  # ::1 is there
 
 
 class Http(fixture.Case):
@@ -349,7 +351,7 @@ class Http(fixture.Case):
                 addresses.add(plug.getsockname()[0])
             except OSError:
                 pass
-        if socket.has_ipv6 and pathlib.Path('/proc/net/if_inet6').exists() and '00000001 01' in pathlib.Path('/proc/net/if_inet6').read_text():
+        if IPV6:
             addresses.add('::1')
 
         def answering(server):
@@ -368,6 +370,35 @@ class Http(fixture.Case):
         self.assertGreaterEqual(answering(self.serve(bind='0.0.0.0')), {address for address in addresses if ':' not in address})
         if '::1' in addresses:
             self.assertEqual(answering(self.serve(bind='::1')), {'::1'})
+
+    @unittest.skipUnless(IPV6, 'no IPv6 here')
+    def test_a_game_over_ipv6(self):
+        """--bind ::1: people play, and a network of IPv6 is limited as an address of IPv4 is."""
+        server = self.serve(bind='::1', limits=fixture.limit(tables=2, connections=3))
+        server.host = '::1'
+        self.assertIn(f'http://[::1]:{server.port}/'.encode(), server.log())
+        code, people = players.seat_people(server, 2, random.Random(71), rules={'game': 'base', 'players': 2})
+        players.play(people, limit=20)
+        own = [('Origin', f'http://[::1]:{server.port}')]
+        third = server.wire(headers=own)
+        with self.assertRaises(wire.Refused) as refused:
+            server.wire()
+        self.assertEqual(refused.exception.status, 503)
+        third.close()
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        self.assertEqual([server.http('POST', '/api/tables', body, own).status for _ in range(3)], [201, 429, 429])
+        self.assertEqual(server.http('POST', '/api/tables', body, [('Origin', f'http://[::2]:{server.port}')]).status, 403)
+        self.assertEqual(server.limited('tables-each'), 2)
+
+    @unittest.skipUnless(IPV6, 'no IPv6 here')
+    def test_both_kinds_of_addresses(self):
+        """--bind ::, which is all there are: addresses of IPv4 are themselves, and none is another's."""
+        server = self.serve(bind='::', limits=fixture.limit(tables=1))
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        made = [server.http('POST', '/api/tables', body, source=source).status for source in ('127.0.0.7', '127.0.0.7', '127.0.0.8')]
+        self.assertEqual(made, [201, 429, 201])
+        server.host = '::1'
+        self.assertEqual([server.post('/api/tables', body).status for _ in range(2)], [201, 429])
 
     def test_page(self):
         for path in ('/', '/t/abcdefghijkl'):
@@ -407,6 +438,9 @@ class Http(fixture.Case):
                 self.assertEqual(refused.status, 403, origin)
                 opened = False
             self.assertEqual(opened, status == 201, origin)
+        several = self.serve(origin=('https://a.example', 'https://b.example'))
+        for origin, status in (('https://a.example', 201), ('https://b.example', 201), ('https://c.example', 403)):
+            self.assertEqual(several.http('POST', '/api/tables', body, [('Origin', origin)]).status, status, origin)
         answer = wire.raw_http(server.port, b'POST /api/tables HTTP/1.0\r\nOrigin: https://else.example\r\nContent-Length: 2\r\n\r\n{}', timeout=5)
         self.assertEqual(answer.status, 403, 'no Host, and a foreign page')
 
