@@ -23,7 +23,7 @@ HEAVY = int(os.environ.get('HOLM_SOAK', '0'))  # 1: the long forms of the tests
 # Every bound on time is so many times as long: for a build without optimization (scripts/coverage). What is judged stays the same.
 SLOWER = float(os.environ.get('HOLM_SLOWER', '1'))
 LISTENING = re.compile(rb'https?://[^/ ]*:(\d+)')
-CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|runtime error:|Assertion|SEGV|stack smashing')
+CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|Assertion|SEGV|stack smashing')
 
 # Limits so high that no ordinary test meets them; tests of the limits set their own.
 ROOMY = {'connections-each': 0, 'sockets-each': 0, 'half-requests-each': 0, 'unsent-each': 0, 'tables-each': 0, 'bot-tables-each': 0,

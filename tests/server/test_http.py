@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
+import os
 import pathlib
 import random
 import re
@@ -247,6 +248,27 @@ class Http(fixture.Case):
                 if answer is not None:
                     self.assertNotIn(b'TREASURE', answer.body, path)
                     self.assertNotIn(b'a.js', answer.body, f'{path} lists a folder')
+
+    def test_files_of_a_folder(self):
+        """--web: files as they are, each with its type; what is no plain file of a bearable size is not there."""
+        with tempfile.TemporaryDirectory() as place:
+            web = pathlib.Path(place)
+            (web / 'assets').mkdir()
+            (web / 'folder.d').mkdir()
+            for name, size in (('index.html', 10), ('assets/a.css', 5), ('empty.txt', 0), ('odd.bin', 3), ('great.png', 8 << 20), ('huge.png', (8 << 20) + 1),
+                               ('two words.txt', 3), ('.hidden.txt', 3)):
+                (web / name).write_bytes(b'x' * size)
+            os.mkfifo(web / 'pipe.txt')  # reading it would wait for ever
+            server = self.serve(web=web)
+            for path, kind, size, cache in (('/', 'text/html', 10, 'no-cache'), ('/assets/a.css', 'text/css', 5, 'immutable'), ('/empty.txt', 'text/plain', 0, 'no-cache'),
+                                            ('/odd.bin', 'application/octet-stream', 3, 'no-cache'), ('/great.png', 'image/png', 8 << 20, 'no-cache')):
+                answer = server.get(path)
+                self.assertEqual((answer.status, len(answer.body)), (200, size), path)
+                self.assertIn(kind, answer.field('content-type'), path)
+                self.assertIn(cache, answer.field('cache-control'), path)
+            for path in ('/huge.png', '/folder.d', '/two%20words.txt', '/.hidden.txt', '/pipe.txt', '/none.txt', '/' + 'a' * 240 + '.txt'):
+                self.assertRefused(server.http('GET', path, timeout=5), 404)
+            self.assertRefused(server.post('/index.html', {}), 405)
 
     def test_rough_http(self):
         """Requests that are no good HTTP: answered or cut off, and the next one is served."""
