@@ -181,7 +181,7 @@ static void open_table(struct server *server, const struct table_request *wanted
     const bool at_once = wanted->now || wanted->host < 0;
     struct table *table = table_new(server, wanted, token, sizeof token);
     if (!table) {
-        answer_error(answer, 500, "memory", "The server is out of memory.");
+        answer_error(answer, 503, "memory", "The server is out of memory.");
         return;
     }
     table->owner = by->key;

@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -22,6 +23,7 @@ SCRATCH = '/dev/shm' if os.access('/dev/shm', os.W_OK) else None
 HEAVY = int(os.environ.get('HOLM_SOAK', '0'))  # 1: the long forms of the tests
 # Every bound on time is so many times as long: for a build without optimization (scripts/coverage). What is judged stays the same.
 SLOWER = float(os.environ.get('HOLM_SLOWER', '1'))
+UNDER = shlex.split(os.environ.get('HOLM_UNDER', ''))  # a program that runs the server, such as valgrind
 LISTENING = re.compile(rb'https?://[^/ ]*:(\d+)')
 CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|Assertion|SEGV|stack smashing')
 
@@ -60,7 +62,7 @@ class Server:
         self.log_file = self.folder / 'server.log'
         self.options = dict(ROOMY, **(limits or {}), **options)
         self.file_size = file_size
-        self.wrap = list(wrap)
+        self.wrap = [*wrap, *UNDER]
         self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
         self.shift_file = self.folder / 'shift' if shift else None
