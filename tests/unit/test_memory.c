@@ -262,7 +262,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_are_made),    cmocka_unit_test(games_start),
-        cmocka_unit_test(people_come),        cmocka_unit_test(games_are_shown),  cmocka_unit_test(histories_are_told),     cmocka_unit_test(bots_go_on),
+        cmocka_unit_test(people_come),        cmocka_unit_test(games_are_shown),
+        cmocka_unit_test(histories_are_told), cmocka_unit_test(bots_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
