@@ -23,7 +23,7 @@ soak: $(TESTS)/build.ninja
 	@ninja -C $(TESTS) --quiet
 	@scripts/soak $(TESTS)
 
-coverage: | setup
+coverage: $(PAGE)
 	@scripts/coverage
 
 bench: all

@@ -163,10 +163,8 @@ static void put_place(struct holm_writer *writer, const struct table *table, con
         holm_put(writer, "null");
     else
         holm_put_number(writer, chair);
-    holm_json_key(writer, "commit");
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, table->fair.commit, HOLM_HASH_BYTES);
-    holm_put(writer, "\"}");
+    holm_json_put_bytes(writer, "commit", table->fair.commit, HOLM_HASH_BYTES);
+    holm_put_char(writer, '}');
 }
 
 static void refuse_storage(struct answer *answer)
@@ -183,7 +181,7 @@ static void open_table(struct server *server, const struct table_request *wanted
     const bool at_once = wanted->now || wanted->host < 0;
     struct table *table = table_new(server, wanted, token, sizeof token);
     if (!table) {
-        answer_error(answer, 500, "memory", "The server is out of memory.");
+        answer_error(answer, 503, "memory", "The server is out of memory.");
         return;
     }
     table->owner = by->key;

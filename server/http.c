@@ -49,15 +49,15 @@ bool request_argument(const struct request *request, const char *key, char *valu
     return false;
 }
 
-static const char *header(const struct exchange *exchange, const char *name)
+const char *http_header(struct MHD_Connection *connection, const char *name)
 {
-    return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
+    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
 /* Who does not say takes anything (RFC 9110, 12.5.3). */
 static bool takes_gzip(const struct exchange *exchange)
 {
-    const char *text = header(exchange, MHD_HTTP_HEADER_ACCEPT_ENCODING);
+    const char *text = http_header(exchange->connection, MHD_HTTP_HEADER_ACCEPT_ENCODING);
     return !text || strstr(text, "gzip") || strchr(text, '*');
 }
 
@@ -65,8 +65,8 @@ static bool takes_gzip(const struct exchange *exchange)
 static bool origin_allowed(const struct exchange *exchange)
 {
     const struct holm_serve_settings *settings = &exchange->front->server->settings;
-    const char *origin = header(exchange, MHD_HTTP_HEADER_ORIGIN);
-    const char *host = header(exchange, MHD_HTTP_HEADER_HOST);
+    const char *origin = http_header(exchange->connection, MHD_HTTP_HEADER_ORIGIN);
+    const char *host = http_header(exchange->connection, MHD_HTTP_HEADER_HOST);
     if (!origin)
         return true; /* no browser */
     for (int i = 0; i < settings->origin_count; i++)
@@ -349,7 +349,7 @@ static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, cons
  * it otherwise would take the rest for a request of somebody else. */
 static bool is_clear(const struct exchange *exchange)
 {
-    const char *coding = header(exchange, MHD_HTTP_HEADER_TRANSFER_ENCODING);
+    const char *coding = http_header(exchange->connection, MHD_HTTP_HEADER_TRANSFER_ENCODING);
     struct framing framing = { 0 };
     if (coding && strcasecmp(coding, "chunked"))
         return false;
@@ -361,7 +361,7 @@ static bool is_clear(const struct exchange *exchange)
 static enum MHD_Result begin(struct exchange *exchange, const char *method)
 {
     struct server *server = exchange->front->server;
-    const char *length = header(exchange, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    const char *length = http_header(exchange->connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
     exchange->begun = true;
     exchange->get = !strcmp(method, "GET");
     exchange->post = !strcmp(method, "POST");

@@ -46,6 +46,9 @@ struct visitor *front_visitor(struct MHD_Connection *connection);
 int64_t front_now(const struct front *front);
 void front_run_soon(struct front *front);
 
+/* http.c */
+const char *http_header(struct MHD_Connection *connection, const char *name); /* NULL: none */
+
 /* http.c, called by libmicrohttpd */
 void *front_line(void *context, const char *line, struct MHD_Connection *connection);
 enum MHD_Result front_request(void *context, struct MHD_Connection *connection, const char *path,

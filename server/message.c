@@ -40,15 +40,6 @@ static bool get_text_or_null(const json_t *json, const char *key, const char **t
     return json_is_null(json_object_get(json, key)) || holm_json_get_text(json, key, text, trouble);
 }
 
-static bool get_bytes(const json_t *json, const char *key, uint8_t *bytes, int count,
-                      struct holm_trouble *trouble)
-{
-    const char *text;
-    return holm_json_get_text(json, key, &text, trouble) &&
-           (holm_read_hex_bytes(text, bytes, count) ||
-            holm_trouble(trouble, 0, "\"%s\" is not %d digits of 0-9 and a-f", key, 2 * count));
-}
-
 /* An older page is told so, whatever else it says. */
 static bool read_hello(struct message *message, struct holm_trouble *trouble)
 {
@@ -70,8 +61,8 @@ static bool read_hello(struct message *message, struct holm_trouble *trouble)
 static bool get_signature(struct message *message, struct holm_trouble *trouble)
 {
     message->has_signature = true;
-    return get_bytes(message->json, "signature", message->share.signature, HOLM_SIGNATURE_BYTES,
-                     trouble);
+    return holm_json_get_bytes(message->json, "signature", message->share.signature,
+                               HOLM_SIGNATURE_BYTES, trouble);
 }
 
 static bool read_act(struct message *message, struct holm_trouble *trouble)
@@ -94,14 +85,15 @@ static bool read_pledge(struct message *message, struct holm_trouble *trouble)
 {
     struct holm_share *share = &message->share;
     return get_round(message, trouble) &&
-           get_bytes(message->json, "pledge", share->pledge, HOLM_HASH_BYTES, trouble) &&
-           get_bytes(message->json, "key", share->key, HOLM_KEY_BYTES, trouble);
+           holm_json_get_bytes(message->json, "pledge", share->pledge, HOLM_HASH_BYTES, trouble) &&
+           holm_json_get_bytes(message->json, "key", share->key, HOLM_KEY_BYTES, trouble);
 }
 
 static bool read_reveal(struct message *message, struct holm_trouble *trouble)
 {
     return get_round(message, trouble) &&
-           get_bytes(message->json, "entropy", message->share.entropy, HOLM_HASH_BYTES, trouble) &&
+           holm_json_get_bytes(message->json, "entropy", message->share.entropy, HOLM_HASH_BYTES,
+                               trouble) &&
            get_signature(message, trouble);
 }
 

@@ -252,15 +252,6 @@ static bool read_switches(const json_t *json, struct table_request *request,
     return true;
 }
 
-static bool get_hash(const json_t *json, const char *key, uint8_t hash[HOLM_HASH_BYTES],
-                     struct holm_trouble *trouble)
-{
-    const char *text;
-    return holm_json_get_text(json, key, &text, trouble) &&
-           (holm_read_hex_bytes(text, hash, HOLM_HASH_BYTES) ||
-            holm_trouble(trouble, 0, "\"%s\" is not 64 digits of 0-9 and a-f", key));
-}
-
 bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_trouble *trouble)
 {
     const bool pledge = json_object_get(json, "pledge"), key = json_object_get(json, "key");
@@ -269,8 +260,8 @@ bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_tr
         return true;
     share->pledged = true;
     return ((pledge && key) || holm_trouble(trouble, 0, "\"pledge\" and \"key\" go together")) &&
-           get_hash(json, "pledge", share->pledge, trouble) &&
-           get_hash(json, "key", share->key, trouble);
+           holm_json_get_bytes(json, "pledge", share->pledge, HOLM_HASH_BYTES, trouble) &&
+           holm_json_get_bytes(json, "key", share->key, HOLM_KEY_BYTES, trouble);
 }
 
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble)

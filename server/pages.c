@@ -84,7 +84,8 @@ static char *read_whole(const char *path, size_t *length)
 {
     struct stat found;
     char *text = NULL;
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    /* A pipe must not make everybody wait until somebody writes to it. */
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
         return NULL;
     if (!fstat(file, &found) && S_ISREG(found.st_mode) && found.st_size <= FILE_MOST &&

@@ -82,12 +82,8 @@ static struct scene scene_late(const struct table *table)
 
 static void put_head(struct holm_writer *writer, const struct scene *scene)
 {
-    if (!scene->head)
-        return;
-    holm_json_key(writer, "head");
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, scene->head, HOLM_HASH_BYTES);
-    holm_put_char(writer, '"');
+    if (scene->head)
+        holm_json_put_bytes(writer, "head", scene->head, HOLM_HASH_BYTES);
 }
 
 /* Facts, unless they are those that this viewer was told last. */

@@ -19,14 +19,6 @@ static void put_text(struct holm_writer *writer, const char *key, const char *te
     holm_json_string(writer, text);
 }
 
-static void put_bytes(struct holm_writer *writer, const char *key, const uint8_t *bytes, int count)
-{
-    holm_json_key(writer, key);
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, bytes, count);
-    holm_put_char(writer, '"');
-}
-
 static void put_chair(struct holm_writer *writer, const struct chair *chair)
 {
     holm_json_next(writer);
@@ -37,7 +29,7 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     put_text(writer, "bot", chair->bot);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
-    put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
+    holm_json_put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
     holm_put_char(writer, '}');
 }
 
@@ -46,12 +38,12 @@ static void put_share(struct holm_writer *writer, const struct holm_share *share
     holm_json_next(writer);
     holm_put_char(writer, '{');
     if (share->pledged) {
-        put_bytes(writer, "pledge", share->pledge, HOLM_HASH_BYTES);
-        put_bytes(writer, "key", share->key, HOLM_KEY_BYTES);
+        holm_json_put_bytes(writer, "pledge", share->pledge, HOLM_HASH_BYTES);
+        holm_json_put_bytes(writer, "key", share->key, HOLM_KEY_BYTES);
     }
     if (share->revealed) {
-        put_bytes(writer, "entropy", share->entropy, HOLM_HASH_BYTES);
-        put_bytes(writer, "signature", share->signature, HOLM_SIGNATURE_BYTES);
+        holm_json_put_bytes(writer, "entropy", share->entropy, HOLM_HASH_BYTES);
+        holm_json_put_bytes(writer, "signature", share->signature, HOLM_SIGNATURE_BYTES);
     }
     holm_put_char(writer, '}');
 }
@@ -61,7 +53,7 @@ static void put_round(struct holm_writer *writer, const struct table *table)
 {
     const struct holm_fair *fair = &table->fair;
     holm_put_char(writer, '{');
-    put_bytes(writer, "secret", fair->secret, HOLM_HASH_BYTES);
+    holm_json_put_bytes(writer, "secret", fair->secret, HOLM_HASH_BYTES);
     holm_json_put_flag(writer, "shuffled", fair->shuffled);
     holm_json_put_flag(writer, "revealing", table->revealing);
     holm_json_put_number(writer, "length", fair->length);
@@ -144,15 +136,6 @@ static bool get_text(const json_t *json, const char *key, char *text, size_t siz
     return true;
 }
 
-static bool get_bytes(const json_t *json, const char *key, uint8_t *bytes, int count,
-                      struct holm_trouble *trouble)
-{
-    const char *text;
-    return holm_json_get_text(json, key, &text, trouble) &&
-           (holm_read_hex_bytes(text, bytes, count) ||
-            holm_trouble(trouble, 0, "\"%s\" is not %d digits", key, 2 * count));
-}
-
 static bool read_chair(const json_t *json, struct chair *chair, struct holm_trouble *trouble)
 {
     int kind;
@@ -162,7 +145,7 @@ static bool read_chair(const json_t *json, struct chair *chair, struct holm_trou
         !get_text(json, "bot", chair->bot, sizeof chair->bot, trouble) ||
         !holm_json_get_flag(json, "away", &chair->away, trouble) ||
         !holm_json_get_flag(json, "muted", &chair->muted, trouble) ||
-        !get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
+        !holm_json_get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
         return false;
     chair->kind = (uint8_t)kind;
     return true;
@@ -173,11 +156,12 @@ static bool read_share(const json_t *json, struct holm_share *share, struct holm
     share->pledged = json_object_get(json, "pledge");
     share->revealed = json_object_get(json, "entropy");
     return (!share->pledged ||
-            (get_bytes(json, "pledge", share->pledge, HOLM_HASH_BYTES, trouble) &&
-             get_bytes(json, "key", share->key, HOLM_KEY_BYTES, trouble))) &&
+            (holm_json_get_bytes(json, "pledge", share->pledge, HOLM_HASH_BYTES, trouble) &&
+             holm_json_get_bytes(json, "key", share->key, HOLM_KEY_BYTES, trouble))) &&
            (!share->revealed ||
-            (get_bytes(json, "entropy", share->entropy, HOLM_HASH_BYTES, trouble) &&
-             get_bytes(json, "signature", share->signature, HOLM_SIGNATURE_BYTES, trouble)));
+            (holm_json_get_bytes(json, "entropy", share->entropy, HOLM_HASH_BYTES, trouble) &&
+             holm_json_get_bytes(json, "signature", share->signature, HOLM_SIGNATURE_BYTES,
+                                 trouble)));
 }
 
 /* Only the text of the list is kept. */
@@ -216,7 +200,7 @@ static bool read_round(const json_t *json, struct table *table, struct holm_trou
     struct holm_fair *fair = &table->fair;
     const char *terms;
     bool shuffled;
-    if (!get_bytes(json, "secret", fair->secret, HOLM_HASH_BYTES, trouble) ||
+    if (!holm_json_get_bytes(json, "secret", fair->secret, HOLM_HASH_BYTES, trouble) ||
         !holm_json_get_flag(json, "shuffled", &shuffled, trouble) ||
         !holm_json_get_flag(json, "revealing", &table->revealing, trouble) ||
         !holm_json_get_number(json, "length", 0, INT_MAX, &fair->length, trouble) ||

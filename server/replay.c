@@ -131,12 +131,10 @@ static void put_old_fair(struct holm_writer *writer, const struct holm_fair *fai
 {
     holm_json_key(writer, "fair");
     holm_fair_put(writer, fair, NULL);
-    holm_json_key(writer, "commit");
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, fair->commit, HOLM_HASH_BYTES);
-    holm_put(writer, "\",\"secret\":\"");
-    holm_put_hex_bytes(writer, fair->secret, HOLM_HASH_BYTES);
-    holm_put(writer, "\",\"entropy\":[");
+    holm_json_put_bytes(writer, "commit", fair->commit, HOLM_HASH_BYTES);
+    holm_json_put_bytes(writer, "secret", fair->secret, HOLM_HASH_BYTES);
+    holm_json_key(writer, "entropy");
+    holm_put_char(writer, '[');
     for (int i = 0; i < fair->chairs; i++) {
         holm_put(writer, i ? ",\"" : "\"");
         holm_put_hex_bytes(writer, fair->share[i].entropy, HOLM_HASH_BYTES);
@@ -150,10 +148,7 @@ static void put_old_proof(struct holm_writer *writer, const struct holm_replay *
 {
     if (replay->has_fair)
         put_old_fair(writer, &replay->fair);
-    holm_json_key(writer, "seed");
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, replay->seed, HOLM_HASH_BYTES);
-    holm_put_char(writer, '"');
+    holm_json_put_bytes(writer, "seed", replay->seed, HOLM_HASH_BYTES);
 }
 
 static void put_proof_head(struct holm_writer *writer, const struct holm_replay *replay,

@@ -83,7 +83,7 @@ static void tell_sitters(const struct table *table, struct holm_sitter sitter[HO
     }
 }
 
-static bool write_terms(struct table *table)
+static bool write_terms(struct table *table, struct holm_trouble *trouble)
 {
     char text[HOLM_TERMS_MAX];
     struct holm_writer writer = holm_writer(text, sizeof text);
@@ -98,7 +98,9 @@ static bool write_terms(struct table *table)
     table->terms = writer.full ? NULL : strdup(text);
     if (table->terms)
         holm_fair_round(table->terms, table->fair.round_head);
-    return table->terms;
+    return table->terms || holm_trouble(trouble, 0, "%s",
+                                        writer.full ? "the terms of this game are too long"
+                                                    : "the server is out of memory");
 }
 
 /* Chairs that have pledged and not revealed. */
@@ -123,8 +125,8 @@ void round_wait(struct table *table)
 
 bool round_close(struct table *table, struct holm_trouble *trouble)
 {
-    if (!write_terms(table))
-        return holm_trouble(trouble, 0, "the terms of this game are too long");
+    if (!write_terms(table, trouble))
+        return false;
     if (!silent_chairs(table))
         return table_start(table, trouble);
     table->revealing = true;

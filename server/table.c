@@ -193,7 +193,8 @@ static bool deal(struct table *table, struct game *game, struct holm_trouble *tr
     return true;
 }
 
-static char *write_header(const struct table *table, const struct game *game)
+static char *write_header(const struct table *table, const struct game *game,
+                          struct holm_trouble *trouble)
 {
     char buffer[HOLM_LOG_LINE_MAX];
     struct holm_writer writer = holm_writer(buffer, sizeof buffer);
@@ -201,6 +202,10 @@ static char *write_header(const struct table *table, const struct game *game)
                          table->settings.map);
     char *copy = writer.full ? NULL : strdup(buffer);
     sodium_memzero(buffer, sizeof buffer);
+    if (!copy)
+        holm_trouble(trouble, 0, "%s",
+                     writer.full ? "the map is too large for a log"
+                                 : "the server is out of memory");
     return copy;
 }
 
@@ -213,10 +218,10 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
         free(game);
         return false;
     }
-    table->header = write_header(table, game);
+    table->header = write_header(table, game, trouble);
     if (!table->header) {
         free(game);
-        return holm_trouble(trouble, 0, "the map is too large for a log");
+        return false;
     }
     table->first_draw = game->chance.next;
     for (int seat = 0; seat < table->chairs; seat++)
@@ -244,14 +249,6 @@ int table_seat_chair(const struct table *table, int seat)
 
 /* --------------------------------------------------------------------- JSON */
 
-static void put_hash(struct holm_writer *writer, const char *key, const uint8_t *hash)
-{
-    char digits[2 * HOLM_HASH_BYTES + 1];
-    if (hash)
-        sodium_bin2hex(digits, sizeof digits, hash, HOLM_HASH_BYTES);
-    holm_json_put_word(writer, key, hash ? digits : NULL);
-}
-
 static void put_chair(struct holm_writer *writer, const struct table *table, int i)
 {
     const struct chair *chair = &table->chair[i];
@@ -270,8 +267,8 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
     holm_json_put_flag(writer, "connected", chair->connections > 0);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
-    put_hash(writer, "pledge", share->pledged ? share->pledge : NULL);
-    put_hash(writer, "key", share->pledged ? share->key : NULL);
+    holm_json_put_bytes(writer, "pledge", share->pledged ? share->pledge : NULL, HOLM_HASH_BYTES);
+    holm_json_put_bytes(writer, "key", share->pledged ? share->key : NULL, HOLM_HASH_BYTES);
     holm_put_char(writer, '}');
 }
 
@@ -313,7 +310,7 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "watching", table->watching);
     holm_json_key(writer, "pace");
     holm_putf(writer, "%.2f", table->pace);
-    put_hash(writer, "commit", table->fair.commit);
+    holm_json_put_bytes(writer, "commit", table->fair.commit, HOLM_HASH_BYTES);
     holm_json_put_number(writer, "round", table->fair.round);
     holm_json_put_word(writer, "phase",
                        table->state != HOLM_STORE_WAITING ? NULL

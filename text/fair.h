@@ -89,5 +89,10 @@ bool holm_compact(const json_t *value, char *text, size_t size);
 void holm_put_hex_bytes(struct holm_writer *writer, const uint8_t *bytes, int count);
 /* Exactly so many bytes of digits 0-9 and a-f. */
 bool holm_read_hex_bytes(const char *text, uint8_t *bytes, int count);
+/* A member of an object as such digits. NULL: null. */
+void holm_json_put_bytes(struct holm_writer *writer, const char *key, const uint8_t *bytes,
+                         int count);
+bool holm_json_get_bytes(const json_t *object, const char *key, uint8_t *bytes, int count,
+                         struct holm_trouble *trouble);
 
 #endif

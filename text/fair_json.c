@@ -16,12 +16,12 @@ static void put_quoted(struct holm_writer *writer, const uint8_t *bytes, int cou
     holm_put_char(writer, '"');
 }
 
-/* NULL: null */
-static void put_bytes(struct holm_writer *writer, const char *key, const uint8_t *bytes)
+void holm_json_put_bytes(struct holm_writer *writer, const char *key, const uint8_t *bytes,
+                         int count)
 {
     holm_json_key(writer, key);
     if (bytes)
-        put_quoted(writer, bytes, HOLM_HASH_BYTES);
+        put_quoted(writer, bytes, count);
     else
         holm_put(writer, "null");
 }
@@ -66,12 +66,12 @@ void holm_fair_put(struct holm_writer *writer, const struct holm_fair *fair, con
 {
     holm_put_char(writer, '{');
     if (fair->version == 1) {
-        put_bytes(writer, "commit", fair->commit);
+        holm_json_put_bytes(writer, "commit", fair->commit, HOLM_HASH_BYTES);
     } else {
         holm_json_key(writer, "terms");
         holm_put(writer, terms);
     }
-    put_bytes(writer, "secret", fair->secret);
+    holm_json_put_bytes(writer, "secret", fair->secret, HOLM_HASH_BYTES);
     put_entropy(writer, fair);
     if (fair->version == 1)
         holm_json_put_flag(writer, "shuffled", fair->shuffled);
@@ -110,8 +110,8 @@ static void put_chair(struct holm_writer *writer, const struct holm_share *share
     holm_json_put_word(writer, "kind", sitter->bot ? "bot" : "person");
     holm_json_key(writer, "name");
     holm_json_string(writer, sitter->name);
-    put_bytes(writer, "pledge", share->pledged ? share->pledge : NULL);
-    put_bytes(writer, "key", share->pledged ? share->key : NULL);
+    holm_json_put_bytes(writer, "pledge", share->pledged ? share->pledge : NULL, HOLM_HASH_BYTES);
+    holm_json_put_bytes(writer, "key", share->pledged ? share->key : NULL, HOLM_KEY_BYTES);
     holm_put_char(writer, '}');
 }
 
@@ -125,7 +125,7 @@ void holm_terms_put(struct holm_writer *writer, const struct holm_fair *fair, co
     holm_json_put_number(writer, "round", fair->round);
     holm_json_key(writer, "void");
     holm_put(writer, voids);
-    put_bytes(writer, "commit", fair->commit);
+    holm_json_put_bytes(writer, "commit", fair->commit, HOLM_HASH_BYTES);
     holm_json_put_word(writer, "order", fair->shuffled ? "random" : "fixed");
     holm_json_key(writer, "source");
     holm_json_string(writer, source);
@@ -156,6 +156,14 @@ static bool read_bytes(const json_t *value, const char *key, uint8_t *bytes, int
 {
     return (json_is_string(value) && holm_read_hex_bytes(json_string_value(value), bytes, count)) ||
            holm_trouble(trouble, 0, "\"%s\" is not %d digits of 0-9 and a-f", key, 2 * count);
+}
+
+bool holm_json_get_bytes(const json_t *object, const char *key, uint8_t *bytes, int count,
+                         struct holm_trouble *trouble)
+{
+    const char *text;
+    return holm_json_get_text(object, key, &text, trouble) &&
+           read_bytes(json_object_get(object, key), key, bytes, count, trouble);
 }
 
 static bool read_entropy(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble)
@@ -268,7 +276,7 @@ static bool read_rounds(const json_t *terms, struct holm_fair *fair, struct holm
            holm_trouble(trouble, 0, "round %d follows %d void rounds", round, fair->void_count);
 }
 
-static bool read_share(const json_t *json, struct holm_share *share, struct holm_trouble *trouble)
+static bool read_chair(const json_t *json, struct holm_share *share, struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "kind", "name", "pledge", "key", NULL };
     static const char *const kinds[] = { "person", "bot" };
@@ -290,14 +298,14 @@ static bool read_share(const json_t *json, struct holm_share *share, struct holm
            read_bytes(key, "key", share->key, HOLM_KEY_BYTES, trouble);
 }
 
-static bool read_shares(const json_t *terms, struct holm_fair *fair, struct holm_trouble *trouble)
+static bool read_chairs(const json_t *terms, struct holm_fair *fair, struct holm_trouble *trouble)
 {
     const json_t *list;
     if (!holm_json_get_list(terms, "chairs", 1, HOLM_SEATS, &list, trouble))
         return false;
     fair->chairs = (uint8_t)json_array_size(list);
     for (int i = 0; i < fair->chairs; i++)
-        if (!read_share(json_array_get(list, (size_t)i), &fair->share[i], trouble))
+        if (!read_chair(json_array_get(list, (size_t)i), &fair->share[i], trouble))
             return false;
     return true;
 }
@@ -316,9 +324,8 @@ static bool read_terms(const json_t *terms, struct holm_fair *fair, struct holm_
         !holm_json_get_text(terms, "source", &source, trouble) ||
         !holm_json_get_word(terms, "order", orders, 2, &order, trouble) ||
         !holm_json_get_number(terms, "length", 0, INT_MAX, &fair->length, trouble) ||
-        !read_bytes(json_object_get(terms, "commit"), "commit", fair->commit, HOLM_HASH_BYTES,
-                    trouble) ||
-        !read_shares(terms, fair, trouble) || !read_rounds(terms, fair, trouble))
+        !holm_json_get_bytes(terms, "commit", fair->commit, HOLM_HASH_BYTES, trouble) ||
+        !read_chairs(terms, fair, trouble) || !read_rounds(terms, fair, trouble))
         return false;
     if (!holm_compact(terms, text, sizeof text))
         return holm_trouble(trouble, 0, "\"terms\" is longer than %d bytes", HOLM_TERMS_MAX - 1);
@@ -334,8 +341,7 @@ static bool read_old(const json_t *json, struct holm_fair *fair, struct holm_tro
     static const char *const keys[] = { "commit", "secret", "entropy", "shuffled", "chairs", NULL };
     bool shuffled = false;
     if (!holm_json_only(json, "\"fair\"", keys, trouble) ||
-        !read_bytes(json_object_get(json, "commit"), "commit", fair->commit, HOLM_HASH_BYTES,
-                    trouble) ||
+        !holm_json_get_bytes(json, "commit", fair->commit, HOLM_HASH_BYTES, trouble) ||
         !holm_json_get_flag(json, "shuffled", &shuffled, trouble))
         return false;
     fair->version = 1;
@@ -358,8 +364,7 @@ bool holm_fair_read(const json_t *json, struct holm_fair *fair, struct holm_trou
 {
     struct holm_fair read = { 0 };
     if (!(json_object_get(json, "terms") ? read_new : read_old)(json, &read, trouble) ||
-        !read_bytes(json_object_get(json, "secret"), "secret", read.secret, HOLM_HASH_BYTES,
-                    trouble) ||
+        !holm_json_get_bytes(json, "secret", read.secret, HOLM_HASH_BYTES, trouble) ||
         !read_entropy(json, &read, trouble) || !read_seats(json, &read, trouble))
         return false;
     *fair = read;

@@ -9,14 +9,6 @@
 
 /* ----------------------------------------------------------------- header */
 
-static bool read_seed(const json_t *json, uint8_t seed[32], struct holm_trouble *trouble)
-{
-    const char *text;
-    return holm_json_get_text(json, "seed", &text, trouble) &&
-           (holm_read_hex_bytes(text, seed, 32) ||
-            holm_trouble(trouble, 0, "\"seed\" is not 64 digits of 0-9 and a-f"));
-}
-
 static bool read_source(const json_t *json, char *source, size_t size, struct holm_trouble *trouble)
 {
     const char *text;
@@ -79,7 +71,7 @@ static bool read_setup(struct holm_replay *replay, const json_t *json, struct ho
     replay->has_seed = json_object_get(json, "seed");
     return read_version(json, &replay->version, trouble) &&
            holm_json_only(json, "the header", keys, trouble) &&
-           (!replay->has_seed || read_seed(json, replay->seed, trouble)) &&
+           (!replay->has_seed || holm_json_get_bytes(json, "seed", replay->seed, 32, trouble)) &&
            (!json_object_get(json, "source") ||
             read_source(json, replay->source, sizeof replay->source, trouble)) &&
            read_board(json, &replay->board, trouble) && read_fair(json, replay, trouble);
@@ -178,15 +170,6 @@ static bool read_number(const struct holm_replay *replay, const json_t *json,
             holm_trouble(trouble, 0, "line %d follows line %d", number, replay->line - 1));
 }
 
-static bool read_signature(const json_t *json, uint8_t signature[HOLM_SIGNATURE_BYTES],
-                           struct holm_trouble *trouble)
-{
-    const char *text;
-    return holm_json_get_text(json, "signature", &text, trouble) &&
-           (holm_read_hex_bytes(text, signature, HOLM_SIGNATURE_BYTES) ||
-            holm_trouble(trouble, 0, "\"signature\" is not 128 digits of 0-9 and a-f"));
-}
-
 /* Who made the action: a bot, somebody who signed it, or somebody who did not. */
 static bool read_maker(const struct holm_replay *replay, const json_t *json, struct line *line,
                        struct holm_trouble *trouble)
@@ -203,7 +186,7 @@ static bool read_maker(const struct holm_replay *replay, const json_t *json, str
     }
     if (line->has_signature &&
         (!holm_json_get_number(json, "saw", 0, replay->line - 1, &line->saw, trouble) ||
-         !read_signature(json, line->signature, trouble)))
+         !holm_json_get_bytes(json, "signature", line->signature, HOLM_SIGNATURE_BYTES, trouble)))
         return false;
     return holm_compact(json_object_get(json, "action"), line->action_text,
                         sizeof line->action_text) ||
@@ -246,7 +229,7 @@ static bool read_seal_line(struct holm_replay *replay, const json_t *json,
     int chair;
     if (!holm_json_only(json, "the line", keys, trouble) || !read_number(replay, json, trouble) ||
         !holm_json_get_number(json, "seal", 0, replay->fair.chairs - 1, &chair, trouble) ||
-        !read_signature(json, signature, trouble))
+        !holm_json_get_bytes(json, "signature", signature, HOLM_SIGNATURE_BYTES, trouble))
         return false;
     if (!holm_over(&replay->state) && !holm_replay_cut_off(replay))
         return holm_trouble(trouble, 0, "chair %d signs the end before the end", chair);

@@ -2,14 +2,6 @@
 #include "text/json.h"
 #include "text/log.h"
 
-static void put_hex(struct holm_writer *writer, const char *key, const uint8_t *bytes, int count)
-{
-    holm_json_key(writer, key);
-    holm_put_char(writer, '"');
-    holm_put_hex_bytes(writer, bytes, count);
-    holm_put_char(writer, '"');
-}
-
 void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
                      const uint8_t seed[32], const char *source)
 {
@@ -23,7 +15,7 @@ void holm_log_header_fair(struct holm_writer *writer, const struct holm_board *b
     holm_put_char(writer, '{');
     holm_json_put_number(writer, "holm", fair ? fair->version : HOLM_LOG_VERSION);
     if (seed)
-        put_hex(writer, "seed", seed, 32);
+        holm_json_put_bytes(writer, "seed", seed, 32);
     if (fair) {
         holm_json_key(writer, "fair");
         holm_fair_put(writer, fair, terms);
@@ -66,7 +58,7 @@ void holm_log_action_by(struct holm_writer *writer, const struct holm_board *boa
         holm_json_put_flag(writer, "bot", true);
     } else if (maker->signature) {
         holm_json_put_number(writer, "saw", maker->saw);
-        put_hex(writer, "signature", maker->signature, HOLM_SIGNATURE_BYTES);
+        holm_json_put_bytes(writer, "signature", maker->signature, HOLM_SIGNATURE_BYTES);
     }
     holm_put_char(writer, '}');
 }
@@ -84,6 +76,6 @@ void holm_log_seal(struct holm_writer *writer, int number, int chair,
     holm_put_char(writer, '{');
     holm_json_put_number(writer, "n", number);
     holm_json_put_number(writer, "seal", chair);
-    put_hex(writer, "signature", signature, HOLM_SIGNATURE_BYTES);
+    holm_json_put_bytes(writer, "signature", signature, HOLM_SIGNATURE_BYTES);
     holm_put_char(writer, '}');
 }

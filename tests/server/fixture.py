@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -20,8 +21,11 @@ CLOCK_SHIFT = os.environ.get('CLOCK_SHIFT', str(pathlib.Path(HOLM).parent / 'tes
 # Databases in memory: the tests kill processes, not machines, and need not wait for a disk.
 SCRATCH = '/dev/shm' if os.access('/dev/shm', os.W_OK) else None
 HEAVY = int(os.environ.get('HOLM_SOAK', '0'))  # 1: the long forms of the tests
+# Every bound on time is so many times as long: for a build without optimization (scripts/coverage). What is judged stays the same.
+SLOWER = float(os.environ.get('HOLM_SLOWER', '1'))
+UNDER = shlex.split(os.environ.get('HOLM_UNDER', ''))  # a program that runs the server, such as valgrind
 LISTENING = re.compile(rb'https?://[^/ ]*:(\d+)')
-CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|runtime error:|Assertion|SEGV|stack smashing')
+CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|Assertion|SEGV|stack smashing')
 
 # Limits so high that no ordinary test meets them; tests of the limits set their own.
 ROOMY = {'connections-each': 0, 'sockets-each': 0, 'half-requests-each': 0, 'unsent-each': 0, 'tables-each': 0, 'bot-tables-each': 0,
@@ -58,11 +62,12 @@ class Server:
         self.log_file = self.folder / 'server.log'
         self.options = dict(ROOMY, **(limits or {}), **options)
         self.file_size = file_size
-        self.wrap = list(wrap)
+        self.wrap = [*wrap, *UNDER]
         self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
         self.shift_file = self.folder / 'shift' if shift else None
         self.tls = None  # how a client trusts it, once it has a certificate
+        self.host = '127.0.0.1'  # where clients look for it
         self.process = None
         self.port = 0  # any; the same one after a restart
         try:
@@ -74,8 +79,9 @@ class Server:
     def command(self):
         words = [HOLM, 'serve', '--port', str(self.port), '--db', str(self.database)]
         for name, value in self.options.items():
-            if value is not None:
-                words += ['--' + name.replace('_', '-')] + ([] if value is True else [str(value)])
+            for one in value if isinstance(value, tuple) else (value,):  # several: the option again for each
+                if one is not None:
+                    words += ['--' + name.replace('_', '-')] + ([] if one is True else [str(one)])
         return self.wrap + words
 
     def environment(self):
@@ -148,7 +154,7 @@ class Server:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def http(self, method, path, body=None, headers=(), timeout=20, source=None):
-        return wire.http(self.port, method, path, body, headers, timeout, source, self.tls)
+        return wire.http(self.port, method, path, body, headers, timeout, source, self.tls, self.host)
 
     def get(self, path):
         return self.http('GET', path)
@@ -157,7 +163,7 @@ class Server:
         return self.http('POST', path, body, source=source)
 
     def wire(self, **options):
-        return wire.Wire(self.port, **options)
+        return wire.Wire(self.port, **{'host': self.host, **options})
 
     def limited(self, limit):
         """How often a limit refused something."""

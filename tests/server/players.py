@@ -138,7 +138,7 @@ class Player:
     # -- connection
 
     def connect(self, seq=None, wait=True):
-        self.wire = wire.Wire(self.server.port, **self.options)
+        self.wire = self.server.wire(**self.options)
         self.sent.clear()
         self.wire.send(hello(self.code, self.token, seq))
         if wait:

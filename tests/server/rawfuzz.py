@@ -12,9 +12,10 @@ import struct
 import time
 from typing import Callable
 
+import fixture
 import wire
 
-PATIENCE = 5.0  # seconds until an answer counts as missing: it is the visitor who must be quick
+PATIENCE = 5.0 * fixture.SLOWER  # seconds until an answer counts as missing: it is the visitor who must be quick
 
 
 @dataclasses.dataclass

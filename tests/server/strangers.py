@@ -11,7 +11,8 @@ import players
 import wire
 
 SANITIZED = b'__asan_init' in pathlib.Path(fixture.HOLM).read_bytes()
-SLOW = 4 if SANITIZED else 1  # how much more time the sanitizers take
+SLOW = (4 if SANITIZED else 1) * fixture.SLOWER  # how much more time the sanitizers take, or a build without optimization
+AT_ONCE = 1.0 * fixture.SLOWER  # seconds: a visitor who waits longer is held up
 USUAL = dict.fromkeys(fixture.ROOMY)  # limits as the server has them by itself
 TICKS = os.sysconf('SC_CLK_TCK')
 

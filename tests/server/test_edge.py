@@ -13,11 +13,12 @@ import fixture
 import players
 import rawfuzz
 import shots
+import strangers
 import wire
 
 SECONDS = float(os.environ.get('HOLM_FUZZ_SECONDS', 600 if fixture.HEAVY else 20))
 SEED = int(os.environ.get('HOLM_FUZZ_SEED', random.SystemRandom().randrange(1 << 32)))
-AT_ONCE = 0.2 if os.environ.get('HOLM_QUICK') == '1' else 1.0
+AT_ONCE = 0.2 if os.environ.get('HOLM_QUICK') == '1' else strangers.AT_ONCE
 
 
 def addresses(chance):
@@ -48,10 +49,10 @@ class Edge(fixture.Case):
             failed = rawfuzz.fire(self.server.port, [rawfuzz.Shot('a visitor', [shots.get()], rawfuzz.served(shots.HEALTH), linger=0)], iter([source]))
             between = time.monotonic()
             self.assertEqual([verdict for _, verdict in failed], [], what)
-            socket = wire.Wire(self.server.port, source=source, timeout=10)
+            socket = wire.Wire(self.server.port, source=source, timeout=10 * fixture.SLOWER)
             socket.send(players.hello(self.code, None))
             socket.send({'type': 'ping'})
-            socket.until('pong', timeout=10)
+            socket.until('pong', timeout=10 * fixture.SLOWER)
             socket.close()
         except (OSError, wire.Refused, wire.Gone) as error:
             self.fail(f'{what}: a visitor got nothing: {error!r}\n' + self.server.log()[-3000:].decode(errors='replace'))
@@ -61,7 +62,7 @@ class Edge(fixture.Case):
 
     def ends_well(self):
         """SIGTERM: gone within 5 s, with status 0."""
-        self.assertEqual(self.server.stop(5), 0, self.server.log()[-3000:].decode(errors='replace'))
+        self.assertEqual(self.server.stop(5 * fixture.SLOWER), 0, self.server.log()[-3000:].decode(errors='replace'))
 
     def test_catalogue(self):
         """Every shot we know, alone, judged by what must come back."""

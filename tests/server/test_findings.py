@@ -31,14 +31,14 @@ class Finding(fixture.Case):
         """What was wrong with the answers."""
         return [f'{shot.name}: {said}' for shot, said in rawfuzz.fire(server.port, list(some), strangers.addresses(1))]
 
-    def visitor(self, server, what, limit=1.0):
+    def visitor(self, server, what, limit=strangers.AT_ONCE):
         self.assertTrue(server.alive, f'{what}: the server is gone')
-        waited = strangers.visit(server, timeout=10)
+        waited = strangers.visit(server, timeout=10 * fixture.SLOWER)
         self.assertIsNotNone(waited, f'{what}: a visitor is not answered')
         self.assertLess(waited, limit, f'{what}: a visitor waits')
 
     def ends(self, server):
-        self.assertEqual(server.stop(5), 0, server.log()[-3000:].decode(errors='replace'))
+        self.assertEqual(server.stop(5 * fixture.SLOWER), 0, server.log()[-3000:].decode(errors='replace'))
 
 
 class Bytes(Finding):
@@ -276,7 +276,7 @@ class Work(Finding):
                 one.drop()
         self.assertEqual(watching, 50, 'not as many as may watch')
         self.assertGreaterEqual(server.limited('spectators'), 900)
-        self.assertLess(worst, 1.0, 'a visitor waits')
+        self.assertLess(worst, strangers.AT_ONCE, 'a visitor waits')
         self.assertLess(used, 4.0 * strangers.SLOW, f'a thousand who want to watch cost {used:.1f} s of processor time')
         for one in people:
             one.drop()
@@ -292,7 +292,7 @@ class Work(Finding):
             server.restart()
             one = strangers.watch(server, code, '127.0.0.66')
             one.until('welcome')
-            self.visitor(server, 'loading', 2.0)
+            self.visitor(server, 'loading', 2 * strangers.AT_ONCE)
             seconds[delay] = time.monotonic() - begin
             one.drop()
             self.servers.remove(server)
@@ -432,7 +432,7 @@ class Fairness(Finding):
             for i in range(10):
                 waited = strangers.visit(server, f'127.9.2.{i + 1}')
                 self.assertIsNotNone(waited, 'a visitor is not answered')
-                self.assertLess(waited, 1.0, 'a visitor waits')
+                self.assertLess(waited, strangers.AT_ONCE, 'a visitor waits')
         finally:
             for plug in plugs:
                 plug.close()

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
+import os
 import pathlib
 import random
 import re
@@ -18,6 +19,8 @@ import wire
 
 
 LINGER = 35 if fixture.HEAVY else 1  # seconds; longer than a request may take
+INTERFACES = pathlib.Path('/proc/net/if_inet6')
+IPV6 = socket.has_ipv6 and INTERFACES.exists() and '00000001 01' in INTERFACES.read_text()  # ::1 is there
 
 
 class Http(fixture.Case):
@@ -246,6 +249,27 @@ class Http(fixture.Case):
                     self.assertNotIn(b'TREASURE', answer.body, path)
                     self.assertNotIn(b'a.js', answer.body, f'{path} lists a folder')
 
+    def test_files_of_a_folder(self):
+        """--web: files as they are, each with its type; what is no plain file of a bearable size is not there."""
+        with tempfile.TemporaryDirectory() as place:
+            web = pathlib.Path(place)
+            (web / 'assets').mkdir()
+            (web / 'folder.d').mkdir()
+            for name, size in (('index.html', 10), ('assets/a.css', 5), ('empty.txt', 0), ('odd.bin', 3), ('great.png', 8 << 20), ('huge.png', (8 << 20) + 1),
+                               ('two words.txt', 3), ('.hidden.txt', 3)):
+                (web / name).write_bytes(b'x' * size)
+            os.mkfifo(web / 'pipe.txt')  # reading it would wait for ever
+            server = self.serve(web=web)
+            for path, kind, size, cache in (('/', 'text/html', 10, 'no-cache'), ('/assets/a.css', 'text/css', 5, 'immutable'), ('/empty.txt', 'text/plain', 0, 'no-cache'),
+                                            ('/odd.bin', 'application/octet-stream', 3, 'no-cache'), ('/great.png', 'image/png', 8 << 20, 'no-cache')):
+                answer = server.get(path)
+                self.assertEqual((answer.status, len(answer.body)), (200, size), path)
+                self.assertIn(kind, answer.field('content-type'), path)
+                self.assertIn(cache, answer.field('cache-control'), path)
+            for path in ('/huge.png', '/folder.d', '/two%20words.txt', '/.hidden.txt', '/pipe.txt', '/none.txt', '/' + 'a' * 240 + '.txt'):
+                self.assertRefused(server.http('GET', path, timeout=5), 404)
+            self.assertRefused(server.post('/index.html', {}), 405)
+
     def test_rough_http(self):
         """Requests that are no good HTTP: answered or cut off, and the next one is served."""
         for data in (b'\r\n\r\n', b'GET\r\n\r\n', b'GET / HTTP/9.9\r\n\r\n', b'\x00' * 500, b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -349,7 +373,7 @@ class Http(fixture.Case):
                 addresses.add(plug.getsockname()[0])
             except OSError:
                 pass
-        if socket.has_ipv6 and pathlib.Path('/proc/net/if_inet6').exists() and '00000001 01' in pathlib.Path('/proc/net/if_inet6').read_text():
+        if IPV6:
             addresses.add('::1')
 
         def answering(server):
@@ -368,6 +392,35 @@ class Http(fixture.Case):
         self.assertGreaterEqual(answering(self.serve(bind='0.0.0.0')), {address for address in addresses if ':' not in address})
         if '::1' in addresses:
             self.assertEqual(answering(self.serve(bind='::1')), {'::1'})
+
+    @unittest.skipUnless(IPV6, 'no IPv6 here')
+    def test_a_game_over_ipv6(self):
+        """--bind ::1: people play, and a network of IPv6 is limited as an address of IPv4 is."""
+        server = self.serve(bind='::1', limits=fixture.limit(tables=2, connections=3))
+        server.host = '::1'
+        self.assertIn(f'http://[::1]:{server.port}/'.encode(), server.log())
+        code, people = players.seat_people(server, 2, random.Random(71), rules={'game': 'base', 'players': 2})
+        players.play(people, limit=20)
+        own = [('Origin', f'http://[::1]:{server.port}')]
+        third = server.wire(headers=own)
+        with self.assertRaises(wire.Refused) as refused:
+            server.wire()
+        self.assertEqual(refused.exception.status, 503)
+        third.close()
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        self.assertEqual([server.http('POST', '/api/tables', body, own).status for _ in range(3)], [201, 429, 429])
+        self.assertEqual(server.http('POST', '/api/tables', body, [('Origin', f'http://[::2]:{server.port}')]).status, 403)
+        self.assertEqual(server.limited('tables-each'), 2)
+
+    @unittest.skipUnless(IPV6, 'no IPv6 here')
+    def test_both_kinds_of_addresses(self):
+        """--bind ::, which is all there are: addresses of IPv4 are themselves, and none is another's."""
+        server = self.serve(bind='::', limits=fixture.limit(tables=1))
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        made = [server.http('POST', '/api/tables', body, source=source).status for source in ('127.0.0.7', '127.0.0.7', '127.0.0.8')]
+        self.assertEqual(made, [201, 429, 201])
+        server.host = '::1'
+        self.assertEqual([server.post('/api/tables', body).status for _ in range(2)], [201, 429])
 
     def test_page(self):
         for path in ('/', '/t/abcdefghijkl'):
@@ -407,6 +460,9 @@ class Http(fixture.Case):
                 self.assertEqual(refused.status, 403, origin)
                 opened = False
             self.assertEqual(opened, status == 201, origin)
+        several = self.serve(origin=('https://a.example', 'https://b.example'))
+        for origin, status in (('https://a.example', 201), ('https://b.example', 201), ('https://c.example', 403)):
+            self.assertEqual(several.http('POST', '/api/tables', body, [('Origin', origin)]).status, status, origin)
         answer = wire.raw_http(server.port, b'POST /api/tables HTTP/1.0\r\nOrigin: https://else.example\r\nContent-Length: 2\r\n\r\n{}', timeout=5)
         self.assertEqual(answer.status, 403, 'no Host, and a foreign page')
 

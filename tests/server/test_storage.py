@@ -208,9 +208,16 @@ class Starting(Case):
         self.assertIn('lines.game', self.refuses_to_start(server.folder))
 
     def test_newer(self):
-        server, _, _ = self.made()
-        self.query(server, 'PRAGMA user_version=99')
-        self.assertIn('99', self.refuses_to_start(server.folder))
+        server, code, _ = self.made()
+        version, = self.query(server, 'PRAGMA user_version')[0]
+        for newer in (version + 1, 99):
+            self.query(server, f'PRAGMA user_version={newer}')
+            before = server.database.read_bytes()
+            self.assertIn(f'{newer}', self.refuses_to_start(server.folder))
+            self.assertEqual(server.database.read_bytes(), before, 'it stays as it was')
+        self.query(server, f'PRAGMA user_version={version}')
+        server.start()  # and is as good as before
+        self.assertEqual(server.get('/api/tables/' + code).json['table']['state'], 'playing')
 
     def test_cut_short(self):
         server, _, _ = self.made()
@@ -411,6 +418,19 @@ class Pruning(Case):
         host.say(type='chair', chair=2, set='easy')
         host.until(lambda: host.table['chairs'][2]['kind'] == 'bot')
         self.plays_on(people)
+
+    def test_nothing_goes_by_itself(self):
+        """Without --keep a game of years ago is still there, to be looked at and checked."""
+        server = self.serve()
+        over = self.finished(server, 49)
+        waits = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}, 'seats': ['me', 'open', 'open']}).json['code']
+        server.stop()
+        server.days = 3000
+        server.start()
+        self.let_sweep(server)
+        self.assertEqual(server.get(f'/api/tables/{over}').json['table']['state'], 'over')
+        self.assertEqual(server.get(f'/api/tables/{over}/log').status, 200)
+        self.assertEqual(server.get(f'/api/tables/{waits}').json['table']['state'], 'waiting')
 
     def test_a_table_in_use_stays(self):
         server = self.serve(keep=2)

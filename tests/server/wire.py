@@ -49,12 +49,17 @@ def frame(opcode, payload, fin=True, masked=True, length=None, reserved=0):
     return bytes(head) + payload
 
 
+def named(host):
+    """As it stands in a URL."""
+    return f'[{host}]' if ':' in host else host
+
+
 class Wire:
     """One WebSocket. `read()` takes what has come, `texts` are the text messages not yet taken."""
 
     def __init__(self, port, path='/ws', protocol='holm.2', headers=(), timeout=20, receive_buffer=None,
                  host='127.0.0.1', source=None, tls=None):
-        self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self.socket = socket.socket(socket.AF_INET6 if ':' in host else socket.AF_INET, socket.SOCK_STREAM)
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         if source:
@@ -79,7 +84,7 @@ class Wire:
 
     def _shake_hands(self, host, port, path, protocol, headers):
         key = base64.b64encode(os.urandom(16))
-        lines = [f'GET {path} HTTP/1.1', f'Host: {host}:{port}', 'Upgrade: websocket', 'Connection: Upgrade',
+        lines = [f'GET {path} HTTP/1.1', f'Host: {named(host)}:{port}', 'Upgrade: websocket', 'Connection: Upgrade',
                  f'Sec-WebSocket-Key: {key.decode()}', 'Sec-WebSocket-Version: 13']
         if protocol:
             lines.append(f'Sec-WebSocket-Protocol: {protocol}')
@@ -254,9 +259,9 @@ class Answer:
         return None
 
 
-def raw_http(port, data, timeout=20, source=None, tls=None):
+def raw_http(port, data, timeout=20, source=None, tls=None, host='127.0.0.1'):
     """Sends bytes and reads to the end; None when the server just hangs up."""
-    plain = socket.create_connection(('127.0.0.1', port), timeout, (source, 0) if source else None)
+    plain = socket.create_connection((host, port), timeout, (source, 0) if source else None)
     with tls.wrap_socket(plain) if tls else plain as plug:
         answer = b''
         try:
@@ -301,11 +306,11 @@ def unchunk(body):
     return whole
 
 
-def http(port, method, path, body=None, headers=(), timeout=20, source=None, tls=None):
-    lines = [f'{method} {path} HTTP/1.1', f'Host: 127.0.0.1:{port}', 'Connection: close']
+def http(port, method, path, body=None, headers=(), timeout=20, source=None, tls=None, host='127.0.0.1'):
+    lines = [f'{method} {path} HTTP/1.1', f'Host: {named(host)}:{port}', 'Connection: close']
     data = b''
     if body is not None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         lines += ['Content-Type: application/json', f'Content-Length: {len(data)}']
     lines += [f'{name}: {value}' for name, value in headers]
-    return raw_http(port, ('\r\n'.join(lines) + '\r\n\r\n').encode() + data, timeout, source, tls)
+    return raw_http(port, ('\r\n'.join(lines) + '\r\n\r\n').encode() + data, timeout, source, tls, host)

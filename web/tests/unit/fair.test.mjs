@@ -478,6 +478,24 @@ test("caught: an action of ours that we did not sign, was signed by others, is t
     caught(proof, { ...seen[0], signed: [...seen[0].signed, ["f".repeat(24), 24]] }, "mine");
 });
 
+test("caught: an action that was signed before its player's latest one, and kept back", () => {
+    // Everybody has every third line: line 13 and 10 are of one player. Signed in earnest, chained, acknowledged and sealed.
+    for (const late of [13, 14, 15]) {
+        const latest = late - 3;
+        const signedAt = (saw) => fabricate({ sawAt: (n) => (n === late ? saw : n - 1) });
+        const fresh = signedAt(latest); // others have moved since, the player has not
+        for (const one of fresh.seen) assert.equal(checkProof(fresh.proof, one).verdict, "ok");
+        const stale = signedAt(latest - 1);
+        if (JSON.parse(stale.proof.log[late]).bot) continue; // nobody signs for a bot
+        for (const one of stale.seen) {
+            const check = checkProof(stale.proof, one);
+            assert.equal(check.verdict, "bad");
+            assert.deepEqual(bad(check), ["acts"], "by this check, and by no other");
+            assert.equal(check.points.find((point) => point.name === "acts").at, late);
+        }
+    }
+});
+
 test("caught: void rounds erased, or a number of rounds that does not fit", () => {
     const { proof, seen } = fabricate();
     const voids = [{ round: 1, chairs: [1], names: ["Cleo"] }];

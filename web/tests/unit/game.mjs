@@ -1,5 +1,5 @@
 // A whole game out of nothing but draws, as an honest server would keep it, and what two players saw of it.
-// `cheat` changes what the server does at one place.
+// `cheat` changes what the server does at one place; `sawAt` says which line the signer of line n had seen.
 import { webcrypto } from "node:crypto";
 import { load } from "./bundle.mjs";
 
@@ -91,7 +91,14 @@ function seats(words, chairs) {
 }
 
 /** Returns the proof, and for each of the two people what their pages remember. */
-export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true, length = 0 } = {}) {
+export function fabricate({
+    cheat = {},
+    voids = [],
+    turns = 24,
+    seals = true,
+    length = 0,
+    sawAt = (n) => n - 1,
+} = {}) {
     const shares = CHAIRS.map(newShare);
     const secret = random();
     const table = tableOf(commitOf(secret), shares, voids);
@@ -131,7 +138,8 @@ export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true, le
         one.seats = [...order];
         noteHead(one, 0, game.heads[0]);
     }
-    for (let n = 1; n <= turns; n++) playOne(game, n, { order, words, shares, seen, secret });
+    for (let n = 1; n <= turns; n++)
+        playOne(game, n, { order, words, shares, seen, secret, sawAt });
     for (const one of seen) Object.assign(one, { last: turns, over: true });
     const header = {
         holm: 2,
@@ -155,7 +163,7 @@ export function fabricate({ cheat = {}, voids = [], turns = 24, seals = true, le
     return { proof, seen, shares, secret, terms };
 }
 
-function playOne(game, n, { order, words, shares, seen, secret }) {
+function playOne(game, n, { order, words, shares, seen, secret, sawAt }) {
     const seat = n % 3;
     const share = shares[order[seat]];
     const action = { seat: ["red", "blue", "white"][seat], kind: n % 4 ? "roll" : "end" };
@@ -172,8 +180,8 @@ function playOne(game, n, { order, words, shares, seen, secret }) {
     const line = { n, action, drew };
     if (share)
         Object.assign(line, {
-            saw: n - 1,
-            signature: lib.signAct(share.own, game.heads[n - 1], JSON.stringify(action)),
+            saw: sawAt(n),
+            signature: lib.signAct(share.own, game.heads[sawAt(n)], JSON.stringify(action)),
         });
     else line.bot = true;
     game.lines.push(JSON.stringify(line));
