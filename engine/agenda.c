@@ -227,14 +227,10 @@ static void follow_up(struct context *context)
     }
 }
 
-/* Actions that never score in the base game, and after which nothing happens by itself. */
-static const uint64_t quiet =
-    1ull << HOLM_DO_ROLL | 1ull << HOLM_DO_DISCARD | 1ull << HOLM_DO_ROBBER | 1ull << HOLM_DO_BANK;
-
-static bool is_quiet(const struct holm_state *state, const struct holm_action *action)
+/* Whether nothing can follow an action of this kind. */
+static bool is_quiet(const struct holm_state *state, const struct kind_row *row)
 {
-    return action->kind < 64 && quiet >> action->kind & 1 && !state->board->expanded &&
-           !state->stale;
+    return row->groups & HOLM_G_QUIET && !state->board->expanded && !state->stale;
 }
 
 void holm_apply_listed(struct holm_state *state, const struct holm_action *action,
@@ -246,8 +242,9 @@ void holm_apply_listed(struct holm_state *state, const struct holm_action *actio
         chance->failed = 0;
     if (events)
         events->count = 0;
-    kind_rows[action->kind].apply(&context, action);
-    if (is_quiet(state, action))
+    const struct kind_row *row = &kind_rows[action->kind];
+    row->apply(&context, action);
+    if (is_quiet(state, row))
         return;
     if (is_settled(state))
         judge_target(&context);

@@ -171,20 +171,17 @@ static bool may_play_card(const struct holm_state *state, int seat)
 
 static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    static const uint8_t card_of[] = { HOLM_KNIGHT, HOLM_ROAD_BUILDING, HOLM_PLENTY };
     const struct holm_player *player = &state->player[seat];
-    struct holm_action action = { .seat = (uint8_t)seat };
-    for (int kind = HOLM_DO_KNIGHT; kind <= HOLM_DO_PLENTY; kind++) {
-        action.kind = (uint8_t)kind;
-        if (player->development[card_of[kind - HOLM_DO_KNIGHT]])
+    for (int development = 0; development < HOLM_DEVELOPMENTS; development++) {
+        int kind = development_kind[development];
+        if (!player->development[development] || kind == HOLM_NO_ACTION)
+            continue;
+        int values = holm_kind_info[kind].fields & HOLM_F_CARD ? HOLM_RESOURCES : 1;
+        struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat };
+        for (int card = 0; card < values; card++) {
+            action.card = (uint8_t)card;
             list_if(state, list, &action);
-    }
-    if (!player->development[HOLM_MONOPOLY])
-        return;
-    action.kind = HOLM_DO_MONOPOLY;
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
-        action.card = (uint8_t)card;
-        list_if(state, list, &action);
+        }
     }
 }
 
