@@ -24,7 +24,6 @@ enum {
     FRAME = HOLM_F_FRAME
 };
 enum {
-    PLAIN = 0,
     TRADE = HOLM_G_TRADE,
     DEVELOPMENT_CARD = HOLM_G_DEVELOPMENT_CARD,
     PROGRESS_CARD = HOLM_G_PROGRESS_CARD,
@@ -33,9 +32,16 @@ enum {
     KNIGHTS = HOLM_G_KNIGHTS,
     SEA = HOLM_G_SEA
 };
+_Static_assert(HOLM_STEP_KINDS <= 64, "steps are bits of a word");
 #define AT(step)      (1ull << HOLM_STEP_##step)
 #define CARD_TIME     (AT(ROLL) | AT(ACTIONS))
 #define BUILDING_TIME (AT(ACTIONS) | AT(SPECIAL_BUILD))
+
+#define STEP(NAME, name, asks, flags, ...) | ((flags)&DECLINABLE ? AT(NAME) : 0)
+enum {
+    DECLINABLE_STEPS = 0
+#include "engine/steps.h"
+};
 
 const struct holm_kind_info holm_kind_info[HOLM_KINDS] = {
     [HOLM_NO_ACTION] = { "none", NOTHING, PLAIN },

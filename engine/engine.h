@@ -3,6 +3,7 @@
  * Who decides what:
  *     topology.c deal.c board.c rules.c chance.c   before the game
  *     kinds.h     the table of action kinds: fields, groups, steps, check, apply (actions.c)
+ *     steps.h     the table of the steps of the agenda: who is asked, what lists it (steps.c)
  *     check.c     the gate: is this action allowed, and if not, why
  *     legal.c     lists what the gate would let through
  *     agenda.c    who is asked what; apply and what follows every action
@@ -202,6 +203,12 @@ static inline struct holm_step *top_step(struct holm_state *state)
     return &state->agenda[state->depth - 1];
 }
 
+/* holm_step() without a call, where every instruction counts. */
+static inline const struct holm_step *asked_step(const struct holm_state *state)
+{
+    return &state->agenda[state->depth - 1];
+}
+
 static inline unsigned seat_bit(int seat)
 {
     return 1u << seat;
@@ -231,6 +238,29 @@ static inline int seat_after(const struct holm_state *state, int seat)
     return seat + 1 < state->board->rules.players ? seat + 1 : 0;
 }
 
+/* What an action in progress carries along. */
+struct context {
+    struct holm_state *state;
+    struct holm_chance *chance;
+    struct holm_events *events; /* NULL: nobody asked */
+    struct holm_step step; /* the step that runs by itself now */
+};
+
+/* What the engine alone knows of a step: the rest of its row in steps.h. */
+enum { PLAIN = 0, UNFINISHED = 1, DECLINABLE = 2, OFFERS = 4 };
+struct step_row {
+    void (*list)(const struct holm_state *, int seat, struct holm_list *);
+    void (*run)(struct context *); /* NULL: nothing happens by itself */
+    uint8_t asks; /* enum holm_asks */
+    uint8_t flags;
+    uint8_t first; /* the error that says that this comes first */
+};
+extern const struct step_row step_rows[HOLM_STEP_KINDS];
+
+#define STEP(NAME, name, asks, flags, first, list, ...)                                            \
+    void list_##list(const struct holm_state *state, int seat, struct holm_list *to);
+#include "engine/steps.h"
+
 void step_push(struct holm_state *state, int kind, unsigned seats, int n, int place);
 void step_pop(struct holm_state *state);
 void steps_clear(struct holm_state *state);
@@ -240,14 +270,6 @@ int step_seat(const struct holm_step *step);
 void step_push_each(struct holm_state *state, int kind, unsigned seats, int n);
 /* The seat asked is done: on to the next one, or to the step below. */
 void step_next_seat(struct holm_state *state);
-
-/* What an action in progress carries along. */
-struct context {
-    struct holm_state *state;
-    struct holm_chance *chance;
-    struct holm_events *events; /* NULL: nobody asked */
-    struct holm_step step; /* the step that runs by itself now */
-};
 
 /* ------------------------------------------------------------------ chance */
 
@@ -389,6 +411,9 @@ void remove_segment(struct context *context, int edge);
 bool edges_any(const struct holm_board *board, const struct holm_edge_set *set);
 bool corners_any(const struct holm_board *board, const struct holm_corner_set *set);
 
+/* agenda.c */
+void drop_free_roads(struct context *context);
+
 /* cards.c */
 /* The action that plays a development card; HOLM_NO_ACTION: a victory point. */
 extern const uint8_t development_kind[HOLM_DEVELOPMENTS];
@@ -505,7 +530,6 @@ void list_choice(struct holm_list *list, int kind, int seat, const struct holm_c
 void list_knights_purchases(const struct holm_state *state, int seat, struct holm_list *list);
 void list_knights_actions(const struct holm_state *state, int seat, struct holm_list *list);
 void list_before_roll(const struct holm_state *state, int seat, struct holm_list *list);
-void list_knights_step(const struct holm_state *state, int seat, struct holm_list *list);
 
 /* A building has come to stand: what it takes from others and gives its owner (not points). */
 void occupy(struct holm_state *state, int seat, int corner);

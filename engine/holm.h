@@ -597,59 +597,12 @@ extern const struct holm_kind_info holm_kind_info[HOLM_KINDS];
 
 /* ------------------------------------------------------------------ state */
 
-/* What is being asked: the top of the agenda. */
+/* What is being asked: the top of the agenda. engine/steps.h has a row for each step: what it is,
+ * whom it asks, and what its numbers hold. */
 enum holm_step_kind {
     HOLM_STEP_NONE,
-    HOLM_STEP_START_ROLL, /* seats: who still rolls for the first turn */
-    HOLM_STEP_SETUP_SETTLEMENT, /* n: how many have been placed */
-    HOLM_STEP_SETUP_ROAD, /* place: the corner of the settlement */
-    HOLM_STEP_ROLL, /* n: rolls already made this turn */
-    HOLM_STEP_DISCARD, /* seats: who still owes cards */
-    HOLM_STEP_ROBBER,
-    HOLM_STEP_ACTIONS, /* the action phase */
-    HOLM_STEP_FREE_ROADS, /* n: roads still to place */
-    HOLM_STEP_TAKE, /* n: cards due from the bank */
-    HOLM_STEP_NEUTRAL_ROAD, /* a road for a neutral colour */
-    HOLM_STEP_NEUTRAL_SETTLEMENT, /* a settlement for a neutral colour */
-    HOLM_STEP_GIVE, /* n: cards owed after a forced trade; place: to whom */
-    HOLM_STEP_SPECIAL_BUILD,
-    HOLM_STEP_OVER,
-
-    /* Cities & Knights: asked */
-    HOLM_STEP_ACTIVATION, /* one after the other: activate knights before the attack */
-    HOLM_STEP_COMMIT, /* one after the other: which knights fight */
-    HOLM_STEP_PILLAGE, /* all at once: the city each loses */
-    HOLM_STEP_REWARD, /* one after the other: a progress card of choice */
-    HOLM_STEP_ROBBER_DESERT, /* to which desert the robber comes */
-    HOLM_STEP_PROGRESS_LIMIT, /* a progress card too many */
-    HOLM_STEP_AQUEDUCT, /* one after the other: a resource of choice */
-    HOLM_STEP_CITY_YIELD, /* all at once: what cities yield */
-    HOLM_STEP_TRACK, /* which of equally high tracks; n: face of the die */
-    HOLM_STEP_METROPOLIS, /* n: the track */
-    HOLM_STEP_RETREAT, /* place: where it stood, n: rank, data: seat, active */
-    HOLM_STEP_DESERTER, /* n: whose knight */
-    HOLM_STEP_ENLIST, /* n: rank, data: active */
-    HOLM_STEP_REPLACE_ROAD, /* place: the edge it came from, n: whose, data: optional */
-    HOLM_STEP_INVENTOR, /* n: discs still to choose, place: the first */
-    HOLM_STEP_SMITH, /* n: promotions left */
-    HOLM_STEP_SPY, /* n: whose cards are looked at */
-    HOLM_STEP_MASTER_MERCHANT, /* n: cards to take, place: from whom */
-    HOLM_STEP_HARBOR, /* the commodity for the active player; place: the resource */
-    HOLM_STEP_WEDDING, /* all at once: cards for the active player */
-    HOLM_STEP_NEUTRAL_KNIGHT, /* n: rank */
-    HOLM_STEP_NEUTRAL_PROMOTE,
-    HOLM_STEP_ROB, /* a card from anybody, or from nobody */
-    HOLM_STEP_PORT, /* n: kind of the harbour to place; place: 1 in set-up */
-    HOLM_STEP_DISCOVER, /* place: the edge that touches several hexes in the fog */
-    HOLM_STEP_GOLD, /* one after the other: resources of choice */
-
-    /* Cities & Knights: they run by themselves */
-    HOLM_STEP_LIFT_FOG, /* place: the edge of a new road or ship; n: whose */
-    HOLM_STEP_PRODUCE, /* the roll, after the event die */
-    HOLM_STEP_ATTACK, /* the barbarians */
-    HOLM_STEP_ATTACK_OVER,
-    HOLM_STEP_CHECK_LIMIT, /* who holds too many progress cards */
-    HOLM_STEP_END, /* of the turn, after the limit */
+#define STEP(NAME, ...) HOLM_STEP_##NAME,
+#include "engine/steps.h"
     HOLM_STEP_KINDS
 };
 struct holm_step {
@@ -660,6 +613,43 @@ struct holm_step {
     uint16_t place;
     uint8_t data[2];
 };
+
+/* Whom a step asks. */
+enum holm_asks {
+    HOLM_ASKS_NOBODY, /* the game is over */
+    HOLM_ASKS_ITSELF, /* nobody: it runs by itself */
+    HOLM_ASKS_ONE,
+    HOLM_ASKS_ALL, /* of some seats, in any order */
+    HOLM_ASKS_EACH /* of some seats, one after the other; `place` has who is still to come */
+};
+/* The parts of a step that mean something else at each, and what they may hold. */
+enum holm_step_part { HOLM_PART_N, HOLM_PART_PLACE, HOLM_PART_FIRST, HOLM_PART_SECOND, HOLM_PARTS };
+enum holm_form {
+    HOLM_FORM_NONE, /* nothing, or in n a plain number */
+    HOLM_FORM_NUMBER,
+    HOLM_FORM_FLAG,
+    HOLM_FORM_SEAT,
+    HOLM_FORM_SEATS, /* a set */
+    HOLM_FORM_CORNER,
+    HOLM_FORM_EDGE,
+    HOLM_FORM_HEX,
+    HOLM_FORM_CARD, /* a resource */
+    HOLM_FORM_TRACK,
+    HOLM_FORM_TRACKS, /* a set */
+    HOLM_FORM_FACE,
+    HOLM_FORM_RANK,
+    HOLM_FORM_PORT
+};
+struct holm_step_info {
+    uint8_t asks; /* enum holm_asks */
+    struct {
+        const char *key; /* in JSON; NULL where nothing is said */
+        uint8_t form; /* enum holm_form */
+        uint8_t games; /* HOLM_G_KNIGHTS or HOLM_G_SEA where it means something there alone */
+    } part[HOLM_PARTS];
+};
+extern const char *const holm_step_names[HOLM_STEP_KINDS];
+extern const struct holm_step_info holm_step_info[HOLM_STEP_KINDS];
 
 /* A seat's standing offer. The active player's goes to `to`; `pending` have not answered,
  * `accepted` have said yes. Somebody else's is a proposal to the active player. */

@@ -7,7 +7,7 @@
  *     stem    check_stem() and apply_stem(), in the file of its subject
  *     fields  the fields of struct holm_action that it uses: HOLM_F_ in holm.h
  *     groups  what it counts among: HOLM_G_ in holm.h
- *     steps   the steps of the agenda at which it may be done (steps.h)
+ *     steps   the steps of the agenda (steps.h) at which it may be done
  *
  * Included by whoever defines KIND first: holm.h makes the enum of it, engine.h the prototypes, and
  * actions.c, which defines the short words used here, the tables. The comment above a row says what
@@ -73,9 +73,7 @@ KIND(SELL_KNIGHT, "sell-knight", sell_knight, NOTHING, PLAIN, AT(ACTIONS))
 /* -------------------------------------------------------- Cities & Knights */
 
 /* decline what a step offers */
-KIND(PASS, "pass", pass, NOTHING, KNIGHTS | SEA,
-     AT(ACTIVATION) | AT(COMMIT) | AT(AQUEDUCT) | AT(ENLIST) | AT(REPLACE_ROAD) | AT(SMITH) |
-         AT(SPY) | AT(ROB))
+KIND(PASS, "pass", pass, NOTHING, KNIGHTS | SEA, DECLINABLE_STEPS)
 /* place: corner */
 KIND(WALL, "wall", wall, CORNER, KNIGHTS, BUILDING_TIME)
 /* card: the track */
