@@ -32,7 +32,7 @@ static struct holm_state traded(const struct level *level, int seat,
         player->hand.n[card] =
             (uint8_t)(player->hand.n[card] - terms->give.n[card] + terms->take.n[card]);
     player->cards =
-        (uint8_t)(player->cards - greedy_count(&terms->give) + greedy_count(&terms->take));
+        (uint8_t)(player->cards - holm_cards_total(&terms->give) + holm_cards_total(&terms->take));
     return after;
 }
 
@@ -116,7 +116,7 @@ static void forgive(struct level *level, const struct level_terms *terms, int se
 {
     for (int i = 0; i < LEVEL_OFFERS; i++)
         if (same(&level->offers[i].terms, terms))
-            level->offers[i].refused &= (uint16_t) ~(1u << seat);
+            level->offers[i].refused &= (uint16_t)~holm_bit(seat);
 }
 
 /* ---------------------------------------------------------------- answers */
@@ -141,7 +141,7 @@ static const struct holm_action *best_deal(struct level *level, const struct hol
         const struct holm_action *one = &list->at[i];
         if (one->kind != HOLM_DO_CONCLUDE)
             continue;
-        const bool accepted = own->open && own->accepted >> one->target & 1;
+        const bool accepted = own->open && holm_bit_in(own->accepted, one->target);
         const struct holm_offer *proposal = &root->offer[one->target];
         const struct level_terms terms =
             accepted ? (struct level_terms){ own->give, own->take }
@@ -160,7 +160,7 @@ static bool settle(struct level *level, const struct holm_bot *bot, const struct
 {
     const struct holm_offer *own = &level->root.offer[bot->seat];
     const struct holm_action *deal = best_deal(level, bot, list);
-    if (deal && own->open && own->accepted >> deal->target & 1)
+    if (deal && own->open && holm_bit_in(own->accepted, deal->target))
         forgive(level, &(struct level_terms){ own->give, own->take }, deal->target);
     if (!deal)
         deal = find(list, HOLM_DO_WITHDRAW);
@@ -185,7 +185,7 @@ static bool counter(struct level *level, const struct holm_bot *bot, const struc
     const struct holm_offer *offer = &root->offer[root->active];
     const struct holm_action *bounds = offer_bounds(list);
     const struct holm_cards *hand = &root->player[bot->seat].hand;
-    if (!bounds || made_this_turn(level) || greedy_count(&offer->take) != 1 ||
+    if (!bounds || made_this_turn(level) || holm_cards_total(&offer->take) != 1 ||
         !holds(hand, &offer->take))
         return false;
     double most = WORTH_ASKING * holm_judge(&level->judge, root, false);
@@ -194,7 +194,7 @@ static bool counter(struct level *level, const struct holm_bot *bot, const struc
         struct level_terms terms = { .give = offer->take };
         terms.take.n[card] = 1;
         if (offer->take.n[card] || offer->give.n[card] || !bot->belief.high[root->active][card] ||
-            refused_by(level, &terms) >> root->active & 1)
+            holm_bit_in(refused_by(level, &terms), root->active))
             continue;
         const double chance = agreed(level, root->active, &terms);
         if (chance <= most)
@@ -206,7 +206,7 @@ static bool counter(struct level *level, const struct holm_bot *bot, const struc
         action->take = terms.take;
     }
     if (found)
-        remember(level, action, 1u << root->active);
+        remember(level, action, holm_bit(root->active));
     return found;
 }
 
@@ -237,7 +237,8 @@ bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct 
         return false;
     if (active == bot->seat)
         return settle(level, bot, list, action);
-    return level->root.offer[active].pending >> bot->seat & 1 && answer(level, bot, list, action);
+    return holm_bit_in(level->root.offer[active].pending, bot->seat) &&
+           answer(level, bot, list, action);
 }
 
 /* ----------------------------------------------------------------- offers */
@@ -266,12 +267,12 @@ static void consider(struct level *level, const struct holm_bot *bot,
         return;
     const unsigned seats = bounds->seats & ~refused_by(level, terms);
     for (int seat = 0; seat < level->root.board->rules.players; seat++) {
-        if (!(seats >> seat & 1) || !may_hold(bot, seat, &terms->take))
+        if (!holm_bit_in(seats, seat) || !may_hold(bot, seat, &terms->take))
             continue;
         const double theirs = gain(level, seat, terms), left = shared(level, chance, seat, theirs);
         const double value = theirs >= 1 ? left : least + UNLIKELY * (left - least);
         if (left > least)
-            asked |= 1u << seat;
+            asked |= holm_bit(seat);
         if (left > least && value > best)
             best = value;
     }

@@ -44,7 +44,7 @@ static double blocked(const struct holm_state *state, int seat)
         return 0;
     for (int i = 0; i < 6; i++) {
         const uint8_t piece = state->corner[state->board->topology.hex_corner[state->robber][i]];
-        if (greedy_owner(piece) == seat)
+        if (holm_piece_seat(piece) == seat)
             pips += greedy_yield(piece) * holm_greedy_pips(state, state->robber);
     }
     return pips / 10.0;
@@ -65,7 +65,8 @@ static int roads_to(const struct greedy *greedy, const struct greedy_goal *goal)
     for (int card = 0; card < HOLM_CARDS; card++)
         if (goal->cost.n[card] < settlement->n[card])
             return -1;
-    return (greedy_count(&goal->cost) - greedy_count(settlement)) / greedy_count(&rules->cost[way]);
+    return (holm_cards_total(&goal->cost) - holm_cards_total(settlement)) /
+           holm_cards_total(&rules->cost[way]);
 }
 
 /* Sites ahead count for what they bring beside the point. */
@@ -130,7 +131,7 @@ static double excess(const struct greedy *greedy, int cards)
 static void add_hand(const struct greedy *greedy, bool own, double *feature)
 {
     const struct holm_player *player = &greedy->seen->player[greedy->seat];
-    const int cards = own ? greedy_count(&greedy->hand) : player->cards;
+    const int cards = own ? holm_cards_total(&greedy->hand) : player->cards;
     feature[own ? HOLM_W_OWN_EXCESS : HOLM_W_EXCESS] = excess(greedy, cards);
     if (!own) {
         feature[HOLM_W_CARDS] = cards / 5.0;
@@ -250,7 +251,7 @@ void holm_judge_start(struct holm_judge *judge, const struct holm_weights *weigh
 double holm_judge(struct holm_judge *judge, const struct holm_state *state, bool others)
 {
     if (holm_over(state))
-        return state->winner == judge->viewer || state->shared >> judge->viewer & 1;
+        return state->winner == judge->viewer || holm_bit_in(state->shared, judge->viewer);
     const double kept = judge->others;
     if (others)
         holm_judge_move(judge, state);

@@ -3,12 +3,6 @@
 
 enum { ABILITY_LEVEL = 3 };
 
-static int holder_of(const struct holm_state *state, int track)
-{
-    const int corner = state->metropolis[track];
-    return corner == HOLM_NONE ? -1 : greedy_owner(state->corner[corner]);
-}
-
 static int highest_rival(const struct holm_state *state, int seat, int track)
 {
     int most = 0;
@@ -24,7 +18,7 @@ static void add_track(const struct greedy *greedy, int track, double *feature)
     const struct holm_state *state = greedy->seen;
     const struct holm_rules *rules = &state->board->rules;
     const int level = state->player[greedy->seat].level[track];
-    const int holder = holder_of(state, track);
+    const int holder = greedy_metropolis(state, track);
     const int rival = highest_rival(state, greedy->seat, track);
     feature[HOLM_W_LEVELS + track] = level;
     feature[HOLM_W_ABILITIES] += level >= ABILITY_LEVEL;
@@ -33,8 +27,8 @@ static void add_track(const struct greedy *greedy, int track, double *feature)
             level < HOLM_LEVELS && rival >= ABILITY_LEVEL ? rival - ABILITY_LEVEL + 1 : 0;
         return;
     }
-    const int wanted = holder < 0 ? rules->metropolis_level : HOLM_LEVELS;
-    const bool can = holder < 0 || state->player[holder].level[track] < HOLM_LEVELS;
+    const int wanted = holder == HOLM_NONE ? rules->metropolis_level : HOLM_LEVELS;
+    const bool can = holder == HOLM_NONE || state->player[holder].level[track] < HOLM_LEVELS;
     if (can && level + 2 >= wanted)
         feature[HOLM_W_METROPOLIS_NEAR] += (3 + level - wanted) / 2.0;
 }
@@ -44,9 +38,9 @@ static void add_knights(const struct greedy *greedy, double *feature)
     const struct holm_state *state = greedy->seen;
     int active = 0, resting = 0;
     struct holm_corner_set left = greedy->own;
-    for (int corner; (corner = greedy_take(&left)) >= 0;) {
-        const int rank = greedy_rank(state->corner[corner]);
-        if (greedy_has(&state->active_knights, corner))
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;) {
+        const int rank = holm_knight_rank(state->corner[corner]);
+        if (holm_corner_in(&state->active_knights, corner))
             active += rank;
         else
             resting += rank;

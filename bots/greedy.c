@@ -78,7 +78,7 @@ static int start_road_merit(const struct greedy *greedy, const struct holm_actio
             continue;
         for (int way = 0; way < 3; way++) {
             const int corner = topology->corner_neighbour[far][way];
-            if (corner == HOLM_NONE || !greedy_has(&greedy->seen->open, corner))
+            if (corner == HOLM_NONE || !holm_corner_in(&greedy->seen->open, corner))
                 continue;
             const int site = holm_greedy_site(greedy, corner);
             best = site > best ? site : best;
@@ -121,9 +121,9 @@ static int nearness(const struct greedy *greedy, int seat, int corner)
     int near = 0;
     for (int way = 0; way < 3; way++) {
         const int next = topology->corner_neighbour[corner][way];
-        near |= next != HOLM_NONE && greedy_has(network, next);
+        near |= next != HOLM_NONE && holm_corner_in(network, next);
     }
-    return greedy_has(network, corner) ? 2 : near;
+    return holm_corner_in(network, corner) ? 2 : near;
 }
 
 /* A neutral piece hampers the opponent's network and spares the own. */
@@ -171,8 +171,8 @@ int holm_greedy_robbed(const struct greedy *greedy, int hex)
     int merit = 0;
     for (int i = 0; hex != HOLM_NONE && i < 6; i++) {
         const uint8_t piece = seen->corner[seen->board->topology.hex_corner[hex][i]];
-        const int owner = greedy_owner(piece);
-        if (owner < 0 || owner >= seen->board->rules.players)
+        const int owner = holm_piece_seat(piece);
+        if (owner >= seen->board->rules.players) /* or HOLM_NONE */
             continue;
         const int lost = holm_greedy_pips(seen, hex) * greedy_yield(piece);
         merit += owner == greedy->seat
@@ -368,7 +368,7 @@ void holm_choose_by_taste(const struct holm_taste *taste, struct holm_bot *bot,
     const struct holm_state *seen = &view->seen;
     struct greedy greedy;
     memset(action, 0, sizeof *action);
-    if (!(holm_asked(seen) >> bot->seat & 1))
+    if (!holm_bit_in(holm_asked(seen), bot->seat))
         return; /* it speaks when it is spoken to */
     holm_greedy_reckon(&greedy, taste, seen, bot->seat);
     greedy.list = list;

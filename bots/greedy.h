@@ -189,44 +189,20 @@ static inline bool greedy_sails(const struct greedy *greedy)
     return greedy->seen->board->rules.ships != 0;
 }
 
-static inline int greedy_count(const struct holm_cards *cards)
-{
-    int sum = 0;
-    for (int card = 0; card < HOLM_CARDS; card++)
-        sum += cards->n[card];
-    return sum;
-}
-
-static inline bool greedy_has(const struct holm_corner_set *set, int corner)
-{
-    return set->w[corner >> 6] >> (corner & 63) & 1;
-}
-
-/* The first corner of a set, which it leaves; -1: the set is empty. */
-static inline int greedy_take(struct holm_corner_set *set)
-{
-    for (int i = 0; i < (int)(sizeof set->w / sizeof *set->w); i++)
-        if (set->w[i]) {
-            const int corner = 64 * i + __builtin_ctzll(set->w[i]);
-            set->w[i] &= set->w[i] - 1;
-            return corner;
-        }
-    return -1;
-}
-
-/* The seat whose piece lies on a place, or -1. */
-static inline int greedy_owner(uint8_t byte)
-{
-    return byte ? byte >> 4 : -1;
-}
-
 /* Cards a hex yields to a piece on its corner. */
 static inline int greedy_yield(uint8_t byte)
 {
     static const uint8_t yields[16] = {
         [HOLM_SETTLEMENT] = 1, [HOLM_REDUCED] = 1, [HOLM_CITY] = 2, [HOLM_METROPOLIS] = 2
     };
-    return yields[byte & 15];
+    return yields[holm_piece_kind(byte)];
+}
+
+/* Who has the metropolis of a track; HOLM_NONE: nobody. */
+static inline int greedy_metropolis(const struct holm_state *seen, int track)
+{
+    const int corner = seen->metropolis[track];
+    return corner == HOLM_NONE ? HOLM_NONE : holm_piece_seat(seen->corner[corner]);
 }
 
 /* Corners with pieces of a seat: they are all on its roads and ships. */
@@ -235,26 +211,19 @@ static inline struct holm_corner_set greedy_pieces(const struct holm_state *seen
     struct holm_corner_set left, pieces = { { 0 } };
     for (int i = 0; i < (int)(sizeof left.w / sizeof *left.w); i++)
         left.w[i] = seen->network[seat].w[i] | seen->sea_network[seat].w[i];
-    for (int corner; (corner = greedy_take(&left)) >= 0;)
-        if (greedy_owner(seen->corner[corner]) == seat)
-            pieces.w[corner >> 6] |= 1ull << (corner & 63);
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;)
+        if (holm_piece_seat(seen->corner[corner]) == seat)
+            holm_corner_add(&pieces, corner);
     return pieces;
 }
 
 /* Whether one of these corners has a city without a metropolis. */
 static inline bool greedy_plain_city(const struct holm_state *seen, struct holm_corner_set pieces)
 {
-    for (int corner; (corner = greedy_take(&pieces)) >= 0;)
-        if ((seen->corner[corner] & 15) == HOLM_CITY)
+    for (int corner; (corner = holm_corner_take(&pieces)) != HOLM_NONE;)
+        if (holm_piece_kind(seen->corner[corner]) == HOLM_CITY)
             return true;
     return false;
-}
-
-/* The rank of a knight; 0: something else. */
-static inline int greedy_rank(uint8_t byte)
-{
-    const int piece = byte & 15;
-    return piece >= HOLM_BASIC && piece <= HOLM_MIGHTY ? piece - HOLM_BASIC + 1 : 0;
 }
 
 #endif

@@ -42,12 +42,6 @@ static int levels(const struct greedy *greedy, int seat)
     return level[HOLM_TRADE] + level[HOLM_POLITICS] + level[HOLM_SCIENCE];
 }
 
-static int metropolis_holder(const struct greedy *greedy, int track)
-{
-    const int corner = greedy->seen->metropolis[track];
-    return corner == HOLM_NONE ? -1 : greedy_owner(greedy->seen->corner[corner]);
-}
-
 /* Whether somebody else is about to take the metropolis of a track. */
 static bool contested(const struct greedy *greedy, int track)
 {
@@ -61,7 +55,7 @@ static bool contested(const struct greedy *greedy, int track)
 static int metropolis_worth(const struct greedy *greedy, int track, int level)
 {
     const struct holm_rules *rules = &greedy->seen->board->rules;
-    const int holder = metropolis_holder(greedy, track);
+    const int holder = greedy_metropolis(greedy->seen, track);
     if (level < rules->metropolis_level)
         return 0;
     if (holder == greedy->seat)
@@ -69,7 +63,7 @@ static int metropolis_worth(const struct greedy *greedy, int track, int level)
     if (!greedy->plain_city)
         return 0;
     const int gain = holm_greedy_points_worth(greedy, 2) + greedy->taste[TASTE_SAFE_CITY];
-    if (holder < 0)
+    if (holder == HOLM_NONE)
         return gain;
     const bool taken = rules->metropolis_capture == HOLM_CAPTURE_FIRST_TO_5
                            ? greedy->seen->player[holder].level[track] < HOLM_LEVELS
@@ -102,11 +96,11 @@ static bool may_improve(const struct greedy *greedy, int track)
     const int next = greedy->seen->player[greedy->seat].level[track] + 1;
     bool city = greedy->plain_city;
     for (int other = 0; other < HOLM_TRACKS; other++)
-        city = city || metropolis_holder(greedy, other) == greedy->seat;
+        city = city || greedy_metropolis(greedy->seen, other) == greedy->seat;
     if (next > HOLM_LEVELS || (rules->improvement_needs_city && !city))
         return false;
     return !rules->metropolis_needs_city || next < rules->metropolis_level || greedy->plain_city ||
-           metropolis_holder(greedy, track) == greedy->seat;
+           greedy_metropolis(greedy->seen, track) == greedy->seat;
 }
 
 /* A track up to a level: its next step comes first. */
@@ -148,8 +142,8 @@ static void consider_wall(struct greedy *greedy)
     if (!player->walls || near <= 0)
         return;
     struct holm_corner_set left = greedy->own;
-    for (int corner; (corner = greedy_take(&left)) >= 0;)
-        if (greedy_yield(seen->corner[corner]) == 2 && !greedy_has(&seen->walls, corner)) {
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;)
+        if (greedy_yield(seen->corner[corner]) == 2 && !holm_corner_in(&seen->walls, corner)) {
             holm_greedy_add_goal(greedy, HOLM_BUY_WALL, corner, greedy->taste[TASTE_WALL] * near);
             return;
         }
@@ -176,18 +170,18 @@ static int road_merit(const struct greedy *greedy, int edge)
     const struct holm_state *seen = greedy->seen;
     const struct holm_topology *topology = &seen->board->topology;
     int merit = -1;
-    if (seen->edge[edge] || !(seen->land_edges.w[edge >> 6] >> (edge & 63) & 1))
+    if (seen->edge[edge] || !(holm_edge_in(&seen->land_edges, edge)))
         return -1;
     for (int end = 0; end < 2; end++) {
         const int corner = topology->edge_corner[edge][end],
-                  owner = greedy_owner(seen->corner[corner]);
+                  owner = holm_piece_seat(seen->corner[corner]);
         int own = 0;
-        if (!greedy_has(&seen->network[greedy->seat], corner) ||
-            (owner >= 0 && owner != greedy->seat))
+        if (!holm_corner_in(&seen->network[greedy->seat], corner) ||
+            (owner != HOLM_NONE && owner != greedy->seat))
             continue;
         for (int i = 0; i < 3; i++) {
             const int other = topology->corner_edge[corner][i];
-            own += other != HOLM_NO_EDGE && greedy_owner(seen->edge[other]) == greedy->seat;
+            own += other != HOLM_NO_EDGE && holm_piece_seat(seen->edge[other]) == greedy->seat;
         }
         merit = own == 1 ? 1 : merit > 0 ? merit : 0;
     }

@@ -16,9 +16,9 @@ enum {
 static int resting(const struct holm_state *seen, struct holm_corner_set pieces)
 {
     int sum = 0;
-    for (int corner; (corner = greedy_take(&pieces)) >= 0;)
-        if (!greedy_has(&seen->active_knights, corner))
-            sum += greedy_rank(seen->corner[corner]);
+    for (int corner; (corner = holm_corner_take(&pieces)) != HOLM_NONE;)
+        if (!holm_corner_in(&seen->active_knights, corner))
+            sum += holm_knight_rank(seen->corner[corner]);
     return sum;
 }
 
@@ -75,12 +75,12 @@ struct muster {
 int holm_greedy_post(const struct greedy *greedy, int corner)
 {
     const struct holm_state *seen = greedy->seen;
-    int merit = greedy_has(&seen->open, corner) ? -POST_BLOCKS : 0;
+    int merit = holm_corner_in(&seen->open, corner) ? -POST_BLOCKS : 0;
     for (int i = 0; i < 3; i++) { /* next to the own fields it can chase the robber off them */
         const int hex = seen->board->topology.corner_hex[corner][i];
         for (int j = 0; hex != HOLM_NONE && j < 6; j++) {
             const uint8_t byte = seen->corner[seen->board->topology.hex_corner[hex][j]];
-            if (greedy_owner(byte) == greedy->seat)
+            if (holm_piece_seat(byte) == greedy->seat)
                 merit += holm_greedy_pips(seen, hex) * greedy_yield(byte);
         }
     }
@@ -93,7 +93,7 @@ static int best_post(const struct greedy *greedy)
     const struct holm_state *seen = greedy->seen;
     struct holm_corner_set left = seen->network[greedy->seat];
     int best = -1, most = 0;
-    for (int corner; (corner = greedy_take(&left)) >= 0;) {
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;) {
         if (seen->corner[corner])
             continue;
         const int merit = holm_greedy_post(greedy, corner);
@@ -111,13 +111,13 @@ static struct muster take_stock(const struct greedy *greedy)
     const struct holm_player *player = &seen->player[greedy->seat];
     struct muster muster = { .post = best_post(greedy) };
     struct holm_corner_set left = greedy->own;
-    for (int corner; (corner = greedy_take(&left)) >= 0;) {
-        const int rank = greedy_rank(seen->corner[corner]);
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;) {
+        const int rank = holm_knight_rank(seen->corner[corner]);
         if (!rank)
             continue;
-        if (!greedy_has(&seen->active_knights, corner))
+        if (!holm_corner_in(&seen->active_knights, corner))
             muster.resting[rank - 1]++;
-        else if (!greedy_has(&seen->promoted, corner)) /* once a turn: CK-KNIGHT-9 */
+        else if (!holm_corner_in(&seen->promoted, corner)) /* once a turn: CK-KNIGHT-9 */
             muster.active[rank - 1]++;
     }
     for (int rank = 0; rank < HOLM_RANKS; rank++)
@@ -131,10 +131,10 @@ static int find_knight(const struct greedy *greedy, int rank, bool active)
 {
     const struct holm_state *seen = greedy->seen;
     struct holm_corner_set left = greedy->own;
-    for (int corner; (corner = greedy_take(&left)) >= 0;)
-        if (greedy_rank(seen->corner[corner]) == rank &&
-            greedy_has(&seen->active_knights, corner) == active &&
-            (!active || !greedy_has(&seen->promoted, corner)))
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;)
+        if (holm_knight_rank(seen->corner[corner]) == rank &&
+            holm_corner_in(&seen->active_knights, corner) == active &&
+            (!active || !holm_corner_in(&seen->promoted, corner)))
             return corner;
     return -1;
 }
@@ -230,7 +230,8 @@ static bool can_spare(const struct greedy *greedy, int rank)
 int holm_greedy_weakest(const struct greedy *greedy, const struct holm_action *action)
 {
     const uint8_t byte = greedy->seen->corner[action->place];
-    return -greedy_rank(byte) - 4 * greedy_has(&greedy->seen->active_knights, action->place);
+    return -holm_knight_rank(byte) -
+           4 * holm_corner_in(&greedy->seen->active_knights, action->place);
 }
 
 /* The weakest knight next to the robber; the pirate (card 1) is let be. */
@@ -247,10 +248,10 @@ bool holm_greedy_chase(struct holm_bot *bot, const struct greedy *greedy,
     struct holm_action one;
     (void)bot;
     if (robbed && holm_greedy_choose_best(greedy, HOLM_DO_CHASE, chase_merit, &one) && !one.card &&
-        can_spare(greedy, greedy_rank(greedy->seen->corner[one.place])))
+        can_spare(greedy, holm_knight_rank(greedy->seen->corner[one.place])))
         return holm_greedy_choose(&one, action);
     return holm_greedy_choose_best(greedy, HOLM_DO_RAID, holm_greedy_weakest, &one) &&
-           can_spare(greedy, greedy_rank(greedy->seen->corner[one.place])) &&
+           can_spare(greedy, holm_knight_rank(greedy->seen->corner[one.place])) &&
            holm_greedy_choose(&one, action);
 }
 
@@ -259,13 +260,14 @@ static int displace_merit(const struct greedy *greedy, const struct holm_action 
 {
     const struct holm_state *seen = greedy->seen;
     const uint8_t byte = seen->corner[action->to];
-    const int owner = greedy_owner(byte);
-    const int rank = greedy_rank(seen->corner[action->place]);
+    const int owner = holm_piece_seat(byte);
+    const int rank = holm_knight_rank(seen->corner[action->place]);
     const bool ends = seen->board->rules.displaced_fate == HOLM_DISPLACED_REMOVED;
-    const bool bars = greedy_has(&seen->open, action->to) && seen->player[greedy->seat].settlements;
+    const bool bars =
+        holm_corner_in(&seen->open, action->to) && seen->player[greedy->seat].settlements;
     if (owner >= seen->board->rules.players || !can_spare(greedy, rank))
         return bars && can_spare(greedy, rank);
-    return (ends || bars) * (4 * greedy_rank(byte) + seen->player[owner].points - rank);
+    return (ends || bars) * (4 * holm_knight_rank(byte) + seen->player[owner].points - rank);
 }
 
 bool holm_greedy_displace(struct holm_bot *bot, const struct greedy *greedy,
@@ -279,9 +281,9 @@ bool holm_greedy_displace(struct holm_bot *bot, const struct greedy *greedy,
 static int move_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;
-    if (!greedy_has(&seen->open, action->place) || greedy_has(&seen->open, action->to) ||
+    if (!holm_corner_in(&seen->open, action->place) || holm_corner_in(&seen->open, action->to) ||
         !seen->player[greedy->seat].settlements ||
-        !can_spare(greedy, greedy_rank(seen->corner[action->place])))
+        !can_spare(greedy, holm_knight_rank(seen->corner[action->place])))
         return 0;
     return 1 + holm_greedy_post(greedy, action->to);
 }
@@ -296,7 +298,7 @@ bool holm_greedy_move(struct holm_bot *bot, const struct greedy *greedy, struct 
 
 int holm_greedy_strongest(const struct greedy *greedy, const struct holm_action *action)
 {
-    return greedy_rank(greedy->seen->corner[action->place]);
+    return holm_knight_rank(greedy->seen->corner[action->place]);
 }
 
 /* Wakes knights as long as that, or all that the grain is there for, makes the outcome better. */

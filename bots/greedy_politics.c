@@ -16,12 +16,11 @@ static int bishop_merit(const struct greedy *greedy, const struct holm_action *a
     unsigned robbed = 0;
     for (int i = 0; i < 6; i++) {
         const uint8_t byte = seen->corner[seen->board->topology.hex_corner[action->place][i]];
-        const int owner = greedy_owner(byte);
-        if (owner >= 0 && greedy_yield(byte) && holm_greedy_opponent(greedy, owner) &&
-            seen->player[owner].cards)
-            robbed |= 1u << owner;
+        const int owner = holm_piece_seat(byte);
+        if (greedy_yield(byte) && holm_greedy_opponent(greedy, owner) && seen->player[owner].cards)
+            robbed |= holm_bit(owner);
     }
-    return merit + 40 * __builtin_popcount(robbed);
+    return merit + 40 * holm_bits_count(robbed);
 }
 
 bool holm_greedy_bishop(struct holm_bot *bot, const struct greedy *greedy,
@@ -36,8 +35,8 @@ static int ranks(const struct holm_state *seen, int seat)
 {
     int sum = 0;
     for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        if (greedy_owner(seen->corner[corner]) == seat)
-            sum += greedy_rank(seen->corner[corner]);
+        if (holm_piece_seat(seen->corner[corner]) == seat)
+            sum += holm_knight_rank(seen->corner[corner]);
     return sum;
 }
 
@@ -62,8 +61,8 @@ bool holm_greedy_deserter(struct holm_bot *bot, const struct greedy *greedy,
 static int diplomat_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;
-    const int owner = greedy_owner(seen->edge[action->place]);
-    if (owner < 0 || !holm_greedy_opponent(greedy, owner))
+    const int owner = holm_piece_seat(seen->edge[action->place]);
+    if (!holm_greedy_opponent(greedy, owner))
         return 0;
     return seen->player[owner].points + (seen->route_holder == owner ? 100 : 0);
 }
@@ -80,10 +79,10 @@ bool holm_greedy_diplomat(struct holm_bot *bot, const struct greedy *greedy,
 static int intrigue_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;
-    const int owner = greedy_owner(seen->corner[action->place]);
-    int merit = greedy_has(&seen->open, action->place) ? 10 : 0;
+    const int owner = holm_piece_seat(seen->corner[action->place]);
+    int merit = holm_corner_in(&seen->open, action->place) ? 10 : 0;
     if (holm_greedy_opponent(greedy, owner))
-        merit += seen->player[owner].points / 2 + 2 * greedy_rank(seen->corner[action->place]);
+        merit += seen->player[owner].points / 2 + 2 * holm_knight_rank(seen->corner[action->place]);
     return merit;
 }
 

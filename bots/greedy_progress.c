@@ -48,7 +48,7 @@ static int dice_merit(const struct greedy *greedy, const struct holm_action *act
         for (int i = 0; seen->disc[hex] == action->place + action->to && i < 6; i++) {
             const uint8_t byte = seen->corner[topology->hex_corner[hex][i]];
             const int yield = hex == seen->robber ? 0 : greedy_yield(byte);
-            *(greedy_owner(byte) == greedy->seat ? &own : &others) += yield;
+            *(holm_piece_seat(byte) == greedy->seat ? &own : &others) += yield;
         }
     return 60 * own - 10 * others - action->place;
 }
@@ -102,7 +102,7 @@ static int harvest(const struct greedy *greedy, int terrain)
     for (int hex = 0; hex < seen->board->topology.hexes; hex++)
         for (int i = 0; seen->terrain[hex] == terrain && i < 6; i++) {
             const uint8_t byte = seen->corner[seen->board->topology.hex_corner[hex][i]];
-            if (greedy_owner(byte) == greedy->seat && greedy_yield(byte)) {
+            if (holm_piece_seat(byte) == greedy->seat && greedy_yield(byte)) {
                 count += 2;
                 break;
             }
@@ -132,9 +132,9 @@ static int own_knights(const struct greedy *greedy, bool active)
     const struct holm_state *seen = greedy->seen;
     int count = 0;
     for (int corner = 0; corner < seen->board->topology.corners; corner++)
-        count += greedy_owner(seen->corner[corner]) == greedy->seat &&
-                 greedy_rank(seen->corner[corner]) &&
-                 greedy_has(&seen->active_knights, corner) == active;
+        count += holm_piece_seat(seen->corner[corner]) == greedy->seat &&
+                 holm_knight_rank(seen->corner[corner]) &&
+                 holm_corner_in(&seen->active_knights, corner) == active;
     return count;
 }
 
@@ -164,10 +164,10 @@ static int hex_share(const struct greedy *greedy, int hex)
     int own = 0, others = 0;
     for (int i = 0; i < 6; i++) {
         const uint8_t byte = seen->corner[seen->board->topology.hex_corner[hex][i]];
-        const int owner = greedy_owner(byte);
+        const int owner = holm_piece_seat(byte);
         if (owner == greedy->seat)
             own += greedy_yield(byte);
-        else if (owner >= 0 && holm_greedy_opponent(greedy, owner))
+        else if (holm_greedy_opponent(greedy, owner))
             others += greedy_yield(byte);
     }
     return 3 * own - others;

@@ -38,7 +38,7 @@ static void reckon_income(struct greedy *greedy)
     int gold = 0; /* pips of it */
     struct holm_corner_set left = greedy->own;
     memset(greedy->income, 0, sizeof greedy->income);
-    for (int corner; (corner = greedy_take(&left)) >= 0;) {
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;) {
         const int yield = greedy_yield(seen->corner[corner]);
         if (!yield)
             continue;
@@ -75,7 +75,7 @@ static int taste_of(const struct greedy *greedy, int start, int later)
 static int harbour_worth(const struct greedy *greedy, int corner, const int *income)
 {
     const int kind = greedy->seen->board->corner_port[corner];
-    if (kind == HOLM_NO_PORT || greedy->seen->player[greedy->seat].ports >> kind & 1)
+    if (kind == HOLM_NO_PORT || holm_bit_in(greedy->seen->player[greedy->seat].ports, kind))
         return 0;
     return kind == HOLM_PORT_ANY
                ? taste_of(greedy, TASTE_START_HARBOUR, TASTE_HARBOUR)
@@ -127,7 +127,7 @@ static bool ends_route(const struct greedy *greedy, int corner)
     int own = 0;
     for (int i = 0; i < 3; i++) {
         const int edge = greedy->seen->board->topology.corner_edge[corner][i];
-        own += edge != HOLM_NO_EDGE && greedy_owner(greedy->seen->edge[edge]) == greedy->seat;
+        own += edge != HOLM_NO_EDGE && holm_piece_seat(greedy->seen->edge[edge]) == greedy->seat;
     }
     return own == 1;
 }
@@ -139,9 +139,10 @@ static void start_reach(const struct greedy *greedy, bool ends_only, struct reac
     struct holm_corner_set left = seen->network[greedy->seat];
     memset(reach->roads, HOLM_NONE, sizeof reach->roads);
     reach->count = 0;
-    for (int corner; (corner = greedy_take(&left)) >= 0;) {
-        const int owner = greedy_owner(seen->corner[corner]);
-        if ((owner >= 0 && owner != greedy->seat) || (ends_only && !ends_route(greedy, corner)))
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;) {
+        const int owner = holm_piece_seat(seen->corner[corner]);
+        if ((owner != HOLM_NONE && owner != greedy->seat) ||
+            (ends_only && !ends_route(greedy, corner)))
             continue;
         reach->roads[corner] = 0;
         reach->queue[reach->count++] = (uint8_t)corner;
@@ -154,7 +155,7 @@ static void step_reach(const struct greedy *greedy, struct reach *reach, int fro
     const int edge = seen->board->topology.corner_edge[from][way];
     const int to = seen->board->topology.corner_neighbour[from][way];
     if (edge == HOLM_NO_EDGE || seen->edge[edge] || reach->roads[to] != HOLM_NONE ||
-        seen->corner[to] || !(seen->land_edges.w[edge >> 6] >> (edge & 63) & 1))
+        seen->corner[to] || !(holm_edge_in(&seen->land_edges, edge)))
         return;
     reach->roads[to] = reach->roads[from] + 1;
     reach->first[to] = reach->roads[from] ? reach->first[from] : (uint16_t)edge;
@@ -223,8 +224,8 @@ static int future_city(const struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
     struct holm_corner_set left = greedy->own;
-    for (int corner; (corner = greedy_take(&left)) >= 0;)
-        if ((seen->corner[corner] & 15) == HOLM_REDUCED)
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;)
+        if (holm_piece_kind(seen->corner[corner]) == HOLM_REDUCED)
             return HOLM_REDUCED;
     return seen->player[greedy->seat].cities ? HOLM_SETTLEMENT : HOLM_EMPTY;
 }
@@ -236,8 +237,8 @@ static void consider_city(struct greedy *greedy)
     int best = -1, worth = 0;
     if (!piece)
         return;
-    for (int corner; (corner = greedy_take(&left)) >= 0;) {
-        if ((greedy->seen->corner[corner] & 15) != piece)
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;) {
+        if (holm_piece_kind(greedy->seen->corner[corner]) != piece)
             continue;
         const int city = city_worth(greedy, corner);
         if (city > worth) {
@@ -262,7 +263,7 @@ static void consider_settlements(struct greedy *greedy)
     find_reach(greedy, false, &reach);
     for (int i = 0; i < reach.count; i++) {
         const int corner = reach.queue[i], roads = reach.roads[corner];
-        if (!greedy_has(&greedy->seen->open, corner) || roads > player->roads ||
+        if (!holm_corner_in(&greedy->seen->open, corner) || roads > player->roads ||
             greedy->seen->corner[corner]) /* a knight, where there are any */
             continue;
         int site = holm_greedy_site(greedy, corner) + 1;

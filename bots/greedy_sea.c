@@ -26,18 +26,14 @@ struct sea_reach {
     int count;
 };
 
-static bool edge_has(const struct holm_edge_set *set, int edge)
-{
-    return set->w[edge >> 6] >> (edge & 63) & 1;
-}
-
 static int own_ships_at(const struct greedy *greedy, int corner)
 {
     const struct holm_state *seen = greedy->seen;
     int count = 0;
     for (int way = 0; way < 3; way++) {
         const int edge = seen->board->topology.corner_edge[corner][way];
-        count += edge != HOLM_NO_EDGE && seen->edge[edge] == (HOLM_SHIP | greedy->seat << 4);
+        count +=
+            edge != HOLM_NO_EDGE && seen->edge[edge] == holm_piece_byte(HOLM_SHIP, greedy->seat);
     }
     return count;
 }
@@ -86,8 +82,9 @@ static bool lane_goes_on(const struct greedy *greedy, int edge)
     const struct holm_state *seen = greedy->seen;
     const uint8_t *depth = seen->board->lane_depth[greedy->seat];
     for (int other = 0; depth[edge] && other < seen->board->topology.edges; other++)
-        if (depth[other] >= depth[edge] && seen->edge[other] == (HOLM_SHIP | greedy->seat << 4) &&
-            !edge_has(&seen->board->home_edges, other))
+        if (depth[other] >= depth[edge] &&
+            seen->edge[other] == holm_piece_byte(HOLM_SHIP, greedy->seat) &&
+            !holm_edge_in(&seen->board->home_edges, other))
             return false;
     return depth[edge] != 0;
 }
@@ -97,11 +94,11 @@ static bool navigable(const struct greedy *greedy, int edge)
 {
     const struct holm_state *seen = greedy->seen;
     const struct holm_board *board = seen->board;
-    if (edge == HOLM_NO_EDGE || seen->edge[edge] || !edge_has(&seen->sea_edges, edge))
+    if (edge == HOLM_NO_EDGE || seen->edge[edge] || !holm_edge_in(&seen->sea_edges, edge))
         return false;
     if (!board->map.lanes)
         return !near_pirate(seen, edge);
-    return edge_has(&board->home_edges, edge) ||
+    return holm_edge_in(&board->home_edges, edge) ||
            (greedy->seat < board->map.lanes && lane_goes_on(greedy, edge));
 }
 
@@ -130,7 +127,7 @@ static bool may_branch(const struct greedy *greedy, int corner)
         return true;
     for (int way = 0; way < 3; way++) {
         const int edge = board->topology.corner_edge[corner][way];
-        if (edge != HOLM_NO_EDGE && edge_has(&board->home_edges, edge))
+        if (edge != HOLM_NO_EDGE && holm_edge_in(&board->home_edges, edge))
             return true;
     }
     return false;
@@ -142,9 +139,9 @@ static void find_sea_reach(const struct greedy *greedy, bool ends_only, struct s
     memset(reach->ships, HOLM_NONE, sizeof reach->ships);
     reach->count = 0;
     struct holm_corner_set left = seen->sea_network[greedy->seat];
-    for (int corner; (corner = greedy_take(&left)) >= 0;) {
-        const int owner = greedy_owner(seen->corner[corner]);
-        if ((owner >= 0 && owner != greedy->seat) || !may_branch(greedy, corner) ||
+    for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;) {
+        const int owner = holm_piece_seat(seen->corner[corner]);
+        if ((owner != HOLM_NONE && owner != greedy->seat) || !may_branch(greedy, corner) ||
             (ends_only && own_ships_at(greedy, corner) != 1))
             continue;
         reach->ships[corner] = 0;
@@ -204,8 +201,8 @@ static void consider_villages(struct greedy *greedy, const struct sea_reach *rea
     const struct holm_state *seen = greedy->seen;
     for (int i = 0; i < seen->board->villages; i++) {
         const int corner = seen->board->village[i];
-        if (seen->player[greedy->seat].relations >> i & 1 || reach->ships[corner] == HOLM_NONE ||
-            !seen->village[i])
+        if (holm_bit_in(seen->player[greedy->seat].relations, i) ||
+            reach->ships[corner] == HOLM_NONE || !seen->village[i])
             continue;
         add_voyage(greedy, reach->first[corner], reach->ships[corner],
                    TOKEN_WORTH + VILLAGE_WORTH * pips[seen->board->village_disc[i]]);
@@ -219,7 +216,7 @@ static void consider_gifts(struct greedy *greedy, const struct sea_reach *reach)
     for (int i = 0; i < map->gifts; i++) {
         const int edge = seen->board->gift_edge[i];
         const uint8_t *ends = seen->board->topology.edge_corner[edge];
-        if (!(seen->gifts >> i & 1) || !navigable(greedy, edge))
+        if (!holm_bit_in(seen->gifts, i) || !navigable(greedy, edge))
             continue;
         const int near = reach->ships[ends[0]] <= reach->ships[ends[1]] ? ends[0] : ends[1];
         if (reach->ships[near] == HOLM_NONE)
@@ -282,7 +279,8 @@ static int own_warships(const struct greedy *greedy)
     const struct holm_state *seen = greedy->seen;
     int count = 0;
     for (int edge = 0; edge < seen->board->topology.edges; edge++)
-        count += edge_has(&seen->warships, edge) && greedy_owner(seen->edge[edge]) == greedy->seat;
+        count += holm_edge_in(&seen->warships, edge) &&
+                 holm_piece_seat(seen->edge[edge]) == greedy->seat;
     return count;
 }
 
@@ -357,10 +355,10 @@ int holm_greedy_coast(const struct greedy *greedy, int corner)
 {
     const struct holm_state *seen = greedy->seen;
     for (int other = 0; other < seen->board->topology.corners; other++)
-        if (greedy_owner(seen->corner[other]) == greedy->seat &&
-            greedy_has(&seen->board->coast, other))
+        if (holm_piece_seat(seen->corner[other]) == greedy->seat &&
+            holm_corner_in(&seen->board->coast, other))
             return 0;
-    return greedy_has(&seen->board->coast, corner) ? COAST_WORTH : 0;
+    return holm_corner_in(&seen->board->coast, corner) ? COAST_WORTH : 0;
 }
 
 void holm_greedy_sea_goals(struct greedy *greedy)

@@ -53,7 +53,7 @@ static int segment_merit(const struct greedy *greedy, const struct holm_action *
 {
     const struct holm_state *seen = greedy->seen;
     const uint8_t *ends = seen->board->topology.edge_corner[action->place];
-    const int far = greedy_owner(seen->corner[ends[0]]) == greedy->seat ? ends[1] : ends[0];
+    const int far = holm_piece_seat(seen->corner[ends[0]]) == greedy->seat ? ends[1] : ends[0];
     const bool ship = action->kind == HOLM_DO_SHIP;
     return site_beyond(greedy, action->place, far, ship ? AHEAD_OF_START : 1) +
            (ship && !owned_ships(greedy) ? GREEDY_POINT / 4 : 0);
@@ -94,8 +94,8 @@ static int pirate_merit(const struct greedy *greedy, const struct holm_action *a
     int merit = theft_merit(greedy, action);
     for (int i = 0; action->place != HOLM_NONE && i < 6; i++) {
         const uint8_t byte = seen->edge[seen->board->topology.hex_edge[action->place][i]];
-        const int owner = greedy_owner(byte);
-        if (owner < 0 || (byte & 15) != HOLM_SHIP)
+        const int owner = holm_piece_seat(byte);
+        if (holm_piece_kind(byte) != HOLM_SHIP)
             continue;
         merit += owner == greedy->seat ? -60 : 4 + seen->player[owner].points;
     }

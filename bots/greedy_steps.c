@@ -40,7 +40,7 @@ static bool start_city(struct holm_bot *bot, const struct greedy *greedy,
 static int pillage_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     return -2 * city_pips(greedy, action->place) -
-           3 * greedy_has(&greedy->seen->walls, action->place);
+           3 * holm_corner_in(&greedy->seen->walls, action->place);
 }
 
 static bool pillage(struct holm_bot *bot, const struct greedy *greedy, struct holm_action *action)
@@ -77,7 +77,7 @@ static int yielding_terrain(const struct greedy *greedy)
             continue;
         for (int i = 0; i < 6; i++) {
             const uint8_t byte = seen->corner[topology->hex_corner[hex][i]];
-            if (greedy_owner(byte) == greedy->seat && greedy_yield(byte) == 2 && !skip--)
+            if (holm_piece_seat(byte) == greedy->seat && greedy_yield(byte) == 2 && !skip--)
                 return terrain;
         }
     }
@@ -204,8 +204,8 @@ static bool enlist(struct holm_bot *bot, const struct greedy *greedy, struct hol
 /* The smith promotes active knights first. */
 static int promote_merit(const struct greedy *greedy, const struct holm_action *action)
 {
-    return 4 * greedy_has(&greedy->seen->active_knights, action->place) +
-           greedy_rank(greedy->seen->corner[action->place]);
+    return 4 * holm_corner_in(&greedy->seen->active_knights, action->place) +
+           holm_knight_rank(greedy->seen->corner[action->place]);
 }
 
 static bool promote(struct holm_bot *bot, const struct greedy *greedy, struct holm_action *action)
@@ -236,7 +236,7 @@ static int replace_merit(const struct greedy *greedy, const struct holm_action *
     const uint8_t *corner = greedy->seen->board->topology.edge_corner[action->place];
     int merit = 0;
     for (int end = 0; end < 2; end++)
-        if (greedy_has(&greedy->seen->open, corner[end]))
+        if (holm_corner_in(&greedy->seen->open, corner[end]))
             merit += holm_greedy_site(greedy, corner[end]);
     return holm_step(greedy->seen)->n == greedy->seat ? merit : -merit;
 }

@@ -3,11 +3,6 @@
 
 #include "bots/greedy.h"
 
-static bool seat_in(unsigned seats, int seat)
-{
-    return seats >> seat & 1;
-}
-
 /* Somebody who is helped to win, or who leads anyway. */
 static bool dangerous(const struct greedy *greedy, int seat)
 {
@@ -65,7 +60,7 @@ static bool good_partner(const struct greedy *greedy, int seat)
 {
     const struct holm_state *seen = greedy->seen;
     const struct holm_offer *own = &seen->offer[greedy->seat];
-    if (own->open && seat_in(own->accepted, seat))
+    if (own->open && holm_bit_in(own->accepted, seat))
         return true; /* the own terms; whom to ask was decided then */
     const struct holm_offer *proposal = &seen->offer[seat];
     return !dangerous(greedy, seat) && helps(greedy, &proposal->give, &proposal->take);
@@ -99,7 +94,7 @@ bool holm_greedy_answer(struct holm_bot *bot, const struct greedy *greedy,
     (void)bot;
     if (active == greedy->seat)
         return settle_offer(greedy, action);
-    if (active == HOLM_NONE || !seat_in(greedy->seen->offer[active].pending, greedy->seat))
+    if (active == HOLM_NONE || !holm_bit_in(greedy->seen->offer[active].pending, greedy->seat))
         return false;
     const struct holm_offer *offer = &greedy->seen->offer[active];
     const bool yes = !dangerous(greedy, active) && helps(greedy, &offer->give, &offer->take);
@@ -167,8 +162,8 @@ bool holm_greedy_offer(struct holm_bot *bot, const struct greedy *greedy,
     action->give.n[give] = 1;
     action->take.n[take] = 1;
     for (int seat = 0; seat < HOLM_SEATS; seat++)
-        if (seat_in(action->seats, seat) && dangerous(greedy, seat))
-            action->seats &= (uint8_t) ~(1u << seat);
+        if (holm_bit_in(action->seats, seat) && dangerous(greedy, seat))
+            action->seats &= (uint8_t)~holm_bit(seat);
     bot->refused = *action;
     bot->refused.place = greedy->seen->turns; /* an offer has no place: this notes when it was */
     return action->seats != 0;

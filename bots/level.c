@@ -146,13 +146,13 @@ static bool must_go_on(const struct level *level, const struct holm_state *state
         [HOLM_STEP_ROLL] = true,
     };
     return !holm_over(state) && !rests[holm_step(state)->kind] &&
-           holm_asked(state) == 1u << level->judge.viewer;
+           holm_asked(state) == holm_bit(level->judge.viewer);
 }
 
 static bool may_go_on(const struct level *level, const struct holm_state *state)
 {
     return !holm_over(state) && holm_step(state)->kind != HOLM_STEP_ROLL &&
-           holm_asked(state) >> level->judge.viewer & 1;
+           holm_bit_in(holm_asked(state), level->judge.viewer);
 }
 
 static double plan(struct level *level, const struct holm_state *state, int depth);
@@ -297,7 +297,7 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
                      struct holm_action *action)
 {
     memset(action, 0, sizeof *action);
-    if (!(holm_asked(&view->seen) >> bot->seat & 1))
+    if (!holm_bit_in(holm_asked(&view->seen), bot->seat))
         return false; /* it speaks when it is spoken to */
     *action = list->at[0];
     if (!level || (list->count == 1 && !list->templates) || !holm_level_look(level, bot, view) ||

@@ -71,8 +71,8 @@ static double share_won(const struct holm_state *state, int seat)
 {
     if (state->winner == HOLM_NONE)
         return 0;
-    const unsigned winners = state->shared ? state->shared : 1u << state->winner;
-    return winners >> seat & 1 ? 1.0 / __builtin_popcount(winners) : 0;
+    const unsigned winners = state->shared ? state->shared : holm_bit(state->winner);
+    return holm_bit_in(winners, seat) ? 1.0 / holm_bits_count(winners) : 0;
 }
 
 /* Sample n has the same hidden cards and the same dice for every action: so they differ by what

@@ -105,7 +105,7 @@ static void find_seat(struct analysis *analysis)
     holm_view(state, analysis->seat, &analysis->view);
     holm_legal(&analysis->view.seen, analysis->seat, &analysis->list);
     for (int seat = 0; seat < players; seat++)
-        if (holm_asked(state) >> seat & 1)
+        if (holm_bit_in(holm_asked(state), seat))
             holm_putf(&writer, "%s%s", writer.used ? ", " : "", holm_seat_names[seat]);
     if (!analysis->list.count)
         cli_refuse(&manual, "%s has nothing to choose; asked: %s", holm_seat_names[analysis->seat],

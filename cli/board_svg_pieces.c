@@ -50,7 +50,7 @@ static void put_merchant(const struct svg_picture *picture)
 static void put_road(const struct svg_picture *picture, int edge)
 {
     const struct holm_topology *topology = &picture->state->board->topology;
-    const int seat = picture->state->edge[edge] >> 4;
+    const int seat = holm_piece_seat(picture->state->edge[edge]);
     const struct svg_point a = svg_corner_point(topology, topology->edge_corner[edge][0]);
     const struct svg_point b = svg_corner_point(topology, topology->edge_corner[edge][1]);
     const struct svg_point from = { a.x + 0.2 * (b.x - a.x), a.y + 0.2 * (b.y - a.y) };
@@ -100,9 +100,9 @@ static void put_building(const struct svg_picture *picture, int corner)
         [HOLM_REDUCED] = "M-18 13V-2H-2V-11L7-20L16-11V13z", /* turned */
     };
     const uint8_t byte = picture->state->corner[corner];
-    const int seat = byte >> 4, piece = byte & 15;
+    const int seat = holm_piece_seat(byte), piece = holm_piece_kind(byte);
     const struct svg_point at = svg_corner_point(&picture->state->board->topology, corner);
-    if (cli_corner_in(&picture->state->walls, corner))
+    if (holm_corner_in(&picture->state->walls, corner))
         put_wall(picture, at, seat);
     fprintf(picture->out,
             "<path transform='translate(%.1f %.1f)%s' d='%s' fill='%s' stroke='%s' "
@@ -117,14 +117,14 @@ static void put_building(const struct svg_picture *picture, int corner)
 static void put_knight(const struct svg_picture *picture, int corner)
 {
     const uint8_t byte = picture->state->corner[corner];
-    const int seat = byte >> 4, rank = cli_rank(byte);
-    const bool active = cli_corner_in(&picture->state->active_knights, corner);
+    const int seat = holm_piece_seat(byte), rank = holm_knight_rank(byte);
+    const bool active = holm_corner_in(&picture->state->active_knights, corner);
     const struct svg_point at = svg_corner_point(&picture->state->board->topology, corner);
     fprintf(picture->out,
             "<g transform='translate(%.1f %.1f)'><title>%s %s, %s</title>"
             "<path d='M-13-14h26v12q0 13-13 19q-13-6-13-19z' fill='%s' fill-opacity='%s' "
             "stroke='%s' stroke-width='2.4' stroke-linejoin='round'%s/>\n",
-            at.x, at.y, holm_seat_names[seat], cli_piece_words[byte & 15],
+            at.x, at.y, holm_seat_names[seat], cli_piece_words[holm_piece_kind(byte)],
             active ? "active" : "resting", seats[seat].fill, active ? "1" : "0.7",
             active ? "#f7d84a" : seats[seat].line, active ? "" : " stroke-dasharray='3 2'");
     for (int i = 0; i < rank; i++)
@@ -143,13 +143,13 @@ void svg_put_pieces(const struct svg_picture *picture)
     if (state->board->rules.ships)
         svg_put_sea(picture);
     for (int edge = 0; edge < topology->edges; edge++)
-        if ((state->edge[edge] & 15) == HOLM_SHIP)
-            svg_put_ship(picture, edge, seats[state->edge[edge] >> 4].fill,
-                         seats[state->edge[edge] >> 4].line);
+        if (holm_piece_kind(state->edge[edge]) == HOLM_SHIP)
+            svg_put_ship(picture, edge, seats[holm_piece_seat(state->edge[edge])].fill,
+                         seats[holm_piece_seat(state->edge[edge])].line);
         else if (state->edge[edge])
             put_road(picture, edge);
     for (int corner = 0; corner < topology->corners; corner++) {
-        if (cli_rank(state->corner[corner]))
+        if (holm_knight_rank(state->corner[corner]))
             put_knight(picture, corner);
         else if (state->corner[corner])
             put_building(picture, corner);

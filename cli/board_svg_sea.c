@@ -15,13 +15,13 @@ static struct svg_point middle_of(const struct svg_picture *picture, int edge)
 void svg_put_ship(const struct svg_picture *picture, int edge, const char *fill, const char *line)
 {
     const struct svg_point at = middle_of(picture, edge);
-    const bool armed = picture->state->warships.w[edge >> 6] >> (edge & 63) & 1;
+    const bool armed = holm_edge_in(&picture->state->warships, edge);
     fprintf(picture->out,
             "<g transform='translate(%.1f %.1f)' stroke='%s' stroke-width='1.8' "
             "stroke-linejoin='round'><title>%s %s</title>"
             "<path d='M-16 4h32q-3 9-10 9h-12q-7 0-10-9z' fill='%s'/>"
             "<path d='M-1 2v-19l13 17z' fill='%s'/>%s</g>\n",
-            at.x, at.y, line, holm_seat_names[picture->state->edge[edge] >> 4],
+            at.x, at.y, line, holm_seat_names[holm_piece_seat(picture->state->edge[edge])],
             armed ? "warship" : "ship", fill, armed ? "#b3261e" : "#fbf3dc",
             armed ? "<path d='M-1-17l-9 3 9 3z' fill='#111111'/>" : "");
 }
@@ -57,7 +57,7 @@ static void put_gifts(const struct svg_picture *picture)
     const struct holm_state *state = picture->state;
     for (int i = 0; i < state->board->map.gifts; i++) {
         const struct holm_gift *gift = &state->board->map.gift[i];
-        if (!(state->gifts >> i & 1))
+        if (!holm_bit_in(state->gifts, i))
             continue;
         const char *text = gift->kind == HOLM_GIFT_POINT  ? "+1"
                            : gift->kind == HOLM_GIFT_CARD ? "?"
@@ -103,7 +103,7 @@ static void put_marks(const struct svg_picture *picture)
     for (int i = 0; i < 3; i++)
         for (int corner = 0; corner < board->topology.corners; corner++) {
             const struct svg_point at = svg_corner_point(&board->topology, corner);
-            if (cli_corner_in(&board->marked[marks[i].kind], corner) &&
+            if (holm_corner_in(&board->marked[marks[i].kind], corner) &&
                 !picture->state->corner[corner])
                 fprintf(picture->out,
                         "<circle cx='%.1f' cy='%.1f' r='8' fill='%s' stroke='#2b2417'>"

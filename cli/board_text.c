@@ -262,12 +262,12 @@ static void put_circled(struct holm_writer *writer, int letter)
 
 /* A road is its seat's letter, a ship the capital: rr, R~, and R* armed; where there is room for one
  * character r, R, and the capital in a circle. */
-static void put_segment(const struct holm_state *state, int edge, bool single,
+static void put_segment(const struct holm_state *state, int edge, int seat, bool single,
                         struct holm_writer *writer)
 {
-    const int letter = (unsigned char)cli_seat_letter[state->edge[edge] >> 4];
-    const bool armed = state->warships.w[edge >> 6] >> (edge & 63) & 1;
-    if ((state->edge[edge] & 15) != HOLM_SHIP)
+    const int letter = (unsigned char)cli_seat_letter[seat];
+    const bool armed = holm_edge_in(&state->warships, edge);
+    if (holm_piece_kind(state->edge[edge]) != HOLM_SHIP)
         holm_putf(writer, single ? "%c" : "%c%c", letter, letter);
     else if (!single)
         holm_putf(writer, "%c%c", toupper(letter), armed ? '*' : '~');
@@ -282,7 +282,7 @@ static const char *gift_at(const struct holm_state *state, int edge)
 {
     static const char *const signs[] = { "+", "?", "=" };
     for (int i = 0; i < state->board->map.gifts; i++)
-        if (state->gifts >> i & 1 && state->board->gift_edge[i] == edge)
+        if (holm_bit_in(state->gifts, i) && state->board->gift_edge[i] == edge)
             return signs[state->board->map.gift[i].kind];
     return NULL;
 }
@@ -306,9 +306,9 @@ static void draw_edge(struct canvas *canvas, int edge)
         snprintf(text, sizeof text, "%d", mark);
         put_text(canvas, at - (upright && mark > 9), line, text, &cli_choice);
     } else if (state->edge[edge]) {
-        const int seat = state->edge[edge] >> 4;
+        const int seat = holm_piece_seat(state->edge[edge]);
         struct holm_writer writer = holm_writer(text, sizeof text);
-        put_segment(state, edge, upright || !wide, &writer);
+        put_segment(state, edge, seat, upright || !wide, &writer);
         put_text(canvas, at, line, text, &cli_seat_style[seat]);
     } else if (gift_at(state, edge)) {
         put_text(canvas, at, line, gift_at(state, edge), &found_style);
@@ -325,16 +325,16 @@ static void draw_piece(struct canvas *canvas, int corner, int x, int y)
 {
     const struct holm_state *state = canvas->state;
     const uint8_t byte = state->corner[corner];
-    const int seat = byte >> 4;
-    const bool active = cli_corner_in(&state->active_knights, corner);
-    char text[3] = { piece_letter[byte & 15], cli_seat_letter[seat], '\0' };
+    const int seat = holm_piece_seat(byte);
+    const bool active = holm_corner_in(&state->active_knights, corner);
+    char text[3] = { piece_letter[holm_piece_kind(byte)], cli_seat_letter[seat], '\0' };
     struct cli_style style = cli_seat_style[seat];
     if (active)
         text[1] = (char)toupper((unsigned char)text[1]);
-    if (cli_rank(byte) && !active)
+    if (holm_knight_rank(byte) && !active)
         style.bold = false;
     put_text(canvas, x, y, text, &style);
-    if (cli_corner_in(&state->walls, corner))
+    if (holm_corner_in(&state->walls, corner))
         put_text(canvas, x - 1, y, "#", &cli_seat_style[seat]);
 }
 
@@ -353,11 +353,11 @@ static void put_scenery(const struct holm_state *state, int corner, struct holm_
     }
     if (writer->used)
         return;
-    if (cli_corner_in(&board->marked[HOLM_MARK_WALL], corner))
+    if (holm_corner_in(&board->marked[HOLM_MARK_WALL], corner))
         holm_put(writer, "w");
-    else if (cli_corner_in(&board->marked[HOLM_MARK_BRIDGE], corner))
+    else if (holm_corner_in(&board->marked[HOLM_MARK_BRIDGE], corner))
         holm_put(writer, "b");
-    else if (cli_corner_in(&board->marked[HOLM_MARK_NO_START], corner))
+    else if (holm_corner_in(&board->marked[HOLM_MARK_NO_START], corner))
         holm_put(writer, "x");
 }
 

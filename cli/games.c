@@ -120,7 +120,7 @@ static bool let_act(struct cli_games_table *table, int seat)
     struct holm_action action;
     holm_view(&table->state, seat, &table->view);
     holm_legal(&table->view.seen, seat, &table->list);
-    const bool asked = holm_asked(&table->state) >> seat & 1;
+    const bool asked = holm_bit_in(holm_asked(&table->state), seat);
     if (!table->list.count && !(table->list.templates && !asked))
         return !asked || violated(table, "a seat is asked and nothing is listed", NULL);
     choose(table, seat, &action);
@@ -144,7 +144,7 @@ static bool let_interject(struct cli_games_table *table)
     if (holm_random_below(&table->interjections, INTERJECT_ONE_IN))
         return true;
     const int seat = (int)holm_random_below(&table->interjections, (uint32_t)players);
-    if (!table->bots[seat].kind->trades || holm_asked(&table->state) >> seat & 1)
+    if (!table->bots[seat].kind->trades || holm_bit_in(holm_asked(&table->state), seat))
         return true;
     return let_act(table, seat);
 }
@@ -230,11 +230,11 @@ static void count_game(struct cli_games_table *table)
         tally->stalled++;
         return;
     }
-    const unsigned winners = state->shared ? state->shared : 1u << state->winner;
+    const unsigned winners = state->shared ? state->shared : holm_bit(state->winner);
     tally->finished++;
     tally->wins[state->winner]++;
-    for (unsigned left = winners; left; left &= left - 1)
-        tally->chair[table->chair[__builtin_ctz(left)]].wins += 1.0 / __builtin_popcount(winners);
+    for (unsigned left = winners; left; left = holm_bits_rest(left))
+        tally->chair[table->chair[holm_bits_first(left)]].wins += 1.0 / holm_bits_count(winners);
 }
 
 void cli_games_play(struct cli_games_table *table, long number)

@@ -63,13 +63,13 @@ static void put_corner(struct holm_writer *writer, const struct cli_session *ses
     const size_t start = writer->used;
     holm_put_corner(writer, &seen->board->topology, corner);
     holm_putf(writer, "%*s", 8 - (int)(writer->used - start), "");
-    if (byte >> 4 != session->person && byte)
-        holm_putf(writer, "%s's ", holm_seat_names[byte >> 4]);
-    if (cli_rank(byte))
-        holm_putf(writer, "%s (%s)  ", cli_piece_words[byte & 15],
-                  cli_corner_in(&seen->active_knights, corner) ? "active" : "resting");
+    if (holm_piece_seat(byte) != session->person && byte)
+        holm_putf(writer, "%s's ", holm_seat_names[holm_piece_seat(byte)]);
+    if (holm_knight_rank(byte))
+        holm_putf(writer, "%s (%s)  ", cli_piece_words[holm_piece_kind(byte)],
+                  holm_corner_in(&seen->active_knights, corner) ? "active" : "resting");
     cli_put_surroundings(writer, seen, corner);
-    if (!cli_rank(byte)) /* which matter little to it */
+    if (!holm_knight_rank(byte)) /* which matter little to it */
         holm_putf(writer, " (%d pips)", cli_pips(seen, corner));
 }
 
@@ -103,7 +103,7 @@ static void put_terms(struct holm_writer *writer, const struct cli_session *sess
 {
     const struct holm_state *seen = &session->view.seen;
     const struct holm_offer *own = &seen->offer[session->person];
-    const bool accepted = own->open && own->accepted >> partner & 1;
+    const bool accepted = own->open && holm_bit_in(own->accepted, partner);
     const struct holm_offer *offer = accepted ? own : &seen->offer[partner];
     holm_put(writer, ": you give ");
     cli_put_cards(writer, accepted ? &offer->give : &offer->take);

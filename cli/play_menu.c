@@ -185,7 +185,7 @@ static void print_offers(const struct cli_session *session)
         const struct holm_offer *offer = &seen->offer[seat];
         char text[300];
         struct holm_writer writer = holm_writer(text, sizeof text);
-        if (!offer->open || seat == session->person || !(offer->to >> session->person & 1))
+        if (!offer->open || seat == session->person || !holm_bit_in(offer->to, session->person))
             continue;
         cli_put_seat(&writer, seat, session->listener.colour);
         holm_put(&writer, " offers you ");

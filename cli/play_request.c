@@ -62,8 +62,8 @@ static int yielding_hex(const struct cli_session *session, int *corner)
             continue;
         for (int i = 0; i < 6; i++) {
             *corner = topology->hex_corner[hex][i];
-            const int piece = seen->corner[*corner] & 15;
-            if (seen->corner[*corner] >> 4 == session->person &&
+            const int piece = holm_piece_kind(seen->corner[*corner]);
+            if (holm_piece_seat(seen->corner[*corner]) == session->person &&
                 (piece == HOLM_CITY || piece == HOLM_METROPOLIS) && !skip--)
                 return hex;
         }

@@ -165,9 +165,9 @@ static void put_name(const struct filling *filling, int seat, bool capital)
 
 static void put_seats(const struct filling *filling)
 {
-    int left = __builtin_popcount(filling->event->seats);
+    int left = holm_bits_count(filling->event->seats);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
-        if (!(filling->event->seats >> seat & 1))
+        if (!holm_bit_in(filling->event->seats, seat))
             continue;
         put_name(filling, seat, false);
         left--;
@@ -449,7 +449,7 @@ static bool fits(const struct sentence *sentence, const struct holm_event *event
     case BEATEN:
         return event->m >= event->n;
     case KNIGHT:
-        return cli_rank(event->piece) > 0;
+        return holm_knight_rank(event->piece) > 0;
     case ON_ITS_SIDE:
         return event->piece == HOLM_REDUCED;
     case HIDDEN:

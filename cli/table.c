@@ -52,7 +52,7 @@ static int warships(const struct holm_state *seen, int seat)
 {
     int count = 0;
     for (int edge = 0; edge < seen->board->topology.edges; edge++)
-        count += (seen->warships.w[edge >> 6] >> (edge & 63) & 1) && seen->edge[edge] >> 4 == seat;
+        count += (holm_edge_in(&seen->warships, edge)) && holm_piece_seat(seen->edge[edge]) == seat;
     return count;
 }
 

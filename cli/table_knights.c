@@ -35,9 +35,10 @@ static void put_knights(struct holm_writer *writer, const struct holm_state *see
 {
     for (int rank = 1; rank <= HOLM_RANKS; rank++)
         for (int corner = 0; corner < seen->board->topology.corners; corner++) {
-            if (cli_rank(seen->corner[corner]) != rank || seen->corner[corner] >> 4 != seat)
+            if (holm_knight_rank(seen->corner[corner]) != rank ||
+                holm_piece_seat(seen->corner[corner]) != seat)
                 continue;
-            const bool active = cli_corner_in(&seen->active_knights, corner);
+            const bool active = holm_corner_in(&seen->active_knights, corner);
             const int letter = (unsigned char)cli_seat_letter[seat];
             holm_putf(writer, "%s%d%c", writer->used ? " " : "", rank,
                       active ? toupper(letter) : letter);
@@ -103,7 +104,7 @@ static void print_metropolises(FILE *out, const struct holm_state *seen)
         if (corner == HOLM_NONE)
             continue;
         holm_putf(&writer, "%s%s, %s at ", writer.used ? "; " : "", holm_track_names[track],
-                  holm_seat_names[seen->corner[corner] >> 4]);
+                  holm_seat_names[holm_piece_seat(seen->corner[corner])]);
         holm_put_corner(&writer, &seen->board->topology, corner);
     }
     if (writer.used)

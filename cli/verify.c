@@ -44,7 +44,7 @@ static void tell_scheme(const struct holm_verdict *verdict)
         puts("  proven by the old scheme: the draws only");
     else if (!verdict->fair)
         puts("  a local game: its draws follow from its seed; nobody signed anything");
-    else if (!(((1u << verdict->chairs) - 1) & ~(unsigned)(verdict->bots | verdict->keyless)))
+    else if (!(holm_bits_below(verdict->chairs) & ~(unsigned)(verdict->bots | verdict->keyless)))
         puts("  nobody had a key: the dice and the log are the server's word alone");
 }
 
@@ -63,13 +63,13 @@ static void tell_chair(const struct holm_verdict *verdict, int chair)
 {
     const char *name = verdict->name[chair];
     const int played = verdict->played_by_bot[chair];
-    if (verdict->keyless >> chair & 1)
+    if (holm_bit_in(verdict->keyless, chair))
         printf("  chair %d (%s) had no key: it gave nothing to the dice and signed nothing\n",
                chair, name);
     if (played)
         printf("  a bot played %d action%s for chair %d (%s)\n", played, played == 1 ? "" : "s",
                chair, name);
-    if ((verdict->over || verdict->cut_off) && verdict->unsealed >> chair & 1)
+    if ((verdict->over || verdict->cut_off) && holm_bit_in(verdict->unsealed, chair))
         printf("  chair %d (%s) did not sign the end\n", chair, name);
 }
 

@@ -128,14 +128,3 @@ void cli_put_level(struct holm_writer *writer, const struct holm_rules *rules, i
     holm_putf(writer, "%s (%s %d)", holm_level_title(rules->edition, HOLM_ENGLISH, track, level),
               holm_track_names[track], level);
 }
-
-int cli_rank(uint8_t byte)
-{
-    const int piece = byte & 15;
-    return piece >= HOLM_BASIC && piece <= HOLM_MIGHTY ? piece - HOLM_BASIC + 1 : 0;
-}
-
-bool cli_corner_in(const struct holm_corner_set *set, int corner)
-{
-    return set->w[corner >> 6] >> (corner & 63) & 1;
-}

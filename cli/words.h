@@ -37,8 +37,5 @@ extern const char *const cli_wonder_words[HOLM_WONDERS];
 int cli_placed_port(const struct holm_state *seen, int corner);
 /* The land hex of an edge and its side towards the sea. */
 bool cli_edge_side(const struct holm_state *seen, int edge, uint8_t *hex, uint8_t *side);
-/* The rank of the knight on a place; 0: there is none. */
-int cli_rank(uint8_t byte);
-bool cli_corner_in(const struct holm_corner_set *set, int corner);
 
 #endif

@@ -101,72 +101,29 @@ static inline struct holm_cards one_card(int kind)
     return cards_of_kind(kind, 1);
 }
 
-/* ------------------------------------------------------------------- sets */
+/* --------------------------------------------------------- words for bytes */
 
-static inline bool corner_in(const struct holm_corner_set *set, int corner)
-{
-    return set->w[corner >> 6] >> (corner & 63) & 1;
-}
+/* Inside the engine the words of holm.h go without their prefix. */
+#define corner_in     holm_corner_in
+#define corner_add    holm_corner_add
+#define corner_remove holm_corner_remove
+#define edge_in       holm_edge_in
+#define edge_add      holm_edge_add
+#define edge_remove   holm_edge_remove
+#define piece_of      holm_piece_byte
+#define piece_kind    holm_piece_kind
+#define is_building   holm_is_building
+#define is_city       holm_is_city
+#define is_knight     holm_is_knight
+#define seat_bit      holm_bit
 
-static inline void corner_add(struct holm_corner_set *set, int corner)
-{
-    set->w[corner >> 6] |= (uint64_t)1 << (corner & 63);
-}
-
-static inline void corner_remove(struct holm_corner_set *set, int corner)
-{
-    set->w[corner >> 6] &= ~((uint64_t)1 << (corner & 63));
-}
-
-static inline bool edge_in(const struct holm_edge_set *set, int edge)
-{
-    return set->w[edge >> 6] >> (edge & 63) & 1;
-}
-
-static inline void edge_add(struct holm_edge_set *set, int edge)
-{
-    set->w[edge >> 6] |= (uint64_t)1 << (edge & 63);
-}
-
-static inline void edge_remove(struct holm_edge_set *set, int edge)
-{
-    set->w[edge >> 6] &= ~((uint64_t)1 << (edge & 63));
-}
-
-/* ------------------------------------------------------------------ pieces */
-
-static inline uint8_t piece_of(int piece, int seat)
-{
-    return (uint8_t)(piece | seat << 4);
-}
-
-static inline int piece_kind(uint8_t byte)
-{
-    return byte & 15;
-}
-
+/* For a place that is not empty: holm_piece_seat() without the question. */
 static inline int piece_seat(uint8_t byte)
 {
     return byte >> 4;
 }
 
-static inline bool is_building(uint8_t byte)
-{
-    int kind = piece_kind(byte);
-    return kind == HOLM_SETTLEMENT || kind == HOLM_CITY || kind == HOLM_REDUCED ||
-           kind == HOLM_METROPOLIS;
-}
-
-static inline bool is_city(uint8_t byte)
-{
-    return piece_kind(byte) == HOLM_CITY || piece_kind(byte) == HOLM_METROPOLIS;
-}
-
-static inline bool is_knight(uint8_t byte)
-{
-    return piece_kind(byte) >= HOLM_BASIC && piece_kind(byte) <= HOLM_MIGHTY;
-}
-
+/* For a place with a knight: holm_knight_rank() without the question. */
 static inline int knight_rank(uint8_t byte)
 {
     return piece_kind(byte) - HOLM_BASIC + 1;
@@ -207,11 +164,6 @@ static inline struct holm_step *top_step(struct holm_state *state)
 static inline const struct holm_step *asked_step(const struct holm_state *state)
 {
     return &state->agenda[state->depth - 1];
-}
-
-static inline unsigned seat_bit(int seat)
-{
-    return 1u << seat;
 }
 
 /* BASE-TRADE-8, BASE-HARBOR-2..4: cards of a kind for one from the bank. */

@@ -98,7 +98,8 @@ struct holm_cards {
 /* Kinds of port: one for each resource (2:1), and the generic 3:1. */
 enum { HOLM_PORT_ANY = HOLM_RESOURCES, HOLM_PORT_KINDS, HOLM_NO_PORT = 0xFF };
 
-/* Pieces on corners and edges. Places hold a byte: piece | seat << 4, and 0 when empty. */
+/* Pieces on corners and edges. Places hold a byte: piece | seat << 4, and 0 when empty;
+ * holm_piece_kind() and holm_piece_seat() read it. */
 enum holm_piece {
     HOLM_EMPTY,
     HOLM_SETTLEMENT,
@@ -533,6 +534,149 @@ struct holm_board {
 int holm_board_make(struct holm_board *board, const struct holm_map *map,
                     const struct holm_rules *rules);
 
+/* --------------------------------------------------------- words for bytes */
+
+/* A place that holds a piece of a seat, as corners and edges store it. */
+static inline uint8_t holm_piece_byte(int piece, int seat)
+{
+    return (uint8_t)(piece | seat << 4);
+}
+
+/* What stands on a place: HOLM_EMPTY or a piece. */
+static inline int holm_piece_kind(uint8_t byte)
+{
+    return byte & 15;
+}
+
+/* Whose it is; HOLM_NONE: the place is empty. */
+static inline int holm_piece_seat(uint8_t byte)
+{
+    return byte ? byte >> 4 : HOLM_NONE;
+}
+
+static inline bool holm_is_building(uint8_t byte)
+{
+    const int piece = holm_piece_kind(byte);
+    return piece == HOLM_SETTLEMENT || piece == HOLM_CITY || piece == HOLM_REDUCED ||
+           piece == HOLM_METROPOLIS;
+}
+
+/* A city that stands upright, with a metropolis or without. */
+static inline bool holm_is_city(uint8_t byte)
+{
+    return holm_piece_kind(byte) == HOLM_CITY || holm_piece_kind(byte) == HOLM_METROPOLIS;
+}
+
+static inline bool holm_is_knight(uint8_t byte)
+{
+    return holm_piece_kind(byte) >= HOLM_BASIC && holm_piece_kind(byte) <= HOLM_MIGHTY;
+}
+
+/* The rank of a knight, 1 to 3; 0: it is something else. */
+static inline int holm_knight_rank(uint8_t byte)
+{
+    return holm_is_knight(byte) ? holm_piece_kind(byte) - HOLM_BASIC + 1 : 0;
+}
+
+/* Two dice in a byte, as the alchemist sets them: the first (0) and the second (1). */
+static inline uint8_t holm_dice_byte(int first, int second)
+{
+    return (uint8_t)(first | second << 4);
+}
+
+static inline int holm_dice_at(uint8_t byte, int which)
+{
+    return which ? byte >> 4 : byte & 15;
+}
+
+/* Small sets are the bits of a number: of seats, kinds of cards or ports, regions, villages. The
+ * members one after the other:
+ *
+ *     for (unsigned left = set; left; left = holm_bits_rest(left))
+ *         ... holm_bits_first(left) ...
+ */
+static inline unsigned holm_bit(int n)
+{
+    return 1u << n;
+}
+
+static inline bool holm_bit_in(unsigned set, int n)
+{
+    return set >> n & 1;
+}
+
+/* The numbers 0 to n - 1. */
+static inline unsigned holm_bits_below(int n)
+{
+    return holm_bit(n) - 1;
+}
+
+/* The lowest member of a set that is not empty, and the set without it. */
+static inline int holm_bits_first(unsigned set)
+{
+    return __builtin_ctz(set);
+}
+
+static inline unsigned holm_bits_rest(unsigned set)
+{
+    return set & (set - 1);
+}
+
+static inline int holm_bits_count(unsigned set)
+{
+    return __builtin_popcount(set);
+}
+
+static inline bool holm_corner_in(const struct holm_corner_set *set, int corner)
+{
+    return set->w[corner >> 6] >> (corner & 63) & 1;
+}
+
+static inline void holm_corner_add(struct holm_corner_set *set, int corner)
+{
+    set->w[corner >> 6] |= (uint64_t)1 << (corner & 63);
+}
+
+static inline void holm_corner_remove(struct holm_corner_set *set, int corner)
+{
+    set->w[corner >> 6] &= ~((uint64_t)1 << (corner & 63));
+}
+
+/* The lowest corner of a set, which loses it; HOLM_NONE: the set is empty. */
+static inline int holm_corner_take(struct holm_corner_set *set)
+{
+    for (int i = 0; i < (int)(sizeof set->w / sizeof *set->w); i++)
+        if (set->w[i]) {
+            const int corner = 64 * i + __builtin_ctzll(set->w[i]);
+            set->w[i] &= set->w[i] - 1;
+            return corner;
+        }
+    return HOLM_NONE;
+}
+
+static inline bool holm_edge_in(const struct holm_edge_set *set, int edge)
+{
+    return set->w[edge >> 6] >> (edge & 63) & 1;
+}
+
+static inline void holm_edge_add(struct holm_edge_set *set, int edge)
+{
+    set->w[edge >> 6] |= (uint64_t)1 << (edge & 63);
+}
+
+static inline void holm_edge_remove(struct holm_edge_set *set, int edge)
+{
+    set->w[edge >> 6] &= ~((uint64_t)1 << (edge & 63));
+}
+
+static inline int holm_cards_total(const struct holm_cards *cards)
+{
+    int total = 0;
+    for (int card = 0; card < HOLM_CARDS; card++)
+        total += cards->n[card];
+    return total;
+}
+
 /* ---------------------------------------------------------------- actions */
 
 /* engine/kinds.h has a row for each kind: what it is, what its fields hold, and when it is done. */
@@ -720,8 +864,8 @@ struct holm_state {
     struct holm_corner_set fighting; /* knights committed to the attack */
     struct holm_corner_set walls; /* cities with a wall */
     struct holm_step agenda[HOLM_STEPS]; /* the top one is asked now */
-    uint8_t corner[HOLM_CORNERS]; /* piece | seat << 4 */
-    uint8_t edge[HOLM_EDGES]; /* piece | seat << 4 */
+    uint8_t corner[HOLM_CORNERS]; /* holm_piece_byte() */
+    uint8_t edge[HOLM_EDGES]; /* the same */
     uint8_t disc[HOLM_HEXES]; /* the number on each hex; 0: none */
     uint8_t terrain[HOLM_HEXES];
     struct holm_corner_set land; /* corners that touch land */
@@ -754,7 +898,7 @@ struct holm_state {
     uint8_t stale; /* awards to be judged when the action is complete */
     uint8_t rounds; /* turns the first player has begun, up to 3 */
     uint8_t face; /* of the event die, plus one; 0: not rolled yet */
-    uint8_t alchemy; /* dice set before the roll: first | second << 4 */
+    uint8_t alchemy; /* dice set before the roll: holm_dice_byte(); 0: none */
     uint8_t barbarians; /* steps of the ship */
     uint8_t attacked; /* whether there has been an attack */
     uint8_t merchant, merchant_owner; /* hex and seat, or HOLM_NONE */

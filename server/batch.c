@@ -108,7 +108,7 @@ void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIG
     struct holm_writer writer = holm_writer(line, sizeof line);
     holm_log_seal(&writer, game->lines + 1, chair, signature);
     append(table, game->lines + 1, line);
-    game->sealed |= 1u << chair;
+    game->sealed |= holm_bit(chair);
 }
 
 static bool put_table(struct table *table, struct holm_trouble *trouble)

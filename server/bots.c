@@ -53,15 +53,15 @@ static void drop_thought(struct job *job)
 static bool moved_by_bot(const struct table *table, int seat)
 {
     const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
-    return chair->kind == CHAIR_BOT || chair->away || table->game->expired >> seat & 1;
+    return chair->kind == CHAIR_BOT || chair->away || holm_bit_in(table->game->expired, seat);
 }
 
 /* Whether people are still thinking about this seat's offer. */
 static bool offer_pending(const struct table *table, int seat)
 {
     const struct holm_offer *offer = &table->game->state.offer[seat];
-    for (unsigned left = offer->open ? offer->pending : 0; left; left &= left - 1)
-        if (!moved_by_bot(table, __builtin_ctz(left)))
+    for (unsigned left = offer->open ? offer->pending : 0; left; left = holm_bits_rest(left))
+        if (!moved_by_bot(table, holm_bits_first(left)))
             return true;
     return false;
 }
@@ -71,7 +71,7 @@ static int64_t due_of(const struct table *table, int seat)
     const struct game *game = table->game;
     if (table->server->failed)
         return game->moved_at + STORAGE_PAUSE;
-    if (game->expired >> seat & 1)
+    if (holm_bit_in(game->expired, seat))
         return game->moved_at;
     if (offer_pending(table, seat))
         return game->moved_at + OFFER_PATIENCE;
@@ -85,8 +85,8 @@ static int next_bot(const struct table *table, int64_t *due)
     int found = -1;
     if (table->waits)
         return -1;
-    for (unsigned left = holm_asked(&table->game->state); left; left &= left - 1) {
-        const int seat = __builtin_ctz(left);
+    for (unsigned left = holm_asked(&table->game->state); left; left = holm_bits_rest(left)) {
+        const int seat = holm_bits_first(left);
         const int64_t time = due_of(table, seat);
         if (!moved_by_bot(table, seat) || (found >= 0 && time >= *due))
             continue;
@@ -157,7 +157,7 @@ static void set_thinking(struct table *table, int seat)
     thought->board = game->board;
     holm_view(&game->state, seat, &thought->view);
     thought->view.seen.board = &thought->board;
-    game->thinking |= 1u << seat;
+    game->thinking |= holm_bit(seat);
     workers_give(table->server->bots, &thought->job);
 }
 
@@ -186,7 +186,7 @@ void bots_watch(struct table *table, const struct holm_events *events)
     struct game *game = table->game;
     for (int seat = 0; seat < game->board.rules.players; seat++) {
         struct holm_bot *bot = &game->bot[seat];
-        if (game->thinking >> seat & 1 || !bot->kind)
+        if (holm_bit_in(game->thinking, seat) || !bot->kind)
             continue;
         game->watched[seat] = game->seq;
         if (!bot->kind->watches)
@@ -200,7 +200,7 @@ void bots_watch(struct table *table, const struct holm_events *events)
 void bots_dismiss(struct table *table, int seat)
 {
     struct game *game = table->game;
-    if (game && !(game->thinking >> seat & 1))
+    if (game && !holm_bit_in(game->thinking, seat))
         holm_bot_stop(&game->bot[seat]);
 }
 
@@ -216,7 +216,7 @@ static void take_thought(struct server *server, struct job *job)
         drop_thought(job);
         return;
     }
-    game->thinking &= ~(1u << seat);
+    game->thinking &= ~holm_bit(seat);
     game->bot[seat] = thought->bot;
     if (game->watched[seat] != game->seq) { /* it missed something while it thought */
         game->bot[seat].belief = game->belief[seat];

@@ -16,10 +16,10 @@ static unsigned runners(const struct table *table)
     unsigned seats = 0;
     if (table->settings.clock == CLOCK_NONE)
         return 0;
-    for (unsigned left = holm_asked(&game->state); left; left &= left - 1) {
-        const int seat = __builtin_ctz(left);
+    for (unsigned left = holm_asked(&game->state); left; left = holm_bits_rest(left)) {
+        const int seat = holm_bits_first(left);
         if (table->chair[table_seat_chair(table, seat)].kind == CHAIR_PERSON)
-            seats |= 1u << seat;
+            seats |= holm_bit(seat);
     }
     return seats;
 }
@@ -28,17 +28,17 @@ static unsigned runners(const struct table *table)
 static unsigned pressed(const struct table *table)
 {
     unsigned seats = table->game->running & ~table->game->expired;
-    for (unsigned left = seats; left; left &= left - 1) {
-        const int seat = __builtin_ctz(left);
+    for (unsigned left = seats; left; left = holm_bits_rest(left)) {
+        const int seat = holm_bits_first(left);
         if (table->chair[table_seat_chair(table, seat)].away)
-            seats &= ~(1u << seat);
+            seats &= ~holm_bit(seat);
     }
     return seats;
 }
 
 int64_t clock_left(const struct game *game, int seat, int64_t now)
 {
-    const bool runs = game->running >> seat & 1;
+    const bool runs = holm_bit_in(game->running, seat);
     return game->left[seat] - (runs ? now - game->clock_at : 0);
 }
 
@@ -76,12 +76,12 @@ void clock_update(struct table *table, int actor, int64_t now)
     game->running = runners(table);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         const bool decision = table->settings.clock == CLOCK_DECISION;
-        const bool asked_anew = game->running & ~before & 1u << seat;
+        const bool asked_anew = game->running & ~before & holm_bit(seat);
         if (new_turn || (asked_anew && (decision || seat != game->state.active)) ||
             (decision && seat == actor))
             game->left[seat] = full_time(table);
     }
-    game->expired &= ~(1u << actor);
+    game->expired &= ~holm_bit(actor);
 }
 
 /* A game is loaded with the calendar's times, which are all that outlasts the process. */
@@ -119,12 +119,12 @@ static void expire(struct table *table, int64_t now)
 {
     struct game *game = table->game;
     bool left = false;
-    for (unsigned seats = pressed(table); seats; seats &= seats - 1) {
-        const int seat = __builtin_ctz(seats);
+    for (unsigned seats = pressed(table); seats; seats = holm_bits_rest(seats)) {
+        const int seat = holm_bits_first(seats);
         struct chair *chair = &table->chair[table_seat_chair(table, seat)];
         if (clock_left(game, seat, now) > 0)
             continue;
-        game->expired |= 1u << seat;
+        game->expired |= holm_bit(seat);
         table->server->metrics.expired++;
         if (!chair->connections) {
             chair->away = left = true;
@@ -165,8 +165,8 @@ int64_t clock_due(struct table *table, int64_t now)
     if (table->state != HOLM_STORE_PLAYING)
         return -1;
     int64_t due = bots_due(table, now);
-    for (unsigned seats = pressed(table); seats; seats &= seats - 1)
-        due = sooner(due, not_past(clock_left(game, __builtin_ctz(seats), now)));
+    for (unsigned seats = pressed(table); seats; seats = holm_bits_rest(seats))
+        due = sooner(due, not_past(clock_left(game, holm_bits_first(seats), now)));
     return due;
 }
 

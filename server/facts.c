@@ -168,8 +168,8 @@ static void put_clocks(struct holm_writer *writer, const struct table *table,
         return;
     }
     holm_put_char(writer, '{');
-    for (unsigned left = game->running; left; left &= left - 1) {
-        const int seat = __builtin_ctz(left);
+    for (unsigned left = game->running; left; left = holm_bits_rest(left)) {
+        const int seat = holm_bits_first(left);
         const int64_t milliseconds = clock_left(game, seat, now);
         holm_json_key(writer, holm_seat_names[seat]);
         holm_putf(writer, "{\"left\":%.1f}", milliseconds > 0 ? (double)milliseconds / 1000 : 0);

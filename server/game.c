@@ -11,7 +11,7 @@ void game_free(struct game *game)
     if (!game)
         return;
     for (int seat = 0; seat < HOLM_SEATS; seat++)
-        if (!(game->thinking >> seat & 1)) /* a worker gives the others back */
+        if (!holm_bit_in(game->thinking, seat)) /* a worker gives the others back */
             holm_bot_stop(&game->bot[seat]);
     struct trail *trails[] = { game->recent, game->late };
     for (int i = 0; i < 2; i++) {

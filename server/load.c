@@ -64,7 +64,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
         return false;
     }
     if (replay->kind == HOLM_LINE_SEAL) {
-        game->sealed |= 1u << replay->seal_chair;
+        game->sealed |= holm_bit(replay->seal_chair);
         return true;
     }
     follow(reading);

@@ -110,7 +110,7 @@ static unsigned silent_chairs(const struct table *table)
     for (int i = 0; i < table->chairs; i++) {
         const struct holm_share *share = &table->fair.share[i];
         if (share->pledged && !share->revealed)
-            chairs |= 1u << i;
+            chairs |= holm_bit(i);
     }
     return chairs;
 }
@@ -230,8 +230,8 @@ void round_void(struct table *table, unsigned chairs)
     struct holm_fair *fair = &table->fair;
     table->server->metrics.voids++;
     note_void(table, chairs);
-    for (unsigned left = chairs; left; left &= left - 1)
-        seats_free(table, __builtin_ctz(left));
+    for (unsigned left = chairs; left; left = holm_bits_rest(left))
+        seats_free(table, holm_bits_first(left));
     if (fair->void_count == HOLM_VOID_MAX)
         close_for_good(table, "void", "Three times somebody did not reveal: the table is closed.");
     else
@@ -261,7 +261,7 @@ void round_seal(struct connection *connection, const struct message *message)
         connection_error(connection, "seal", "The end is signed after it, by players with a key.");
         return;
     }
-    if (table->game->sealed >> chair & 1)
+    if (holm_bit_in(table->game->sealed, chair))
         return;
     const uint8_t *head = game_head(table->game, table->game->seq);
     if (!head || !holm_end_signed(share->key, head, message->share.signature)) {

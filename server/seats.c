@@ -273,7 +273,7 @@ void seats_leave(struct connection *connection)
         return;
     }
     if (table->revealing)
-        round_void(table, 1u << connection->chair); /* who leaves will not reveal */
+        round_void(table, holm_bit(connection->chair)); /* who leaves will not reveal */
     else if (table->state == HOLM_STORE_WAITING)
         seats_free(table, connection->chair);
     else

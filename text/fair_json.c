@@ -88,16 +88,16 @@ void holm_void_put(struct holm_writer *writer, int round, unsigned chairs,
     holm_json_put_number(writer, "round", round);
     holm_json_key(writer, "chairs");
     holm_put_char(writer, '[');
-    for (unsigned left = chairs; left; left &= left - 1) {
+    for (unsigned left = chairs; left; left = holm_bits_rest(left)) {
         holm_json_next(writer);
-        holm_put_number(writer, __builtin_ctz(left));
+        holm_put_number(writer, holm_bits_first(left));
     }
     holm_put_char(writer, ']');
     holm_json_key(writer, "names");
     holm_put_char(writer, '[');
-    for (unsigned left = chairs; left; left &= left - 1) {
+    for (unsigned left = chairs; left; left = holm_bits_rest(left)) {
         holm_json_next(writer);
-        holm_json_string(writer, sitter[__builtin_ctz(left)].name);
+        holm_json_string(writer, sitter[holm_bits_first(left)].name);
     }
     holm_put(writer, "]}");
 }
@@ -205,9 +205,9 @@ static bool read_chair_list(const json_t *list, int chairs, uint8_t *chair,
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *value = json_array_get(list, i);
         const json_int_t number = json_integer_value(value);
-        if (!json_is_integer(value) || number < 0 || number >= chairs || seen >> number & 1)
+        if (!json_is_integer(value) || number < 0 || number >= chairs || holm_bit_in(seen, number))
             return holm_trouble(trouble, 0, "\"chairs\" does not name every chair once");
-        seen |= 1u << number;
+        seen |= holm_bit(number);
         chair[i] = (uint8_t)number;
     }
     return true;

@@ -199,12 +199,10 @@ static bool read_choice(const struct reader *reader, struct holm_action *action)
 /* Sums of cards are bytes in the engine. */
 static bool read_cards(const struct reader *reader, const char *key, struct holm_cards *cards)
 {
-    int total = 0;
     if (!holm_json_get_cards(reader->json, key, cards, reader->trouble))
         return false;
-    for (int i = 0; i < HOLM_CARDS; i++)
-        total += cards->n[i];
-    return total <= 255 || holm_trouble(reader->trouble, 0, "\"%s\" has more than 255 cards", key);
+    return holm_cards_total(cards) <= 255 ||
+           holm_trouble(reader->trouble, 0, "\"%s\" has more than 255 cards", key);
 }
 
 static void put_give(struct holm_writer *writer, const struct holm_board *board,

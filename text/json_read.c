@@ -173,9 +173,9 @@ bool holm_json_get_seats(const json_t *object, const char *key, uint8_t *seats,
         int seat;
         if (!word_of(json_array_get(list, i), key, holm_seat_names, HOLM_SEATS, &seat, trouble))
             return false;
-        if (set >> seat & 1)
+        if (holm_bit_in(set, seat))
             return holm_trouble(trouble, 0, "\"%s\" names %s twice", key, holm_seat_names[seat]);
-        set |= 1u << seat;
+        set |= holm_bit(seat);
     }
     *seats = (uint8_t)set;
     return true;

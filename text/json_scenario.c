@@ -97,7 +97,7 @@ void holm_json_put_bits(struct holm_writer *writer, const char *key, unsigned bi
     holm_json_key(writer, key);
     holm_put_char(writer, '[');
     for (int bit = 0; bits >> bit; bit++)
-        if (bits >> bit & 1) {
+        if (holm_bit_in(bits, bit)) {
             holm_json_next(writer);
             holm_put_number(writer, bit);
         }
@@ -123,11 +123,11 @@ bool holm_json_get_bits(const json_t *object, const char *key, int high, unsigne
         return false;
     for (size_t i = 0; i < json_array_size(list); i++) {
         int bit;
-        if (!number_in(list, i, 0, high, &bit) || *bits >> bit & 1)
+        if (!number_in(list, i, 0, high, &bit) || holm_bit_in(*bits, bit))
             return holm_trouble(trouble, 0,
                                 "\"%s\" has something else than numbers up to %d, or one twice",
                                 key, high);
-        *bits |= 1u << bit;
+        *bits |= holm_bit(bit);
     }
     return true;
 }

@@ -113,7 +113,7 @@ void holm_json_put_seats(struct holm_writer *writer, const char *key, unsigned s
     holm_json_key(writer, key);
     holm_put_char(writer, '[');
     for (int seat = 0; seat < HOLM_SEATS; seat++)
-        if (seats >> seat & 1) {
+        if (holm_bit_in(seats, seat)) {
             holm_json_next(writer);
             put_name(writer, holm_seat_names[seat]);
         }

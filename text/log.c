@@ -235,10 +235,10 @@ static bool read_seal_line(struct holm_replay *replay, const json_t *json,
         return holm_trouble(trouble, 0, "chair %d signs the end before the end", chair);
     if (!replay->fair.share[chair].pledged)
         return holm_trouble(trouble, 0, "chair %d signs the end and has no key", chair);
-    if (replay->sealed >> chair & 1)
+    if (holm_bit_in(replay->sealed, chair))
         return holm_trouble(trouble, 0, "chair %d signs the end twice", chair);
     replay->kind = HOLM_LINE_SEAL;
-    replay->sealed |= (uint8_t)(1u << chair);
+    replay->sealed |= (uint8_t)holm_bit(chair);
     replay->seal_chair = (uint8_t)chair;
     replay->bot = false;
     replay->has_signature = true;

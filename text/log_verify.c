@@ -251,7 +251,7 @@ static bool check_maker(const struct checking *checking, struct holm_trouble *tr
 {
     const struct holm_replay *replay = &checking->replay;
     const int chair = replay->fair.chair_of[replay->action.seat];
-    if (checking->verdict->bots >> chair & 1)
+    if (holm_bit_in(checking->verdict->bots, chair))
         return replay->bot || holm_trouble(trouble, replay->line,
                                            "chair %d is a bot, and this is no bot's action", chair);
     if (replay->bot) {
@@ -377,7 +377,7 @@ static bool check_end(const struct checking *checking, bool unfinished,
     verdict->winner = verdict->over ? replay->state.winner : HOLM_NONE;
     for (int chair = 0; chair < verdict->chairs; chair++)
         verdict->unsealed |=
-            (uint8_t)((replay->fair.share[chair].pledged && !(replay->sealed >> chair & 1))
+            (uint8_t)((replay->fair.share[chair].pledged && !holm_bit_in(replay->sealed, chair))
                       << chair);
     return verdict->over || verdict->cut_off || unfinished ||
            holm_trouble(trouble, replay->line, "the log stops before the end of the game");

@@ -16,7 +16,7 @@ static bool in_pool(const struct holm_reader *reader, int pool, int hex)
     const struct holm_pool *of = &map->pool[pool];
     unsigned regions = reader->pool_regions[pool];
     bool with_sea = of->terrains > 0 && of->terrain[of->terrains - 1] == HOLM_SEA; /* in order */
-    return (!regions || regions >> map->region[hex] & 1) && map->terrain[hex] != HOLM_FOG &&
+    return (!regions || holm_bit_in(regions, map->region[hex])) && map->terrain[hex] != HOLM_FOG &&
            (map->terrain[hex] != HOLM_SEA || with_sea);
 }
 
@@ -130,7 +130,7 @@ static bool check_lanes(struct holm_reader *reader)
                             map->players_high);
     for (int seat = 0; seat < map->lanes; seat++) {
         for (int word = 0; word < HOLM_LANE_PLACES; word++)
-            if (!(reader->lane_words[seat] >> word & 1))
+            if (!holm_bit_in(reader->lane_words[seat], word))
                 return holm_trouble(reader->trouble, line, "the lane of %s has no %s",
                                     holm_seat_names[seat], holm_lane_words[word]);
         if (!map->lane[seat].edges)

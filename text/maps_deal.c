@@ -15,9 +15,9 @@ static bool read_terrains(struct holm_reader *reader, uint8_t *count)
         int terrain = holm_word(holm_terrain_names, HOLM_FOG, reader->words.word), number;
         if (terrain < 0)
             return holm_reader_trouble(reader, "'%.20s' is not a terrain", reader->words.word);
-        if (named & 1u << terrain)
+        if (named & holm_bit(terrain))
             return holm_reader_trouble(reader, "%s stands here twice", reader->words.word);
-        named |= 1u << terrain;
+        named |= holm_bit(terrain);
         holm_words_next(&reader->words);
         if (!holm_reader_number(reader, "a number of hexes, or they become too many", 0,
                                 HOLM_HEXES - total, &number))
@@ -43,9 +43,9 @@ static bool read_regions(struct holm_reader *reader, unsigned *regions)
         return holm_reader_trouble(reader, "'%.20s' belongs behind the regions", word);
     for (size_t i = 0; i < length + 1; i += 2) {
         int region = holm_region_number(word[i]);
-        if (region < 0 || *regions & 1u << region)
+        if (region < 0 || *regions & holm_bit(region))
             return holm_reader_trouble(reader, "'%.20s' is not a list of regions like a,b", word);
-        *regions |= 1u << region;
+        *regions |= holm_bit(region);
     }
     holm_words_next(&reader->words);
     return true;
@@ -117,7 +117,7 @@ bool holm_read_map_ban(struct holm_reader *reader)
         int terrain = holm_word(holm_terrain_names, HOLM_DESERT, reader->words.word);
         uint8_t hex;
         if (terrain >= 0) {
-            terrains |= 1u << terrain;
+            terrains |= holm_bit(terrain);
             holm_words_next(&reader->words);
         } else if (strchr(reader->words.word, ',')) {
             if (!holm_reader_hex(reader, &hex))
@@ -130,13 +130,13 @@ bool holm_read_map_ban(struct holm_reader *reader)
     }
     if (!any || !*reader->words.word)
         return holm_reader_trouble(reader, "terrains or hexes belong here, and then discs");
-    for (int disc; *reader->words.word; discs |= 1u << disc)
+    for (int disc; *reader->words.word; discs |= holm_bit(disc))
         if (!holm_reader_disc(reader, &disc))
             return false;
     for (int hex = 0; hex < map->hexes; hex++)
         map->hex_bans[hex] |= (uint16_t)(hex_named[hex] ? discs : 0);
     for (int terrain = 0; terrain < HOLM_TERRAINS; terrain++)
-        map->terrain_bans[terrain] |= (uint16_t)(terrains >> terrain & 1 ? discs : 0);
+        map->terrain_bans[terrain] |= (uint16_t)(holm_bit_in(terrains, terrain) ? discs : 0);
     return true;
 }
 

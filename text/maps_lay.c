@@ -20,7 +20,7 @@ bool holm_read_map_region(struct holm_reader *reader)
         found = found || map->region[hex] == region;
     if (region < 0 || !found)
         return holm_reader_trouble(reader, "there is no region '%.20s'", words->word);
-    uint16_t bit = (uint16_t)(1u << region);
+    uint16_t bit = (uint16_t)holm_bit(region);
     if (reader->region_lines & bit)
         return holm_reader_trouble(reader, "a second line for region %s", words->word);
     reader->region_lines |= bit;
@@ -237,9 +237,9 @@ bool holm_read_map_lane(struct holm_reader *reader)
     do {
         if (!holm_reader_name(reader, holm_lane_words, HOLM_LANE_PLACES, &word))
             return false;
-        if (reader->lane_words[seat] >> word & 1)
+        if (holm_bit_in(reader->lane_words[seat], word))
             return holm_reader_trouble(reader, "a second %s of this lane", holm_lane_words[word]);
-        reader->lane_words[seat] |= (uint8_t)(1u << word);
+        reader->lane_words[seat] |= (uint8_t)holm_bit(word);
         if (!holm_reader_place(reader, word == 1 ? holm_side_names : holm_corner_names,
                                &places[word][0], &places[word][1]))
             return false;

@@ -44,23 +44,24 @@ static void write_regions(struct holm_writer *writer, const struct holm_map *map
 {
     unsigned used = 0;
     for (int hex = 0; hex < map->hexes; hex++)
-        used |= 1u << map->region[hex];
+        used |= holm_bit(map->region[hex]);
     if (!(used & ~1u))
         return;
     holm_put(writer, "regions");
     write_picture(writer, map, true);
     for (int region = 1; region < HOLM_REGIONS; region++) {
         unsigned special = map->start_regions | map->no_settlement_regions | map->no_robber_regions;
-        if (!(used >> region & 1) || (!(special >> region & 1) && !map->region_bonus[region]))
+        if (!holm_bit_in(used, region) ||
+            (!holm_bit_in(special, region) && !map->region_bonus[region]))
             continue;
         holm_putf(writer, "region %c", 'a' + region - 1);
-        if (map->start_regions >> region & 1)
+        if (holm_bit_in(map->start_regions, region))
             holm_put(writer, " start");
         if (map->region_bonus[region])
             holm_putf(writer, " bonus %d", map->region_bonus[region]);
-        if (map->no_settlement_regions >> region & 1)
+        if (holm_bit_in(map->no_settlement_regions, region))
             holm_put(writer, " no-settlement");
-        if (map->no_robber_regions >> region & 1)
+        if (holm_bit_in(map->no_robber_regions, region))
             holm_put(writer, " no-robber");
         holm_put_char(writer, '\n');
     }
@@ -98,9 +99,9 @@ static void put_pool_regions(struct holm_writer *writer, const struct holm_map *
     const char *before = " ";
     for (int hex = 0; hex < map->hexes; hex++)
         if (map->pool_of[hex] == pool + 1)
-            regions |= 1u << map->region[hex];
+            regions |= holm_bit(map->region[hex]);
     for (int region = 1; region < HOLM_REGIONS && !has_all_hexes(map, pool); region++)
-        if (regions >> region & 1) {
+        if (holm_bit_in(regions, region)) {
             holm_putf(writer, "%s%c", before, 'a' + region - 1);
             before = ",";
         }
@@ -125,7 +126,7 @@ static void write_pool(struct holm_writer *writer, const struct holm_map *map, i
 static void put_bans(struct holm_writer *writer, unsigned bans)
 {
     for (int disc = 2; disc <= 12; disc++)
-        if (bans >> disc & 1)
+        if (holm_bit_in(bans, disc))
             holm_putf(writer, " %d", disc);
     holm_put_char(writer, '\n');
 }

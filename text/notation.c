@@ -246,7 +246,7 @@ static bool read_some_cards(struct holm_words *words, struct holm_cards *cards, 
         return holm_trouble(trouble, 0, "more than %d %s", COUNT_MAX, words->word);
     cards->n[card] += (uint8_t)count;
     if (named)
-        *named |= 1u << card;
+        *named |= holm_bit(card);
     holm_words_next(words);
     return true;
 }
@@ -266,7 +266,7 @@ bool holm_read_cards(struct holm_words *words, struct holm_cards *cards, unsigne
         *named = 0;
     if (holm_words_skip(words, "none")) {
         if (named)
-            *named = (1u << HOLM_CARDS) - 1;
+            *named = holm_bits_below(HOLM_CARDS);
         return true;
     }
     if (!*words->word)
@@ -282,7 +282,7 @@ void holm_put_seats(struct holm_writer *writer, unsigned seats)
 {
     const char *between = "";
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
-        if (!(seats & 1u << seat))
+        if (!(seats & holm_bit(seat)))
             continue;
         holm_put(writer, between);
         holm_put(writer, holm_seat_names[seat]);
@@ -301,9 +301,9 @@ int holm_read_seats(const char *word)
         memcpy(name, word, length);
         name[length] = '\0';
         int seat = holm_word(holm_seat_names, HOLM_SEATS, name);
-        if (seat < 0 || seats & 1u << seat)
+        if (seat < 0 || seats & holm_bit(seat))
             return -1;
-        seats |= 1u << seat;
+        seats |= holm_bit(seat);
         if (!word[length])
             return (int)seats;
         word += length + 1;

@@ -522,9 +522,9 @@ void holm_complete_action(const struct holm_state *state, struct holm_action *ac
 {
     if (action->kind != HOLM_DO_OFFER || action->seats)
         return;
-    unsigned everybody = (1u << state->board->rules.players) - 1;
+    unsigned everybody = holm_bits_below(state->board->rules.players);
     if (action->seat == state->active)
-        action->seats = (uint16_t)(everybody & ~(1u << action->seat));
+        action->seats = (uint16_t)(everybody & ~holm_bit(action->seat));
     else if (state->active < HOLM_SEATS)
-        action->seats = (uint16_t)(1u << state->active);
+        action->seats = (uint16_t)holm_bit(state->active);
 }

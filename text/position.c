@@ -20,9 +20,9 @@ static bool read_ports(const json_t *json, uint8_t *ports, struct holm_trouble *
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *text = json_string_value(json_array_get(list, i));
         int kind = text ? holm_word(holm_port_names, HOLM_PORT_KINDS, text) : -1;
-        if (kind < 0 || *ports >> kind & 1)
+        if (kind < 0 || holm_bit_in(*ports, kind))
             return holm_trouble(trouble, 0, "\"ports\" has no kind of port, or one twice");
-        *ports |= (uint8_t)(1u << kind);
+        *ports |= (uint8_t)holm_bit(kind);
     }
     return true;
 }
@@ -133,7 +133,7 @@ static bool read_piece(const json_t *json, struct holm_state *state, struct holm
     uint8_t *byte = on_edge ? &state->edge[place] : &state->corner[place];
     if (*byte)
         return holm_trouble(trouble, 0, "two pieces are at \"%.20s\"", at);
-    *byte = (uint8_t)(piece | seat << 4);
+    *byte = holm_piece_byte(piece, seat);
     return true;
 }
 
@@ -187,7 +187,7 @@ static bool read_offers(const json_t *json, struct holm_state *state, struct hol
         !holm_position_seats(json, "lapsed", state->board, &lapsed, trouble))
         return false;
     for (int seat = 0; seat < state->board->seats; seat++)
-        state->offer[seat].lapsed = lapsed >> seat & 1;
+        state->offer[seat].lapsed = holm_bit_in(lapsed, seat);
     for (size_t i = 0; i < json_array_size(list); i++)
         if (!read_offer(json_array_get(list, i), state, trouble))
             return false;

@@ -3,7 +3,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "text/corners.h"
 #include "text/notation.h"
 #include "text/position.h"
 #include "text/shown.h"
@@ -94,11 +93,11 @@ static void put_under(struct holm_writer *writer, const struct holm_state *state
     holm_put_char(writer, '}');
 }
 
-static void put_alchemy(struct holm_writer *writer, int alchemy)
+static void put_alchemy(struct holm_writer *writer, uint8_t alchemy)
 {
     holm_json_key(writer, "alchemy");
     if (alchemy)
-        holm_putf(writer, "[%d,%d]", alchemy & 15, alchemy >> 4);
+        holm_putf(writer, "[%d,%d]", holm_dice_at(alchemy, 0), holm_dice_at(alchemy, 1));
     else
         holm_put(writer, "null");
 }
@@ -133,7 +132,7 @@ static void put_fleet(struct holm_writer *writer, unsigned fleet)
     holm_json_key(writer, "fleet");
     holm_put_char(writer, '[');
     for (int card = 0; card < HOLM_CARDS; card++)
-        if (fleet >> card & 1) {
+        if (holm_bit_in(fleet, card)) {
             holm_json_next(writer);
             holm_putf(writer, "\"%s\"", holm_card_names[card]);
         }
@@ -292,7 +291,7 @@ static bool read_dice(const json_t *json, struct holm_state *state, struct holm_
         !holm_json_get_dice(json, "alchemy", dice, trouble))
         return false;
     state->face = (uint8_t)(face + 1);
-    state->alchemy = (uint8_t)(dice[0] | dice[1] << 4);
+    state->alchemy = holm_dice_byte(dice[0], dice[1]);
     return true;
 }
 
@@ -333,9 +332,9 @@ static bool read_fleet(const json_t *json, uint8_t *fleet, struct holm_trouble *
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *text = json_string_value(json_array_get(list, i));
         int card = text ? holm_word(holm_card_names, HOLM_CARDS, text) : -1;
-        if (card < 0 || *fleet >> card & 1)
+        if (card < 0 || holm_bit_in(*fleet, card))
             return holm_trouble(trouble, 0, "\"fleet\" has no kind of card, or one twice");
-        *fleet |= (uint8_t)(1u << card);
+        *fleet |= (uint8_t)holm_bit(card);
     }
     return true;
 }

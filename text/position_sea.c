@@ -3,7 +3,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "text/corners.h"
 #include "text/json_map.h"
 #include "text/notation.h"
 #include "text/position.h"

@@ -35,7 +35,7 @@ static void put_tracks(struct holm_writer *writer, const char *key, unsigned tra
     holm_json_key(writer, key);
     holm_put_char(writer, '[');
     for (int track = 0; track < HOLM_TRACKS; track++)
-        if (tracks >> track & 1) {
+        if (holm_bit_in(tracks, track)) {
             holm_json_next(writer);
             holm_putf(writer, "\"%s\"", holm_track_names[track]);
         }
@@ -143,9 +143,9 @@ static bool read_tracks(const json_t *json, const char *key, int *tracks,
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *text = json_string_value(json_array_get(list, i));
         int track = text ? holm_word(holm_track_names, HOLM_TRACKS, text) : -1;
-        if (track < 0 || *tracks >> track & 1)
+        if (track < 0 || holm_bit_in(*tracks, track))
             return holm_trouble(trouble, 0, "\"%s\" has no track, or one twice", key);
-        *tracks |= 1 << track;
+        *tracks |= (int)holm_bit(track);
     }
     return true;
 }

@@ -8,7 +8,7 @@ static void put_ports(struct holm_writer *writer, unsigned ports)
     holm_json_key(writer, "ports");
     holm_put_char(writer, '[');
     for (int kind = 0; kind < HOLM_PORT_KINDS; kind++)
-        if (ports >> kind & 1) {
+        if (holm_bit_in(ports, kind)) {
             holm_json_next(writer);
             holm_putf(writer, "\"%s\"", holm_port_names[kind]);
         }
@@ -45,7 +45,7 @@ static void put_player(struct holm_writer *writer, const struct holm_state *stat
 static void put_piece(struct holm_writer *writer, const struct holm_topology *topology, int place,
                       uint8_t byte)
 {
-    int piece = byte & 15;
+    int piece = holm_piece_kind(byte);
     holm_json_next(writer);
     holm_put(writer, "{\"at\":\"");
     if (piece == HOLM_ROAD || piece == HOLM_SHIP)
@@ -53,7 +53,7 @@ static void put_piece(struct holm_writer *writer, const struct holm_topology *to
     else
         holm_put_corner(writer, topology, place);
     holm_put_char(writer, '"');
-    holm_json_put_seat(writer, "seat", byte >> 4);
+    holm_json_put_seat(writer, "seat", holm_piece_seat(byte));
     holm_json_put_word(writer, "piece", holm_piece_names[piece]);
     holm_put_char(writer, '}');
 }
@@ -94,7 +94,7 @@ static void put_offers(struct holm_writer *writer, const struct holm_state *stat
     for (int seat = 0; seat < state->board->seats; seat++) {
         if (state->offer[seat].open)
             put_offer(writer, seat, &state->offer[seat]);
-        lapsed |= state->offer[seat].lapsed ? 1u << seat : 0;
+        lapsed |= state->offer[seat].lapsed ? holm_bit(seat) : 0;
     }
     holm_put_char(writer, ']');
     holm_json_put_seats(writer, "lapsed", lapsed);

@@ -119,19 +119,19 @@ static const struct shape shapes[HOLM_STEP_KINDS] = {
 
 static unsigned all_players(const struct holm_state *state)
 {
-    return (1u << state->board->rules.players) - 1;
+    return holm_bits_below(state->board->rules.players);
 }
 
 static bool is_one(unsigned seats)
 {
-    return seats && !(seats & (seats - 1));
+    return holm_bits_count(seats) == 1;
 }
 
 static bool right_seats(const struct holm_state *state, const struct holm_step *step)
 {
     unsigned seats = step->seats;
     bool own_turn = state->active < HOLM_SEATS;
-    unsigned active = own_turn ? 1u << state->active : 0;
+    unsigned active = own_turn ? holm_bit(state->active) : 0;
     int owner = step->kind == HOLM_STEP_RETREAT ? step->data[0] : step->n;
     if (seats & ~all_players(state))
         return false;
@@ -143,7 +143,7 @@ static bool right_seats(const struct holm_state *state, const struct holm_step *
     case OF_OTHER:
         return own_turn && is_one(seats) && seats != active;
     case OF_OWNER:
-        return own_turn && (seats == active || seats == 1u << owner);
+        return own_turn && (seats == active || seats == holm_bit(owner));
     case OF_ONE:
         return is_one(seats) && !own_turn;
     case OF_EACH:
@@ -267,10 +267,10 @@ static const char *wrong_setup(const struct holm_state *state)
             return "the pieces of the set-up are not those asked for so far";
     }
     if (step->kind != HOLM_STEP_START_ROLL && !port &&
-        step->seats != 1u << holm_setup_seat(state, placed))
+        step->seats != holm_bit(holm_setup_seat(state, placed)))
         return "another seat is asked in set-up";
-    if (road && state->corner[step->place] !=
-                    (holm_setup_piece(state, placed) | holm_setup_seat(state, placed) << 4))
+    if (road && state->corner[step->place] != holm_piece_byte(holm_setup_piece(state, placed),
+                                                              holm_setup_seat(state, placed)))
         return "a starting road belongs to the settlement just placed";
     return NULL;
 }
@@ -293,8 +293,8 @@ static const char *wrong_discards(const struct holm_state *state)
     for (int seat = 0; top != HOLM_STEP_CITY_YIELD && seat < state->board->seats; seat++) {
         const struct holm_player *player = &state->player[seat];
         int pledged = cards_in(&player->pledge, true);
-        bool owes = asked && holm_step(state)->seats >> seat & 1;
-        bool chooses = gold >> seat & 1;
+        bool owes = asked && holm_bit_in(holm_step(state)->seats, seat);
+        bool chooses = holm_bit_in(gold, seat);
         if ((player->owed > 0) != (owes || chooses) || (pledged && !asked) ||
             (!chooses && player->owed + pledged > player->cards))
             return "a discard is owed that is not asked for, or asked for and not owed";
@@ -315,9 +315,9 @@ static const char *wrong_offers(const struct holm_state *state)
             return "an offer outside the action phase, or of a neutral colour";
         if (!offer->open)
             continue;
-        if (!offer->to || offer->to >> seat & 1 || offer->to & ~all_players(state))
+        if (!offer->to || holm_bit_in(offer->to, seat) || offer->to & ~all_players(state))
             return "an offer to nobody, or to the wrong seats";
-        if (seat != state->active && (offer->to != 1u << state->active || answers))
+        if (seat != state->active && (offer->to != holm_bit(state->active) || answers))
             return "a proposal goes to the active player and is not answered";
         if (answers & ~offer->to || offer->pending & offer->accepted)
             return "an answer to an offer from the wrong seats";
@@ -375,7 +375,7 @@ static const char *wrong_choices(const struct holm_state *state)
 {
     struct holm_list list;
     for (int seat = 0; seat < state->board->rules.players; seat++) {
-        if (!(holm_asked(state) >> seat & 1))
+        if (!holm_bit_in(holm_asked(state), seat))
             continue;
         holm_legal(state, seat, &list);
         if (!list.count)

@@ -2,7 +2,6 @@
  * what possible.c asks of every game, asked of what only this one has. */
 #include <string.h>
 
-#include "text/corners.h"
 #include "text/position.h"
 
 /* -------------------------------------------------------- pieces and cards */
@@ -11,7 +10,8 @@ static const char *wrong_pieces(const struct holm_state *state)
 {
     int players = state->board->rules.players;
     for (int corner = 0; corner < state->board->topology.corners; corner++) {
-        int piece = state->corner[corner] & 15, seat = state->corner[corner] >> 4;
+        int piece = holm_piece_kind(state->corner[corner]),
+            seat = holm_piece_seat(state->corner[corner]);
         bool knight = piece >= HOLM_BASIC && piece <= HOLM_MIGHTY;
         if ((piece == HOLM_METROPOLIS || piece == HOLM_REDUCED) && seat >= players)
             return "a neutral colour has a piece that only players have";
@@ -66,7 +66,7 @@ static bool over_limit(const struct holm_state *state, int seat)
 static bool all_over_limit(const struct holm_state *state, unsigned seats)
 {
     for (int seat = 0; is_player(state, seat); seat++)
-        if (seats >> seat & 1 && !over_limit(state, seat))
+        if (holm_bit_in(seats, seat) && !over_limit(state, seat))
             return false;
     return true;
 }
@@ -122,8 +122,8 @@ static bool right_loss(const struct holm_state *state, int seat)
     const struct holm_player *player = &state->player[seat];
     int corner = player->chosen - 1;
     if (!player->breach)
-        return state->corner[corner] == (HOLM_CITY | seat << 4);
-    return state->board->rules.var_wall_defense && state->corner[corner] >> 4 == seat &&
+        return state->corner[corner] == holm_piece_byte(HOLM_CITY, seat);
+    return state->board->rules.var_wall_defense && holm_piece_seat(state->corner[corner]) == seat &&
            holm_corner_in(&state->walls, corner);
 }
 
@@ -137,7 +137,7 @@ static const char *wrong_losses(const struct holm_state *state)
         return "a city is asked of one who loses none";
     for (int seat = 0; seat < state->board->seats; seat++) {
         const struct holm_player *player = &state->player[seat];
-        bool chose = (losing & ~asked) >> seat & 1;
+        bool chose = holm_bit_in(losing & ~asked, seat);
         if ((player->chosen != 0) != chose || (player->breach && !chose) ||
             (chose && !right_loss(state, seat)))
             return "a city is given up that is not asked for, or asked for and not given up";
@@ -157,7 +157,8 @@ static int choices_of(const struct holm_state *state, int seat, int total)
             continue;
         for (int i = 0; i < 6; i++) {
             int byte = state->corner[board->topology.hex_corner[hex][i]];
-            count += byte == (HOLM_CITY | seat << 4) || byte == (HOLM_METROPOLIS | seat << 4);
+            count += byte == holm_piece_byte(HOLM_CITY, seat) ||
+                     byte == holm_piece_byte(HOLM_METROPOLIS, seat);
         }
     }
     return count;
@@ -169,7 +170,7 @@ static const char *wrong_yields(const struct holm_state *state)
     bool asked = step->kind == HOLM_STEP_CITY_YIELD;
     for (int seat = 0; seat < state->board->seats; seat++) {
         const struct holm_player *player = &state->player[seat];
-        bool owes = asked && step->seats >> seat & 1;
+        bool owes = asked && holm_bit_in(step->seats, seat);
         int choices = asked && is_player(state, seat) ? choices_of(state, seat, step->place) : 0;
         if (player->yields >> choices)
             return "a choice for more cities than yield";

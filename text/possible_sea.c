@@ -1,6 +1,5 @@
 /* possible_sea.c: whether a state of Seafarers that came from outside can be played on: what
  * possible.c asks of every game, asked of what only this one has. */
-#include "text/corners.h"
 #include "text/position.h"
 
 /* Where a step is on the agenda, or NULL. */
@@ -62,10 +61,10 @@ static const char *wrong_fog(const struct holm_state *state)
 static const char *wrong_ships(const struct holm_state *state)
 {
     for (int edge = 0; edge < state->board->topology.edges; edge++) {
-        bool ship = (state->edge[edge] & 15) == HOLM_SHIP;
+        bool ship = holm_piece_kind(state->edge[edge]) == HOLM_SHIP;
         if (holm_edge_in(&state->warships, edge) && !(ship && state->board->map.lanes))
             return "a warship without a ship";
-        if (ship && state->edge[edge] >> 4 >= state->board->rules.players)
+        if (ship && holm_piece_seat(state->edge[edge]) >= state->board->rules.players)
             return "a neutral colour has a ship";
     }
     for (int seat = 0; seat < state->board->seats; seat++)
@@ -117,7 +116,7 @@ static const char *wrong_ports(const struct holm_state *state)
     for (int i = 0; map->place_ports && i < map->ports; i++)
         left[map->port[i].kind]++;
     for (int i = 0; i < map->gifts; i++)
-        if (map->gift[i].kind == HOLM_GIFT_PORT && !(state->gifts >> i & 1))
+        if (map->gift[i].kind == HOLM_GIFT_PORT && !holm_bit_in(state->gifts, i))
             left[map->gift[i].n]++;
     for (int i = 0; i < state->placed_ports; i++) {
         int edge = state->port_edge[i];
@@ -175,7 +174,7 @@ static const char *wrong_players(const struct holm_state *state)
     }
     bool several = state->shared & (state->shared - 1);
     if (state->shared && (!several || state->shared >> board->rules.players ||
-                          state->winner != __builtin_ctz(state->shared)))
+                          state->winner != holm_bits_first(state->shared)))
         return "a win is shared by the wrong seats";
     return NULL;
 }
@@ -185,7 +184,7 @@ static const char *wrong_players(const struct holm_state *state)
 static bool right_step(const struct holm_state *state, const struct holm_step *step)
 {
     const struct holm_board *board = state->board;
-    unsigned players = (1u << board->rules.players) - 1;
+    unsigned players = holm_bits_below(board->rules.players);
     switch (step->kind) {
     case HOLM_STEP_GOLD: /* one after the other in a turn; elsewhere one alone */
         return !(step->seats & ~step->place) && !(step->place & ~players) &&

@@ -115,7 +115,7 @@ static bool read_players(struct holm_run *run, const char *value, int *players)
         return true;
     int seats = holm_read_seats(value);
     for (*players = 2; *players <= HOLM_SEATS; ++*players)
-        if (seats == (1 << *players) - 1)
+        if ((unsigned)seats == holm_bits_below(*players))
             return true;
     return holm_run_not(run, value, "2 to 8 or the first colours in their order");
 }
@@ -230,7 +230,7 @@ bool holm_run_action(struct holm_run *run, const char *text, struct holm_action 
                      struct holm_outcomes *outcomes)
 {
     unsigned asked = holm_asked(&run->state);
-    int only = asked && !(asked & (asked - 1)) ? __builtin_ctz(asked) : HOLM_NONE;
+    int only = holm_bits_count(asked) == 1 ? holm_bits_first(asked) : HOLM_NONE;
     if (!in_this_line(run,
                       holm_read_action(&run->board, only, text, action, outcomes, &run->trouble)))
         return false;

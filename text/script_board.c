@@ -3,12 +3,12 @@
 
 #include "text/script_run.h"
 
-static void put_piece(struct holm_writer *writer, int byte)
+static void put_piece(struct holm_writer *writer, uint8_t byte)
 {
     holm_put_char(writer, ' ');
     if (byte)
-        holm_putf(writer, "%s ", holm_seat_names[byte >> 4 & 7]);
-    holm_put(writer, holm_piece_names[byte & 15]);
+        holm_putf(writer, "%s ", holm_seat_names[holm_piece_seat(byte)]);
+    holm_put(writer, holm_piece_names[holm_piece_kind(byte)]);
 }
 
 /* A name such as 0,1NE can mean a corner or an edge: the piece tells, and `empty` means both. */
@@ -17,8 +17,8 @@ static enum holm_verdict fact_piece(struct holm_fact *fact)
     const struct holm_topology *topology = &fact->seen->board->topology;
     int corner = holm_read_corner(topology, fact->words->word);
     int edge = holm_read_edge(topology, fact->words->word);
-    int on_corner = corner < 0 ? 0 : fact->seen->corner[corner];
-    int on_edge = edge < 0 ? 0 : fact->seen->edge[edge];
+    uint8_t on_corner = corner < 0 ? 0 : fact->seen->corner[corner];
+    uint8_t on_edge = edge < 0 ? 0 : fact->seen->edge[edge];
     if (corner < 0 && edge < 0)
         return holm_unclear(holm_run_not(fact->run, fact->words->word, "a corner or an edge"));
     holm_words_next(fact->words);
@@ -34,9 +34,9 @@ static enum holm_verdict fact_piece(struct holm_fact *fact)
     if (piece <= HOLM_EMPTY || (segment ? edge : corner) < 0)
         return holm_unclear(holm_run_not(fact->run, fact->words->word, "a piece for this place"));
     holm_words_next(fact->words);
-    int found = segment ? on_edge : on_corner;
+    uint8_t found = segment ? on_edge : on_corner;
     put_piece(&fact->found, found);
-    return holm_verdict(found == (piece | seat << 4));
+    return holm_verdict(found == holm_piece_byte(piece, seat));
 }
 
 enum holm_verdict holm_fact_stands(struct holm_fact *fact, int found, const char *nowhere)

@@ -162,7 +162,7 @@ static enum holm_verdict fact_turn(struct holm_fact *fact)
 static enum holm_verdict fact_winner(struct holm_fact *fact)
 {
     unsigned shared = fact->seen->shared;
-    if (shared & (shared - 1) || strchr(fact->words->word, ','))
+    if (holm_bits_count(shared) > 1 || strchr(fact->words->word, ','))
         return compare_seats(fact, shared);
     return holm_fact_seat(fact, fact->seen->winner);
 }
@@ -274,14 +274,6 @@ static enum holm_verdict fact_option(struct holm_fact *fact)
     return holm_unclear(holm_run_not(fact->run, word, "an option"));
 }
 
-static int total(const struct holm_cards *cards)
-{
-    int sum = 0;
-    for (int card = 0; card < HOLM_CARDS; card++)
-        sum += cards->n[card];
-    return sum;
-}
-
 static bool within(const struct holm_cards *cards, const struct holm_cards *bound)
 {
     for (int card = 0; card < HOLM_CARDS; card++)
@@ -298,7 +290,7 @@ static bool fits(const struct holm_action *action, const struct holm_action *bou
         return false;
     if (action->kind == HOLM_DO_OFFER)
         return true;
-    int cards = total(&action->give) + total(&action->take);
+    int cards = holm_cards_total(&action->give) + holm_cards_total(&action->take);
     return 1 <= cards && cards <= bounds->card;
 }
 

@@ -2,7 +2,6 @@
  * are in script_numbers.c. */
 #include <string.h>
 
-#include "text/corners.h"
 #include "text/script_run.h"
 #include "text/shown.h"
 
@@ -13,16 +12,11 @@ static int read_track(struct holm_fact *fact)
 
 /* ------------------------------------------------------------------ pieces */
 
-static bool is_knight(int byte)
+static void put_knight(struct holm_writer *writer, uint8_t byte, bool active)
 {
-    return (byte & 15) >= HOLM_BASIC && (byte & 15) <= HOLM_MIGHTY;
-}
-
-static void put_knight(struct holm_writer *writer, int byte, bool active)
-{
-    if (is_knight(byte))
-        holm_putf(writer, " %s %s %s", holm_seat_names[byte >> 4 & 7], holm_piece_names[byte & 15],
-                  active ? "active" : "inactive");
+    if (holm_is_knight(byte))
+        holm_putf(writer, " %s %s %s", holm_seat_names[holm_piece_seat(byte)],
+                  holm_piece_names[holm_piece_kind(byte)], active ? "active" : "inactive");
     else
         holm_put(writer, " none");
 }
@@ -38,7 +32,7 @@ static enum holm_verdict fact_knight(struct holm_fact *fact)
     bool active = holm_corner_in(&fact->seen->active_knights, corner);
     put_knight(&fact->found, byte, active);
     if (holm_words_skip(words, "none"))
-        return holm_verdict(!is_knight(byte));
+        return holm_verdict(!holm_is_knight(byte));
     int seat = holm_run_seat(fact->run, words);
     if (seat < 0)
         return HOLM_UNCLEAR;
@@ -46,7 +40,7 @@ static enum holm_verdict fact_knight(struct holm_fact *fact)
     if (rank < 0)
         return holm_unclear(holm_run_not(fact->run, words->word, "a rank of a knight"));
     holm_words_next(words);
-    bool same = byte == ((HOLM_BASIC + rank) | seat << 4);
+    bool same = byte == holm_piece_byte(HOLM_BASIC + rank, seat);
     if (holm_words_skip(words, "active"))
         return holm_verdict(same && active);
     if (holm_words_skip(words, "inactive"))
@@ -73,8 +67,8 @@ static enum holm_verdict fact_metropolis(struct holm_fact *fact)
     int found = fact->seen->metropolis[track];
     int corner = holm_read_corner(topology, fact->words->word);
     if (corner < 0)
-        return holm_fact_seat(fact,
-                              found == HOLM_NONE ? HOLM_NONE : fact->seen->corner[found] >> 4);
+        return holm_fact_seat(
+            fact, found == HOLM_NONE ? HOLM_NONE : holm_piece_seat(fact->seen->corner[found]));
     holm_words_next(fact->words);
     holm_put_char(&fact->found, ' ');
     if (found == HOLM_NONE)

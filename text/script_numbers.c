@@ -1,7 +1,6 @@
 /* script_numbers.c: the facts of `expect` that compare numbers: `points red=3 blue=2`. */
 #include <string.h>
 
-#include "text/corners.h"
 #include "text/script_run.h"
 #include "text/shown.h"
 
@@ -137,7 +136,7 @@ static int get_warships(const struct holm_state *seen, int seat, int key)
     (void)seat;
     int count = 0;
     for (int edge = 0; edge < seen->board->topology.edges; edge++)
-        count += holm_edge_in(&seen->warships, edge) && seen->edge[edge] >> 4 == key;
+        count += holm_edge_in(&seen->warships, edge) && holm_piece_seat(seen->edge[edge]) == key;
     return count;
 }
 

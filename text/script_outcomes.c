@@ -15,8 +15,8 @@ static void drop_outcomes(struct holm_outcomes *outcomes, int at, int count)
 /* Dice that were set: named as they lie, they are not rolled. */
 static void drop_set_dice(const struct holm_state *state, struct holm_outcomes *outcomes)
 {
-    if (state->alchemy && outcomes->count > 2 && outcomes->at[0] + 1 == (state->alchemy & 15) &&
-        outcomes->at[1] + 1 == state->alchemy >> 4)
+    if (state->alchemy && outcomes->count > 2 &&
+        state->alchemy == holm_dice_byte(outcomes->at[0] + 1, outcomes->at[1] + 1))
         drop_outcomes(outcomes, 0, 2);
 }
 

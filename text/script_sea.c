@@ -2,7 +2,6 @@
  * script_numbers.c. */
 #include <string.h>
 
-#include "text/corners.h"
 #include "text/script_run.h"
 
 enum { CLOTH_MAX = 255 };
@@ -38,7 +37,7 @@ static enum holm_verdict fact_gift(struct holm_fact *fact)
     if (edge < 0)
         return HOLM_UNCLEAR;
     for (int i = 0; i < board->map.gifts; i++)
-        lies = lies || (board->gift_edge[i] == edge && fact->seen->gifts >> i & 1);
+        lies = lies || (board->gift_edge[i] == edge && holm_bit_in(fact->seen->gifts, i));
     holm_put(&fact->found, " none");
     return holm_verdict(lies);
 }
@@ -99,7 +98,7 @@ static enum holm_verdict fact_relation(struct holm_fact *fact)
     if (village < 0)
         return HOLM_UNCLEAR;
     holm_put(&fact->found, " none");
-    return holm_verdict(fact->seen->player[seat].relations >> village & 1);
+    return holm_verdict(holm_bit_in(fact->seen->player[seat].relations, village));
 }
 
 /* ----------------------------------------------------------------- wonders */

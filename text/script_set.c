@@ -117,7 +117,7 @@ bool holm_run_put(struct holm_run *run, int seat, int piece, int corner)
     if (!left_of(&run->state.player[seat], piece))
         return holm_run_trouble(run, "%s has no %s left", holm_seat_names[seat],
                                 holm_piece_names[piece]);
-    run->state.corner[corner] = (uint8_t)(piece | seat << 4);
+    run->state.corner[corner] = holm_piece_byte(piece, seat);
     holm_refresh(&run->state);
     return true;
 }
@@ -147,7 +147,7 @@ static bool set_road(struct holm_run *run, struct holm_words *words, int seat)
         return holm_run_trouble(run, "there is a road on %s already", words->word);
     if (run->state.player[seat].roads == 0)
         return holm_run_trouble(run, "%s has no road left", holm_seat_names[seat]);
-    run->state.edge[edge] = (uint8_t)(HOLM_ROAD | seat << 4);
+    run->state.edge[edge] = holm_piece_byte(HOLM_ROAD, seat);
     holm_words_next(words);
     holm_refresh(&run->state);
     return true;
@@ -316,7 +316,7 @@ static bool set_bank(struct holm_run *run, struct holm_words *words)
     for (int card = 0; card < HOLM_CARDS; card++) {
         if (cards.n[card] && card >= run->board.card_kinds)
             return holm_run_trouble(run, "there is no %s in this game", holm_card_names[card]);
-        if (named & 1u << card)
+        if (named & holm_bit(card))
             run->state.bank.n[card] = cards.n[card];
     }
     return true;

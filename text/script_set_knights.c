@@ -2,7 +2,6 @@
  * levels, progress cards and their decks, the barbarians and the merchant (docs/scripts.md). */
 #include <string.h>
 
-#include "text/corners.h"
 #include "text/script_run.h"
 
 enum { MANY = 99, ROUNDS_MAX = 3 };
@@ -25,8 +24,8 @@ static bool set_metropolis(struct holm_run *run, struct holm_words *words, int s
     if (state->metropolis[track] != HOLM_NONE)
         return holm_run_trouble(run, "there is a metropolis of %s already",
                                 holm_track_names[track]);
-    if (state->corner[corner] == (HOLM_CITY | seat << 4)) {
-        state->corner[corner] = (uint8_t)(HOLM_METROPOLIS | seat << 4);
+    if (state->corner[corner] == holm_piece_byte(HOLM_CITY, seat)) {
+        state->corner[corner] = holm_piece_byte(HOLM_METROPOLIS, seat);
         holm_refresh(state);
     } else if (!holm_run_put(run, seat, HOLM_METROPOLIS, corner)) {
         return false;
@@ -47,8 +46,8 @@ static bool set_wall(struct holm_run *run, struct holm_words *words, int seat)
     int corner = holm_run_corner(run, words);
     if (corner < 0)
         return false;
-    if (state->corner[corner] != (HOLM_CITY | seat << 4) &&
-        state->corner[corner] != (HOLM_METROPOLIS | seat << 4))
+    if (state->corner[corner] != holm_piece_byte(HOLM_CITY, seat) &&
+        state->corner[corner] != holm_piece_byte(HOLM_METROPOLIS, seat))
         return holm_run_trouble(run, "%s has no city there for a wall", holm_seat_names[seat]);
     if (holm_corner_in(&state->walls, corner))
         return holm_run_trouble(run, "there is a wall already");
@@ -100,7 +99,7 @@ static bool set_fleet(struct holm_run *run, struct holm_words *words, int seat)
     int card = holm_run_word(run, words, holm_card_names, HOLM_CARDS, "a kind of card");
     if (card < 0)
         return false;
-    run->state.player[seat].fleet |= (uint8_t)(1u << card);
+    run->state.player[seat].fleet |= (uint8_t)holm_bit(card);
     return true;
 }
 

@@ -2,7 +2,6 @@
  * and villages, wonders, fortresses, and what the fog hides (docs/scripts.md). */
 #include <string.h>
 
-#include "text/corners.h"
 #include "text/script_run.h"
 
 enum { MANY = 99 };
@@ -16,7 +15,7 @@ static int put_ship(struct holm_run *run, struct holm_words *words, int seat, bo
     int edge = holm_run_edge(run, words);
     if (edge < 0)
         return -1;
-    bool stands = may_stand && state->edge[edge] == (HOLM_SHIP | seat << 4);
+    bool stands = may_stand && state->edge[edge] == holm_piece_byte(HOLM_SHIP, seat);
     if (!stands && state->edge[edge]) {
         holm_run_trouble(run, "there is a piece on that edge already");
         return -1;
@@ -25,7 +24,7 @@ static int put_ship(struct holm_run *run, struct holm_words *words, int seat, bo
         holm_run_trouble(run, "%s has no ship left", holm_seat_names[seat]);
         return -1;
     }
-    state->edge[edge] = (uint8_t)(HOLM_SHIP | seat << 4);
+    state->edge[edge] = holm_piece_byte(HOLM_SHIP, seat);
     holm_refresh(state);
     return edge;
 }
@@ -65,7 +64,7 @@ static bool set_explored(struct holm_run *run, struct holm_words *words, int sea
     for (int i = 0; i < 3; i++) {
         int hex = run->board.topology.corner_hex[corner][i];
         if (hex != HOLM_NONE && run->board.map.region[hex])
-            run->state.player[seat].explored |= (uint16_t)(1u << run->board.map.region[hex]);
+            run->state.player[seat].explored |= (uint16_t)holm_bit(run->board.map.region[hex]);
     }
     return true;
 }
@@ -134,7 +133,7 @@ static bool set_relation(struct holm_run *run, struct holm_words *words, int sea
     int village = holm_run_village(run, words);
     if (village < 0)
         return false;
-    run->state.player[seat].relations |= (uint16_t)(1u << village);
+    run->state.player[seat].relations |= (uint16_t)holm_bit(village);
     return true;
 }
 

@@ -4,23 +4,6 @@
 
 #include "tests/property/judge_parts.h"
 
-bool judge_is_building(uint8_t byte)
-{
-    const int piece = piece_at(byte);
-    return piece == HOLM_SETTLEMENT || piece == HOLM_CITY || piece == HOLM_REDUCED ||
-           piece == HOLM_METROPOLIS;
-}
-
-bool judge_is_knight(uint8_t byte)
-{
-    return piece_at(byte) >= HOLM_BASIC && piece_at(byte) <= HOLM_MIGHTY;
-}
-
-static bool in_set(const struct holm_corner_set *set, int corner)
-{
-    return set->w[corner / 64] >> corner % 64 & 1;
-}
-
 static bool with_knights(const struct holm_state *state)
 {
     const int game = state->board->rules.game;
@@ -68,13 +51,13 @@ static int walk_from(struct walk *walk, int corner, int kind)
 {
     const struct holm_topology *topology = &walk->state->board->topology;
     const uint8_t here = walk->state->corner[corner];
-    const bool joins = !kind || (judge_is_building(here) && owns(here, walk->seat));
+    const bool joins = !kind || (holm_is_building(here) && owns(here, walk->seat));
     int longest = 0;
     for (int i = 0; i < 3; i++) {
         const int edge = topology->corner_edge[corner][i];
         if (edge == HOLM_NO_EDGE || walk->used[edge] || !owns(walk->state->edge[edge], walk->seat))
             continue;
-        const int piece = piece_at(walk->state->edge[edge]);
+        const int piece = holm_piece_kind(walk->state->edge[edge]);
         if (piece != kind && !joins)
             continue;
         const int ends[2] = { topology->edge_corner[edge][0], topology->edge_corner[edge][1] };
@@ -110,7 +93,8 @@ static int on_corners(const struct holm_state *state, int seat, int piece)
 {
     int count = 0;
     for (int corner = 0; corner < state->board->topology.corners; corner++)
-        count += owns(state->corner[corner], seat) && piece_at(state->corner[corner]) == piece;
+        count +=
+            owns(state->corner[corner], seat) && holm_piece_kind(state->corner[corner]) == piece;
     return count;
 }
 
@@ -118,7 +102,7 @@ static int on_edges(const struct holm_state *state, int seat, int piece)
 {
     int count = 0;
     for (int edge = 0; edge < state->board->topology.edges; edge++)
-        count += owns(state->edge[edge], seat) && piece_at(state->edge[edge]) == piece;
+        count += owns(state->edge[edge], seat) && holm_piece_kind(state->edge[edge]) == piece;
     return count;
 }
 
@@ -152,7 +136,7 @@ int judge_walls(const struct holm_state *state, int seat)
 {
     int walls = 0;
     for (int corner = 0; corner < state->board->topology.corners; corner++)
-        walls += in_set(&state->walls, corner) && owns(state->corner[corner], seat);
+        walls += holm_corner_in(&state->walls, corner) && owns(state->corner[corner], seat);
     return walls;
 }
 
@@ -162,8 +146,8 @@ int judge_contribution(const struct holm_state *state, int seat)
     const struct holm_corner_set *set = commit ? &state->fighting : &state->active_knights;
     int sum = 0;
     for (int corner = 0; corner < state->board->topology.corners; corner++)
-        if (in_set(set, corner) && owns(state->corner[corner], seat))
-            sum += piece_at(state->corner[corner]) - HOLM_BASIC + 1;
+        if (holm_corner_in(set, corner) && owns(state->corner[corner], seat))
+            sum += holm_piece_kind(state->corner[corner]) - HOLM_BASIC + 1;
     return sum;
 }
 
@@ -192,7 +176,7 @@ int judge_rate(const struct holm_state *state, int seat, int card)
 {
     const bool commodity = card >= HOLM_RESOURCES;
     const bool merchant = state->merchant_owner == seat && state->terrain[state->merchant] == card;
-    if (state->player[seat].fleet >> card & 1)
+    if (holm_bit_in(state->player[seat].fleet, card))
         return 2;
     if (commodity ? state->player[seat].level[HOLM_TRADE] >= 3
                   : merchant || has_port(state, seat, card))
@@ -215,7 +199,7 @@ const char *judge_say(const char *what, int which, int found, int expected)
 static bool owes(const struct holm_state *state, int seat, int held, int sum)
 {
     for (int i = 0; i < state->depth; i++) /* SEA-GOLD-1: cards to come */
-        if (state->agenda[i].kind == HOLM_STEP_GOLD && state->agenda[i].place >> seat & 1)
+        if (state->agenda[i].kind == HOLM_STEP_GOLD && holm_bit_in(state->agenda[i].place, seat))
             return true;
     const int walls = with_knights(state) ? judge_walls(state, seat) : 0;
     const bool above = held > state->board->rules.hand_limit + 2 * walls;
@@ -281,7 +265,7 @@ static const char *judge_developments(const struct holm_state *state)
         deck += state->deck_kind[kind];
     }
     for (int i = 0; i < state->board->map.gifts; i++) /* SC-TRIBE-5: unseen, on an edge */
-        deck -= state->gifts >> i & 1 && state->board->map.gift[i].kind == HOLM_GIFT_CARD;
+        deck -= holm_bit_in(state->gifts, i) && state->board->map.gift[i].kind == HOLM_GIFT_CARD;
     if (deck != state->deck)
         return judge_say("the deck", -1, state->deck, deck);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
@@ -365,12 +349,12 @@ static const char *judge_places(const struct holm_state *state)
 {
     const struct holm_topology *topology = &state->board->topology;
     for (int corner = 0; corner < topology->corners; corner++) {
-        const bool building = judge_is_building(state->corner[corner]);
+        const bool building = holm_is_building(state->corner[corner]);
         bool land = false, open = !building && !is_fortress(state, corner);
         for (int i = 0; i < 3; i++) {
             const int neighbour = topology->corner_neighbour[corner][i];
             land |= is_land(state, topology->corner_hex[corner][i]);
-            if (neighbour != HOLM_NONE && judge_is_building(state->corner[neighbour])) {
+            if (neighbour != HOLM_NONE && holm_is_building(state->corner[neighbour])) {
                 open = false;
                 if (building)
                     return judge_say("neighbouring buildings", corner, 2, 1);
@@ -384,7 +368,7 @@ static const char *judge_places(const struct holm_state *state)
     }
     for (int edge = 0; edge < topology->edges; edge++) {
         const uint8_t *sides = topology->edge_hex[edge];
-        if (piece_at(state->edge[edge]) == HOLM_ROAD && !is_land(state, sides[0]) &&
+        if (holm_piece_kind(state->edge[edge]) == HOLM_ROAD && !is_land(state, sides[0]) &&
             !is_land(state, sides[1]))
             return judge_say("a road in the sea", edge, 1, 0);
     }
@@ -405,12 +389,12 @@ static const char *judge_network(const struct holm_state *state, int seat)
             const int edge = topology->corner_edge[corner][i];
             if (edge == HOLM_NO_EDGE || !owns(state->edge[edge], seat))
                 continue;
-            roads |= piece_at(state->edge[edge]) == HOLM_ROAD;
-            ships |= piece_at(state->edge[edge]) == HOLM_SHIP;
+            roads |= holm_piece_kind(state->edge[edge]) == HOLM_ROAD;
+            ships |= holm_piece_kind(state->edge[edge]) == HOLM_SHIP;
         }
-        if (in_set(&state->network[seat], corner) != roads)
+        if (holm_corner_in(&state->network[seat], corner) != roads)
             return judge_say("a corner of the network", seat, !roads, roads);
-        if (with_ships(state) && in_set(&state->sea_network[seat], corner) != ships)
+        if (with_ships(state) && holm_corner_in(&state->sea_network[seat], corner) != ships)
             return judge_say("a corner of the network at sea", seat, !ships, ships);
     }
     return NULL;
@@ -553,20 +537,23 @@ static const char *judge_supplies(const struct holm_state *state)
     }
     for (int corner = 0; corner < HOLM_CORNERS; corner++) {
         const uint8_t byte = state->corner[corner];
-        const bool city = piece_at(byte) == HOLM_CITY || piece_at(byte) == HOLM_METROPOLIS;
-        const bool marked = in_set(&state->active_knights, corner) ||
-                            in_set(&state->tired, corner) || in_set(&state->promoted, corner) ||
-                            in_set(&state->fighting, corner);
-        if (in_set(&state->walls, corner) && !city)
+        const bool city =
+            holm_piece_kind(byte) == HOLM_CITY || holm_piece_kind(byte) == HOLM_METROPOLIS;
+        const bool marked = holm_corner_in(&state->active_knights, corner) ||
+                            holm_corner_in(&state->tired, corner) ||
+                            holm_corner_in(&state->promoted, corner) ||
+                            holm_corner_in(&state->fighting, corner);
+        if (holm_corner_in(&state->walls, corner) && !city)
             return judge_say("a wall without a city", corner, 1, 0);
-        if (in_set(&state->knights, corner) != judge_is_knight(byte))
-            return judge_say("a corner of the knights", corner, !judge_is_knight(byte),
-                             judge_is_knight(byte));
-        if (marked && !judge_is_knight(byte))
+        if (holm_corner_in(&state->knights, corner) != holm_is_knight(byte))
+            return judge_say("a corner of the knights", corner, !holm_is_knight(byte),
+                             holm_is_knight(byte));
+        if (marked && !holm_is_knight(byte))
             return judge_say("a mark without a knight", corner, 1, 0);
         /* CKDUO-KNIGHT-4, CKDUO-PROMO-2 */
-        if (judge_is_knight(byte) && byte >> 4 >= rules->players &&
-            (in_set(&state->active_knights, corner) || piece_at(byte) == HOLM_MIGHTY))
+        if (holm_is_knight(byte) && holm_piece_seat(byte) >= rules->players &&
+            (holm_corner_in(&state->active_knights, corner) ||
+             holm_piece_kind(byte) == HOLM_MIGHTY))
             return judge_say("an active or mighty neutral knight", corner, 1, 0);
     }
     return NULL;
@@ -578,18 +565,18 @@ static const char *judge_metropolises(const struct holm_state *state)
     const struct holm_rules *rules = &state->board->rules;
     int there = 0, placed = 0;
     for (int corner = 0; corner < state->board->topology.corners; corner++)
-        there += piece_at(state->corner[corner]) == HOLM_METROPOLIS;
+        there += holm_piece_kind(state->corner[corner]) == HOLM_METROPOLIS;
     for (int track = 0; track < HOLM_TRACKS; track++) {
         const int corner = state->metropolis[track];
         if (corner == HOLM_NONE)
             continue;
         placed++;
-        const int holder = state->corner[corner] >> 4;
+        const int holder = holm_piece_seat(state->corner[corner]);
         const int level = state->player[holder].level[track];
         for (int other = 0; other < track; other++)
             if (state->metropolis[other] == corner)
                 return judge_say("two metropolises on a city", corner, 2, 1);
-        if (piece_at(state->corner[corner]) != HOLM_METROPOLIS)
+        if (holm_piece_kind(state->corner[corner]) != HOLM_METROPOLIS)
             return judge_say("a metropolis without a city", corner, 0, 1);
         if (level < rules->metropolis_level)
             return judge_say("a metropolis at a level", holder, level, rules->metropolis_level);

@@ -39,8 +39,6 @@ bool judge_wins(const struct holm_state *state, int seat);
 /* SC-CLOTH-13: who wins at the end of a turn for want of cloth, bit by bit; 0: it goes on. */
 unsigned judge_villages(const struct holm_state *state);
 
-bool judge_is_building(uint8_t place);
-bool judge_is_knight(uint8_t place);
 /* CK-BARB-3, 4, VAR-NASTY-2: what a seat's knights bring into the attack. */
 int judge_contribution(const struct holm_state *state, int seat);
 /* Cities of a seat; plain: without a metropolis. */

@@ -4,19 +4,14 @@
 
 #include "tests/property/judge.h"
 
-static inline int piece_at(uint8_t byte)
-{
-    return byte & 15;
-}
-
 static inline bool owns(uint8_t byte, int seat)
 {
-    return byte && byte >> 4 == seat;
+    return holm_piece_seat(byte) == seat;
 }
 
 static inline bool builds_at(const struct holm_state *state, int seat, int corner)
 {
-    return owns(state->corner[corner], seat) && judge_is_building(state->corner[corner]);
+    return owns(state->corner[corner], seat) && holm_is_building(state->corner[corner]);
 }
 
 /* "ships (2): 16 instead of 15", until the next one. */

@@ -3,14 +3,9 @@
 
 #include "tests/property/judge_parts.h"
 
-static bool edge_in(const struct holm_edge_set *set, int edge)
-{
-    return set->w[edge / 64] >> edge % 64 & 1;
-}
-
 static bool is_ship(const struct holm_state *state, int edge)
 {
-    return piece_at(state->edge[edge]) == HOLM_SHIP;
+    return holm_piece_kind(state->edge[edge]) == HOLM_SHIP;
 }
 
 /* What the name of the map says that it is. */
@@ -31,7 +26,7 @@ static unsigned regions_of(const struct holm_board *board, int corner)
     for (int i = 0; i < 3; i++) {
         const int hex = board->topology.corner_hex[corner][i];
         if (hex != HOLM_NONE)
-            regions |= 1u << board->map.region[hex];
+            regions |= holm_bit(board->map.region[hex]);
     }
     return regions & ~1u; /* 0 is no region */
 }
@@ -45,12 +40,13 @@ static const char *judge_edges(const struct holm_state *state)
     for (int edge = 0; edge < HOLM_EDGES; edge++) {
         const uint8_t byte = state->edge[edge];
         bool land = false, sea = false;
-        if ((edge_in(&state->warships, edge) || edge_in(&state->new_ships, edge)) &&
+        if ((holm_edge_in(&state->warships, edge) || holm_edge_in(&state->new_ships, edge)) &&
             !is_ship(state, edge))
             return judge_say("a mark without a ship", edge, 1, 0);
         if (!byte)
             continue;
-        if (edge >= state->board->topology.edges || byte >> 4 >= state->board->rules.players)
+        if (edge >= state->board->topology.edges ||
+            holm_piece_seat(byte) >= state->board->rules.players)
             return judge_say("a piece off the board or of nobody", edge, byte, 0);
         for (int i = 0; i < 2; i++) {
             const int hex = state->board->topology.edge_hex[edge][i];
@@ -58,9 +54,9 @@ static const char *judge_edges(const struct holm_state *state)
             land |= terrain < HOLM_SEA;
             sea |= terrain == HOLM_SEA;
         }
-        const bool road = piece_at(byte) == HOLM_ROAD;
+        const bool road = holm_piece_kind(byte) == HOLM_ROAD;
         if ((!road && !is_ship(state, edge)) || (road ? !land : !sea))
-            return judge_say("a piece on the wrong edge", edge, piece_at(byte), 0);
+            return judge_say("a piece on the wrong edge", edge, holm_piece_kind(byte), 0);
     }
     return NULL;
 }
@@ -72,7 +68,7 @@ static const char *judge_grounds(const struct holm_state *state)
     const struct holm_map *map = &board->map;
     for (int corner = 0; corner < board->topology.corners; corner++) {
         bool disc = false;
-        if (!judge_is_building(state->corner[corner]))
+        if (!holm_is_building(state->corner[corner]))
             continue;
         for (int i = 0; i < 3; i++) {
             const int hex = board->topology.corner_hex[corner][i];
@@ -85,7 +81,7 @@ static const char *judge_grounds(const struct holm_state *state)
     }
     if (state->robber == HOLM_NONE || state->robber == board->robber)
         return NULL;
-    if (map->no_robber_regions >> map->region[state->robber] & 1)
+    if (holm_bit_in(map->no_robber_regions, map->region[state->robber]))
         return judge_say("the robber where it may not be", state->robber, 1, 0);
     if (is_scenario(state, "forgotten-tribe") && !state->disc[state->robber])
         return judge_say("the robber without a disc", state->robber, 0, 1);
@@ -167,7 +163,7 @@ static const char *judge_gifts(const struct holm_state *state)
     const struct holm_map *map = &state->board->map;
     int harbours = state->placed_ports, all = map->place_ports ? map->ports : 0;
     for (int i = 0; i < map->gifts; i++) {
-        const bool lies = state->gifts >> i & 1, port = map->gift[i].kind == HOLM_GIFT_PORT;
+        const bool lies = holm_bit_in(state->gifts, i), port = map->gift[i].kind == HOLM_GIFT_PORT;
         const int edge = edge_of(state->board, map->gift[i].hex, map->gift[i].side);
         if (lies && is_ship(state, edge))
             return judge_say("a ship on a gift", edge, 1, 0);
@@ -239,7 +235,7 @@ static bool in_waters(const struct holm_board *board, int seat, int edge)
     for (int i = 0; i < 2; i++) {
         const int hex = board->topology.edge_hex[edge][i];
         if (hex != HOLM_NONE && map->terrain[hex] < HOLM_SEA &&
-            map->start_regions >> map->region[hex] & 1)
+            holm_bit_in(map->start_regions, map->region[hex]))
             return true;
     }
     for (int i = 0; i < map->lane[seat].edges; i++)
@@ -262,7 +258,7 @@ static const char *judge_lairs(const struct holm_state *state)
             return judge_say("lairs of a fortress", seat, lairs, 3);
     }
     for (int edge = 0; edge < board->topology.edges; edge++)
-        if (is_ship(state, edge) && !in_waters(board, state->edge[edge] >> 4, edge))
+        if (is_ship(state, edge) && !in_waters(board, holm_piece_seat(state->edge[edge]), edge))
             return judge_say("a ship off its lane", edge, 1, 0);
     return NULL;
 }
@@ -290,11 +286,11 @@ static void settle(struct voyages *voyages, const struct holm_board *board, int 
 {
     const unsigned regions = regions_of(board, corner);
     for (int region = 1; region < HOLM_REGIONS; region++) {
-        if (!(regions >> region & 1) || voyages->known[seat] >> region & 1)
+        if (!holm_bit_in(regions, region) || holm_bit_in(voyages->known[seat], region))
             continue;
         if (start && !board->map.home_islands)
             continue;
-        voyages->known[seat] |= 1u << region;
+        voyages->known[seat] |= holm_bit(region);
         if (!start)
             voyages->bonus[seat] += board->map.region_bonus[region];
     }
@@ -307,16 +303,17 @@ void judge_voyages(struct voyages *voyages, const struct holm_state *before,
     for (int corner = 0; corner < board->topology.corners; corner++) {
         const uint8_t was = before->corner[corner], is = state->corner[corner];
         const bool start = holm_step(before)->kind == HOLM_STEP_SETUP_SETTLEMENT;
-        if (!judge_is_building(is) || judge_is_building(was))
+        if (!holm_is_building(is) || holm_is_building(was))
             continue;
-        settle(voyages, board, is >> 4, corner, start);
+        settle(voyages, board, holm_piece_seat(is), corner, start);
         if (start && board->map.start_regions)
             voyages->astray |= !(regions_of(board, corner) & board->map.start_regions);
     }
     for (int i = 0; i < board->map.gifts; i++) { /* SC-TRIBE-6, 7: to whose ship came there */
         const int edge = edge_of(board, board->map.gift[i].hex, board->map.gift[i].side);
-        if ((before->gifts & ~state->gifts) >> i & 1 && is_ship(state, edge))
-            voyages->bonus[state->edge[edge] >> 4] += board->map.gift[i].kind == HOLM_GIFT_POINT;
+        if (holm_bit_in(before->gifts & ~state->gifts, i) && is_ship(state, edge))
+            voyages->bonus[holm_piece_seat(state->edge[edge])] +=
+                board->map.gift[i].kind == HOLM_GIFT_POINT;
     }
 }
 
@@ -351,7 +348,7 @@ unsigned judge_villages(const struct holm_state *state)
     for (int seat = 0; seat < players; seat++) {
         const int points = judge_points(state, seat) + judge_hidden_points(state, seat);
         const int rank = 1000 * points + state->player[seat].cloth;
-        winners = rank > best ? 1u << seat : winners | (rank == best ? 1u << seat : 0);
+        winners = rank > best ? holm_bit(seat) : winners | (rank == best ? holm_bit(seat) : 0);
         best = rank > best ? rank : best;
     }
     return winners;
@@ -363,9 +360,10 @@ static bool is_end_of_line(const struct holm_state *state, int seat, int corner)
 {
     bool village = false;
     for (int i = 0; i < state->board->villages; i++)
-        village |= state->board->village[i] == corner && state->player[seat].relations >> i & 1;
+        village |=
+            state->board->village[i] == corner && holm_bit_in(state->player[seat].relations, i);
     return village || builds_at(state, seat, corner) ||
-           (state->board->rules.knight_closes_line && judge_is_knight(state->corner[corner]) &&
+           (state->board->rules.knight_closes_line && holm_is_knight(state->corner[corner]) &&
             owns(state->corner[corner], seat));
 }
 

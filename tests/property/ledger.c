@@ -60,7 +60,7 @@ static bool is_segment(const struct holm_event *event)
 /* What stands on the corners and edges, by what is told of it. */
 static void ledger_pieces(struct ledger *ledger, const struct holm_event *event)
 {
-    const uint8_t piece = (uint8_t)(event->piece | event->seat << 4);
+    const uint8_t piece = holm_piece_byte(event->piece, event->seat);
     switch (event->kind) {
     case HOLM_EV_BUILD:
         if (is_segment(event))
@@ -247,8 +247,8 @@ static int ledger_points(const struct ledger *ledger, int seat, bool knights)
     int points = 2 * (ledger->route_holder == seat) + 2 * (ledger->army_holder == seat) +
                  ledger->bonus[seat] + ledger->cloth[seat] / 2;
     for (int corner = 0; corner < HOLM_CORNERS; corner++)
-        if (place_seat(ledger->corner[corner]) == seat)
-            points += worth[place_piece(ledger->corner[corner])];
+        if (holm_piece_seat(ledger->corner[corner]) == seat)
+            points += worth[holm_piece_kind(ledger->corner[corner])];
     if (knights)
         points +=
             ledger->defender[seat] + ledger->revealed[seat] + (ledger->merchant_owner == seat);
@@ -283,7 +283,7 @@ static void check_sea_ledger(const struct game *game, const struct ledger *ledge
     game_expect(game, ledger->cloth[seat] == player->cloth,
                 "by the events seat %d has %d cloth, not %d: ", seat, ledger->cloth[seat],
                 player->cloth);
-    game_expect(game, ledger->relations[seat] == __builtin_popcount(player->relations),
+    game_expect(game, ledger->relations[seat] == holm_bits_count(player->relations),
                 "by the events seat %d trades with %d villages: ", seat, ledger->relations[seat]);
     game_expect(game, ledger->lairs[seat] == player->lairs,
                 "by the events seat %d's fortress has %d lairs: ", seat, ledger->lairs[seat]);

@@ -282,14 +282,6 @@ const char *game_where(const struct game *game)
 
 /* ---------------------------------------------------------------- choosing */
 
-int cards_total(const struct holm_cards *cards)
-{
-    int total = 0;
-    for (int card = 0; card < HOLM_CARDS; card++)
-        total += cards->n[card];
-    return total;
-}
-
 /* Up to `most` cards within the bounds; kinds in `without` stay out. */
 static struct holm_cards some_cards(struct dice *dice, const struct holm_cards *bounds, int most,
                                     const struct holm_cards *without)
@@ -316,8 +308,8 @@ static void fill_offer(struct dice *dice, const struct holm_rules *rules,
         action->give = some_cards(dice, &bounds.give, (int)dice_below(dice, 4), NULL);
         action->take =
             some_cards(dice, &bounds.take, (int)dice_below(dice, 3), strict ? &action->give : NULL);
-        given = cards_total(&action->give);
-        taken = cards_total(&action->take);
+        given = holm_cards_total(&action->give);
+        taken = holm_cards_total(&action->take);
     } while (strict ? !given || !taken : !given && !taken);
     do
         action->seats = bounds.seats & (uint8_t)dice_below(dice, 256);
@@ -335,7 +327,7 @@ static void fill_several(struct dice *dice, struct holm_action *action)
     action->card = 0;
     do
         *cards = some_cards(dice, &bounds, most, NULL);
-    while (!cards_total(cards));
+    while (!holm_cards_total(cards));
 }
 
 void game_fill(struct dice *dice, const struct holm_rules *rules, struct holm_action *action)
@@ -410,7 +402,7 @@ bool game_step(struct game *game)
     /* Mostly somebody who is asked; now and then anybody, who may have a proposal to make. */
     for (int tries = 0;; tries++) {
         const unsigned seat = dice_below(&game->dice, players);
-        const bool asked = holm_asked(&game->state) >> seat & 1;
+        const bool asked = holm_bit_in(holm_asked(&game->state), seat);
         game_expect(game, tries < 10000, "nobody who is asked can do anything: ");
         if (!asked && !dice_one_in(&game->dice, 16))
             continue;

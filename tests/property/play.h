@@ -87,14 +87,4 @@ uint64_t mode_seeds(const struct mode *mode, uint64_t usual);
         }                                                                                          \
     } while (0)
 
-int cards_total(const struct holm_cards *cards);
-static inline int place_piece(uint8_t byte)
-{
-    return byte & 15;
-}
-static inline int place_seat(uint8_t byte)
-{
-    return byte ? byte >> 4 : HOLM_NONE;
-}
-
 #endif

@@ -130,7 +130,7 @@ static void check_possible(const struct game *game, const struct holm_state *sta
             const struct holm_offer *offer = &state->offer[state->active];
             if (own->open && seat != state->active)
                 game_expect(game, own->give.n[card] <= held, "seat %d cannot pay: ", seat);
-            if (offer->accepted >> seat & 1)
+            if (holm_bit_in(offer->accepted, seat))
                 game_expect(game, offer->take.n[card] <= held,
                             "seat %d cannot keep its word: ", seat);
         }

@@ -41,9 +41,9 @@ static void check_winner(const struct game *game)
 {
     const struct holm_state *state = &game->state;
     const unsigned poorest = judge_villages(state);
-    const unsigned winners = state->shared ? state->shared : 1u << state->winner;
+    const unsigned winners = state->shared ? state->shared : holm_bit(state->winner);
     game_expect(game, holm_over(state), "seat %d has won and the game goes on: ", state->winner);
-    game_expect(game, winners < 1u << game->board.rules.players, "a neutral colour wins: ");
+    game_expect(game, winners < holm_bit(game->board.rules.players), "a neutral colour wins: ");
     if (winners == poorest)
         return;
     game_expect(game, !state->shared && state->winner == state->active,
@@ -233,7 +233,7 @@ static void lay_dense(struct game *game)
             hex = centre;
         const int edge = topology->hex_edge[hex][dice_below(&game->dice, 6)];
         if (!state->edge[edge] && roads[owner] < game->board.rules.roads - 4u) {
-            state->edge[edge] = (uint8_t)(HOLM_ROAD | owner << 4);
+            state->edge[edge] = holm_piece_byte(HOLM_ROAD, owner);
             roads[owner]++;
         }
     }
@@ -245,7 +245,8 @@ static void lay_dense(struct game *game)
             open &= neighbour == HOLM_NONE || !state->corner[neighbour];
         }
         if (open)
-            state->corner[corner] = (uint8_t)(HOLM_SETTLEMENT | dice_below(&game->dice, 3) << 4);
+            state->corner[corner] =
+                holm_piece_byte(HOLM_SETTLEMENT, (int)dice_below(&game->dice, 3));
     }
 }
 

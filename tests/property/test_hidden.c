@@ -165,7 +165,7 @@ static int any_city(const struct holm_state *state, int seat, struct dice *dice)
     int found = -1;
     unsigned count = 0;
     for (int corner = 0; corner < state->board->topology.corners; corner++)
-        if (state->corner[corner] == (HOLM_CITY | seat << 4) && dice_one_in(dice, ++count))
+        if (state->corner[corner] == holm_piece_byte(HOLM_CITY, seat) && dice_one_in(dice, ++count))
             found = corner;
     return found;
 }
@@ -197,7 +197,7 @@ static bool keeps_promises(const struct holm_state *state)
             if (offer->give.n[card] > state->player[seat].hand.n[card])
                 return false;
             for (int to = 0; to < state->board->rules.players; to++)
-                if (offer->accepted >> to & 1 &&
+                if (holm_bit_in(offer->accepted, to) &&
                     offer->take.n[card] > state->player[to].hand.n[card])
                     return false;
         }
@@ -306,7 +306,7 @@ static bool shows_choices(const struct twins *twins, const struct holm_action *a
                           const struct holm_player *one, const struct holm_player *other)
 {
     const int step = holm_step(&twins->one)->kind;
-    if (holm_asked(&twins->one) != 1u << action->seat)
+    if (holm_asked(&twins->one) != holm_bit(action->seat))
         return false;
     if (step == HOLM_STEP_DISCARD ||
         (step == HOLM_STEP_WEDDING && twins->viewer == twins->one.active))
@@ -354,7 +354,7 @@ static void other_cards(const struct twins *twins, struct holm_cards *cards, int
                         bool resources)
 {
     const struct holm_player *player = &twins->other.player[seat];
-    int left = cards_total(cards);
+    int left = holm_cards_total(cards);
     memset(cards, 0, sizeof *cards);
     for (int card = (resources ? HOLM_RESOURCES : HOLM_CARDS) - 1; card >= 0; card--) {
         const int held = player->hand.n[card] - player->pledge.n[card];
@@ -382,7 +382,7 @@ static void choose_again(const struct twins *twins, struct holm_action *action, 
 {
     const struct holm_step *step = holm_step(&twins->one);
     const struct holm_rules *rules = &twins->game->board.rules;
-    const bool last = holm_asked(&twins->one) == 1u << action->seat;
+    const bool last = holm_asked(&twins->one) == holm_bit(action->seat);
     const int to = receiver(twins, action);
     if (action->seat == twins->viewer || to == twins->viewer)
         return;
@@ -467,7 +467,7 @@ static void find_draws(const struct twins *twins, const struct holm_state *befor
             add_draws(draws, 1 + !!event->m, true);
             break;
         case HOLM_EV_LOSS: /* INFO-34: shown to all */
-            add_draws(draws, cards_total(&event->cards), true);
+            add_draws(draws, holm_cards_total(&event->cards), true);
             break;
         case HOLM_EV_SIEGE:
             add_draws(draws, 1, true);
@@ -545,7 +545,7 @@ static bool act(struct twins *twins, const struct holm_action *action, struct ho
     struct seen_draws draws;
     struct dice dice = { chance.next + 1 };
     choose_again(twins, &again, &dice);
-    if (cards_total(&again.give) != cards_total(&action->give))
+    if (holm_cards_total(&again.give) != holm_cards_total(&action->give))
         return false; /* not as many of those kinds */
     if (shows_hands(twins, action) || holm_check(&twins->other, &again) ||
         holm_apply(&twins->one, action, &chance, one))

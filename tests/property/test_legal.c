@@ -55,7 +55,7 @@ static bool share_a_kind(const struct holm_cards *one, const struct holm_cards *
 static bool offer_fits(const struct holm_rules *rules, const struct holm_action *bounds,
                        const struct holm_action *offer)
 {
-    const int given = cards_total(&offer->give), taken = cards_total(&offer->take);
+    const int given = holm_cards_total(&offer->give), taken = holm_cards_total(&offer->take);
     if (!within(&offer->give, &bounds->give) || !within(&offer->take, &bounds->take))
         return false;
     if (!offer->seats || offer->seats & ~bounds->seats)
@@ -77,7 +77,7 @@ static bool template_allows(const struct holm_rules *rules, const struct holm_li
         return offer_fits(rules, bounds, action);
     const bool takes = holm_kind_info[action->kind].fields & HOLM_F_TAKE;
     const struct holm_cards *cards = takes ? &action->take : &action->give;
-    const int total = cards_total(cards);
+    const int total = holm_cards_total(cards);
     return total && total <= bounds->card && within(cards, takes ? &bounds->take : &bounds->give);
 }
 
@@ -98,7 +98,7 @@ static void check_action(const struct sample *sample, const struct holm_action *
     game_expect(sample->game, expected == !found,
                 "seat %d kind %d place %d to %d target %d card %d give %d take %d is %s, but %s: ",
                 seat, action->kind, action->place, action->to, action->target, action->card,
-                cards_total(&action->give), cards_total(&action->take),
+                holm_cards_total(&action->give), holm_cards_total(&action->take),
                 expected ? "listed" : "not listed", holm_reason(found)->name);
 }
 
@@ -153,7 +153,8 @@ static void check_pairs(const struct sample *sample, int kind, int seat)
 {
     const int corners = sample->game->board.topology.corners;
     for (int place = 0; place <= corners; place++) {
-        const int piece = place < corners ? place_piece(sample->state->corner[place]) : HOLM_EMPTY;
+        const int piece =
+            place < corners ? holm_piece_kind(sample->state->corner[place]) : HOLM_EMPTY;
         const bool knight = piece >= HOLM_BASIC && piece <= HOLM_MIGHTY;
         for (int to = 0; to <= corners; to++)
             if (knight || dice_one_in(sample->dice, 256))
@@ -170,9 +171,9 @@ static void check_edges(const struct sample *sample, int kind, int seat)
     const int edges = sample->game->board.topology.edges;
     for (int place = 0; place <= edges; place++) {
         const uint8_t byte = place < edges ? sample->state->edge[place] : 0;
-        const bool own = place_piece(byte) == HOLM_SHIP && place_seat(byte) == seat;
+        const bool own = holm_piece_kind(byte) == HOLM_SHIP && holm_piece_seat(byte) == seat;
         for (int to = 0; to <= edges; to++)
-            if (own || dice_one_in(sample->dice, place_piece(byte) == HOLM_SHIP ? 16 : 256))
+            if (own || dice_one_in(sample->dice, holm_piece_kind(byte) == HOLM_SHIP ? 16 : 256))
                 check_action(sample, &(struct holm_action){ .kind = (uint8_t)kind,
                                                             .seat = (uint8_t)seat,
                                                             .place = (uint16_t)place,
@@ -355,7 +356,7 @@ static void check_list(const struct sample *sample, int seat)
         game_expect(sample->game, !holm_check(sample->state, &action),
                     "seat %d: a filled template of kind %d is refused: ", seat, action.kind);
     }
-    if (holm_asked(sample->state) >> seat & 1)
+    if (holm_bit_in(holm_asked(sample->state), seat))
         game_expect(sample->game, list->count + list->templates > 0,
                     "seat %d is asked and can do nothing: ", seat);
 }
@@ -477,8 +478,10 @@ static void draw_progress(struct holm_state *state, int seat, bool all)
 
 static void set_corner(struct holm_corner_set *set, int corner, bool in)
 {
-    set->w[corner / 64] &= ~((uint64_t)1 << corner % 64);
-    set->w[corner / 64] |= (uint64_t)in << corner % 64;
+    if (in)
+        holm_corner_add(set, corner);
+    else
+        holm_corner_remove(set, corner);
 }
 
 /* Some knights of everybody's on the ways of everybody, in all conditions; and walls. */
@@ -489,9 +492,9 @@ static void muster(struct holm_state *state, struct dice *dice)
         const unsigned corner = dice_below(dice, topology->corners);
         const unsigned seat = dice_below(dice, state->board->seats);
         const unsigned rank = dice_below(dice, HOLM_RANKS);
-        const int piece = place_piece(state->corner[corner]);
+        const int piece = holm_piece_kind(state->corner[corner]);
         const bool player = seat < state->board->rules.players;
-        const uint8_t owner = (uint8_t)place_seat(state->corner[corner]);
+        const uint8_t owner = (uint8_t)holm_piece_seat(state->corner[corner]);
         bool touched = false;
         for (int j = 0; j < 3; j++) {
             const int edge = topology->corner_edge[corner][j];
@@ -504,7 +507,7 @@ static void muster(struct holm_state *state, struct dice *dice)
         }
         if (piece || !touched || !state->player[seat].knights[rank] || (!player && rank == 2))
             continue;
-        state->corner[corner] = (uint8_t)((HOLM_BASIC + rank) | seat << 4);
+        state->corner[corner] = holm_piece_byte(HOLM_BASIC + rank, seat);
         state->player[seat].knights[rank]--;
         set_corner(&state->active_knights, (int)corner, player && !dice_one_in(dice, 3));
         set_corner(&state->tired, (int)corner, dice_one_in(dice, 4));
@@ -522,7 +525,7 @@ static void stir(struct holm_state *state, struct dice *dice, int seat)
     while (state->terrain[state->robber] >= HOLM_SEA);
     state->attacked = (uint8_t)dice_below(dice, 2);
     state->harbor = (uint8_t)dice_below(dice, 2);
-    state->harbor_asked = (uint8_t)dice_below(dice, 1u << board->rules.players);
+    state->harbor_asked = (uint8_t)dice_below(dice, holm_bit(board->rules.players));
     state->player[seat].fleet = (uint8_t)dice_below(dice, 256);
     for (int track = 0; track < HOLM_TRACKS; track++)
         if (state->player[seat].level[track] < 3)
@@ -536,8 +539,9 @@ static void stir(struct holm_state *state, struct dice *dice, int seat)
 static bool own_at(const struct holm_state *state, unsigned seat, int corner)
 {
     const struct holm_topology *topology = &state->board->topology;
-    const uint8_t ship = (uint8_t)(HOLM_SHIP | seat << 4);
-    bool own = place_piece(state->corner[corner]) && place_seat(state->corner[corner]) == (int)seat;
+    const uint8_t ship = holm_piece_byte(HOLM_SHIP, seat);
+    bool own = holm_piece_kind(state->corner[corner]) &&
+               holm_piece_seat(state->corner[corner]) == (int)seat;
     for (int i = 0; i < 3; i++) {
         const int edge = topology->corner_edge[corner][i];
         own |= edge != HOLM_NO_EDGE && state->edge[edge] == ship;
@@ -560,14 +564,14 @@ static void launch(struct holm_state *state, struct dice *dice)
             !(state->sea_edges.w[edge / 64] >> edge % 64 & 1) ||
             !(own_at(state, seat, ends[0]) || own_at(state, seat, ends[1])))
             continue;
-        state->edge[edge] = (uint8_t)(HOLM_SHIP | seat << 4);
+        state->edge[edge] = holm_piece_byte(HOLM_SHIP, seat);
         state->player[seat].ships--;
         if (dice_one_in(dice, 3))
-            state->new_ships.w[edge / 64] |= (uint64_t)1 << edge % 64;
+            holm_edge_add(&state->new_ships, edge);
     }
     for (int edge = 0; edge < topology->edges && state->board->map.lanes; edge++)
-        if (place_piece(state->edge[edge]) == HOLM_SHIP && dice_one_in(dice, 2))
-            state->warships.w[edge / 64] |= (uint64_t)1 << edge % 64;
+        if (holm_piece_kind(state->edge[edge]) == HOLM_SHIP && dice_one_in(dice, 2))
+            holm_edge_add(&state->warships, edge);
 }
 
 /* The pirate about, villages that trade with anybody, wonders under way, lairs that have fallen. */

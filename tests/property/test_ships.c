@@ -25,7 +25,7 @@ static int check_leaving(const struct game *game)
     judge_open_ships(state, seat, open);
     for (int edge = 0; edge < edges; edge++) {
         const uint8_t byte = state->edge[edge];
-        if (place_piece(byte) != HOLM_SHIP || place_seat(byte) != seat)
+        if (holm_piece_kind(byte) != HOLM_SHIP || holm_piece_seat(byte) != seat)
             continue;
         for (int to = 0; to < edges; to += 1 + edges / 8) {
             const int error = holm_check(state, &(struct holm_action){ .kind = HOLM_DO_SAIL,
@@ -92,13 +92,13 @@ static void lay_buildings(struct game *game)
             const int hex = topology->corner_hex[corner][j];
             const int next = topology->corner_neighbour[corner][j];
             land |= hex != HOLM_NONE && state->terrain[hex] < HOLM_SEA;
-            near |= next != HOLM_NONE && judge_is_building(state->corner[next]);
+            near |= next != HOLM_NONE && holm_is_building(state->corner[next]);
         }
         if (land && !near && state->player[seat].settlements) {
-            state->corner[corner] = (uint8_t)(HOLM_SETTLEMENT | seat << 4);
+            state->corner[corner] = holm_piece_byte(HOLM_SETTLEMENT, seat);
             state->player[seat].settlements--;
         } else if (!state->corner[corner] && state->player[seat].knights[0] && i > 40) {
-            state->corner[corner] = (uint8_t)(HOLM_BASIC | seat << 4);
+            state->corner[corner] = holm_piece_byte(HOLM_BASIC, seat);
             state->player[seat].knights[0]--;
         }
     }
@@ -115,13 +115,13 @@ static void lay_lines(struct game *game)
         const uint8_t *hexes = topology->edge_hex[edge], *ends = topology->edge_corner[edge];
         const bool land = (hexes[0] != HOLM_NONE && state->terrain[hexes[0]] < HOLM_SEA) ||
                           (hexes[1] != HOLM_NONE && state->terrain[hexes[1]] < HOLM_SEA);
-        const bool owns = place_seat(state->corner[ends[0]]) == seat ||
-                          place_seat(state->corner[ends[1]]) == seat;
+        const bool owns = holm_piece_seat(state->corner[ends[0]]) == seat ||
+                          holm_piece_seat(state->corner[ends[1]]) == seat;
         if (state->player[seat].ships && judge_ship_site(state, seat, (int)edge, HOLM_NO_EDGE)) {
-            state->edge[edge] = (uint8_t)(HOLM_SHIP | seat << 4);
+            state->edge[edge] = holm_piece_byte(HOLM_SHIP, seat);
             state->player[seat].ships--;
         } else if (!state->edge[edge] && land && owns && state->player[seat].roads > 10) {
-            state->edge[edge] = (uint8_t)(HOLM_ROAD | seat << 4);
+            state->edge[edge] = holm_piece_byte(HOLM_ROAD, seat);
             state->player[seat].roads--;
         }
     }
@@ -148,7 +148,7 @@ static int check_every_sail(const struct game *game, int seat)
     int sails = 0;
     judge_open_ships(state, seat, open);
     for (int edge = 0; edge < edges; edge++) {
-        if (state->edge[edge] != (HOLM_SHIP | seat << 4))
+        if (state->edge[edge] != holm_piece_byte(HOLM_SHIP, seat))
             continue;
         for (int to = 0; to < edges; to++) {
             const int error = holm_check(state, &(struct holm_action){ .kind = HOLM_DO_SAIL,

@@ -45,18 +45,20 @@ static void check_contest(const struct game *game, struct contest *contest)
     if (!roll)
         return;
     const int total = roll->dice[0] + roll->dice[1];
-    game_expect(game, contest->rolling >> roll->seat & 1, "seat %d rolls again: ", roll->seat);
-    contest->rolling &= ~(1u << roll->seat);
+    game_expect(game, holm_bit_in(contest->rolling, roll->seat),
+                "seat %d rolls again: ", roll->seat);
+    contest->rolling &= ~holm_bit(roll->seat);
     if (total > contest->best) {
         contest->best = total;
         contest->leaders = 0;
     }
     if (total == contest->best)
-        contest->leaders |= 1u << roll->seat;
+        contest->leaders |= holm_bit(roll->seat);
     const bool decided = !contest->rolling && !(contest->leaders & (contest->leaders - 1));
     game_expect(game, decided == !!start, "the first player is %sknown: ", decided ? "" : "not ");
     if (start)
-        game_expect(game, contest->leaders == 1u << start->seat, "seat %d begins: ", start->seat);
+        game_expect(game, contest->leaders == holm_bit(start->seat),
+                    "seat %d begins: ", start->seat);
     else if (!contest->rolling)
         *contest = (struct contest){ .rolling = contest->leaders };
 }
@@ -202,11 +204,11 @@ static void add_claims(const struct holm_state *state, int hex, struct claims *c
     const int terrain = state->terrain[hex], commodity = commodity_of(board, terrain);
     for (int i = 0; i < 6; i++) {
         const uint8_t place = state->corner[board->topology.hex_corner[hex][i]];
-        const int seat = place_seat(place), piece = place_piece(place);
+        const int seat = holm_piece_seat(place), piece = holm_piece_kind(place);
         const bool city = piece == HOLM_CITY || piece == HOLM_METROPOLIS;
         const bool one =
             commodity != HOLM_NONE && board->rules.city_production == HOLM_CITY_ONE_PLUS_ONE;
-        if (!judge_is_building(place) || seat >= board->rules.players || terrain > HOLM_GOLD)
+        if (!holm_is_building(place) || seat >= board->rules.players || terrain > HOLM_GOLD)
             continue;
         if (terrain == HOLM_GOLD) {
             claims->gold[seat] += city ? 2 : 1;
@@ -250,7 +252,7 @@ static void check_aqueduct(const struct game *game, const struct claims *claims)
             got += claims->cards[seat][card];
         if (!got && game->before.player[seat].level[HOLM_SCIENCE] >= 3 &&
             (!house || seat == game->before.active))
-            due |= 1u << seat;
+            due |= holm_bit(seat);
     }
     game_expect(game, (step ? step->place : 0u) == due,
                 "the aqueduct is asked for by %x instead of %x: ", step ? step->place : 0u, due);
@@ -269,14 +271,14 @@ static void check_gold(const struct game *game, const struct claims *claims)
         const int seat = (game->state.active + i) % players, owed = game->state.player[seat].owed;
         if (!claims->gold[seat])
             continue;
-        due |= 1u << seat;
+        due |= holm_bit(seat);
         first = seat;
         game_expect(game, owed == claims->gold[seat] || (owed == left && owed < claims->gold[seat]),
                     "seat %d may choose %d cards instead of %d: ", seat, owed, claims->gold[seat]);
     }
     game_expect(game, (step ? step->place : 0u) == due,
                 "gold is for seats %x instead of %x: ", step ? step->place : 0u, due);
-    game_expect(game, !step || step->seats == 1u << first,
+    game_expect(game, !step || step->seats == holm_bit(first),
                 "seats %x choose first, not %d: ", step ? step->seats : 0u, first);
 }
 
@@ -297,7 +299,7 @@ static void check_cloth(const struct game *game, int total)
         int left = game->before.village[village];
         for (int j = 0; j < players && game->before.village[village]; j++) {
             const int seat = (game->before.active + j) % players;
-            if (!(game->before.player[seat].relations >> village & 1) || left + supply == 0)
+            if (!holm_bit_in(game->before.player[seat].relations, village) || left + supply == 0)
                 continue;
             *(left ? &left : &supply) -= 1;
             gained[seat]++;
@@ -345,7 +347,7 @@ static void check_seven(const struct game *game)
         const int owed = cards > limit ? cards / 2 : 0;
         game_expect(game, game->state.player[seat].owed == owed,
                     "seat %d with %d cards owes %d: ", seat, cards, game->state.player[seat].owed);
-        owing |= owed ? 1u << seat : 0;
+        owing |= owed ? holm_bit(seat) : 0;
     }
     const struct holm_step *step = holm_step(&game->state);
     const struct holm_rules *rules = &game->board.rules;
@@ -358,7 +360,7 @@ static void check_seven(const struct game *game)
                                              : HOLM_STEP_ROBBER;
     game_expect(game, step->kind == (owing ? HOLM_STEP_DISCARD : next),
                 "step %d after a seven: ", step->kind);
-    game_expect(game, holm_asked(&game->state) == (owing ? owing : 1u << game->action.seat),
+    game_expect(game, holm_asked(&game->state) == (owing ? owing : holm_bit(game->action.seat)),
                 "seats %x are asked after a seven: ", holm_asked(&game->state));
 }
 
@@ -458,7 +460,7 @@ static unsigned victims(const struct holm_state *state)
         lowest = 0;
     for (int seat = 0; seat < rules->players; seat++)
         if (judge_cities(state, seat, true) && judge_contribution(state, seat) == lowest)
-            seats |= 1u << seat;
+            seats |= holm_bit(seat);
     return seats;
 }
 
@@ -472,7 +474,7 @@ static unsigned defenders(const struct holm_state *state)
             best = judge_contribution(state, seat);
     for (int seat = 0; seat < state->board->rules.players; seat++)
         if (judge_contribution(state, seat) == best)
-            seats |= 1u << seat;
+            seats |= holm_bit(seat);
     return seats;
 }
 
@@ -481,7 +483,7 @@ static unsigned seats_of(const struct game *game, int kind)
     unsigned seats = 0;
     for (int i = 0; i < game->events.count; i++)
         if (game->events.at[i].kind == kind)
-            seats |= 1u << game->events.at[i].seat;
+            seats |= holm_bit(game->events.at[i].seat);
     return seats;
 }
 
@@ -492,10 +494,10 @@ static void check_lost_cities(const struct game *game, unsigned due)
     if (step->kind == HOLM_STEP_PILLAGE) {
         unsigned choosing = 0; /* with one city and no wall there is nothing to choose */
         for (int seat = 0; seat < game->board.rules.players; seat++)
-            if (due >> seat & 1 &&
+            if (holm_bit_in(due, seat) &&
                 (judge_cities(&game->before, seat, true) > 1 ||
                  (game->board.rules.var_wall_defense && judge_walls(&game->before, seat))))
-                choosing |= 1u << seat;
+                choosing |= holm_bit(seat);
         game_expect(game, !lost && step->seats == choosing,
                     "seats %x choose a city to lose instead of %x: ", step->seats, choosing);
     } else {
@@ -506,7 +508,7 @@ static void check_lost_cities(const struct game *game, unsigned due)
 static void check_rewards(const struct game *game, unsigned best)
 {
     const struct holm_step *step = holm_step(&game->state);
-    const bool sole = best && !(best & (best - 1));
+    const bool sole = holm_bits_count(best) == 1;
     const bool point = sole && game->board.rules.defender_reward == HOLM_REWARD_POINT;
     const unsigned decks =
         game->before.deck_left[0] + game->before.deck_left[1] + game->before.deck_left[2];
@@ -555,7 +557,7 @@ static int warships_of(const struct holm_state *state, int seat)
     int count = 0;
     for (int edge = 0; edge < state->board->topology.edges; edge++)
         count += (state->warships.w[edge / 64] >> edge % 64 & 1) &&
-                 place_seat(state->edge[edge]) == seat;
+                 holm_piece_seat(state->edge[edge]) == seat;
     return count;
 }
 
@@ -563,7 +565,7 @@ static bool builds_beside(const struct holm_state *state, int seat, int hex)
 {
     for (int i = 0; i < 6; i++) {
         const uint8_t place = state->corner[state->board->topology.hex_corner[hex][i]];
-        if (judge_is_building(place) && place_seat(place) == seat)
+        if (holm_is_building(place) && holm_piece_seat(place) == seat)
             return true;
     }
     return false;
@@ -589,14 +591,14 @@ static void check_fleet(const struct game *game)
         int loss = 0;
         for (int i = 0; i < game->events.count; i++)
             if (game->events.at[i].kind == HOLM_EV_LOSS && game->events.at[i].seat == seat)
-                loss += cards_total(&game->events.at[i].cards);
+                loss += holm_cards_total(&game->events.at[i].cards);
         int due =
             attacked && warships < strength ? 1 + judge_cities(&game->before, seat, false) : 0;
         if (due > game->before.player[seat].cards)
             due = game->before.player[seat].cards;
         game_expect(game, loss == due, "seat %d loses %d cards to the fleet instead of %d: ", seat,
                     loss, due);
-        losers |= attacked && warships > strength ? 1u << seat : 0;
+        losers |= attacked && warships > strength ? holm_bit(seat) : 0;
     }
     const struct holm_step *step = find_step(&game->state, HOLM_STEP_GOLD);
     if (losers)
@@ -615,8 +617,8 @@ static void check_siege(const struct game *game)
         return;
     for (int i = 0; i < 3; i++) {
         const int edge = board->topology.corner_edge[board->fortress[seat]][i];
-        ships += edge != HOLM_NO_EDGE && place_piece(game->before.edge[edge]) == HOLM_SHIP &&
-                 place_seat(game->before.edge[edge]) == seat;
+        ships += edge != HOLM_NO_EDGE && holm_piece_kind(game->before.edge[edge]) == HOLM_SHIP &&
+                 holm_piece_seat(game->before.edge[edge]) == seat;
     }
     game_expect(game, !siege == !(ships && game->before.player[seat].lairs),
                 "a siege with %d ships before %d lairs: ", ships, game->before.player[seat].lairs);
@@ -624,7 +626,7 @@ static void check_siege(const struct game *game)
         return;
     const int warships = warships_of(&game->before, seat), strength = siege->n;
     for (int edge = 0; edge < board->topology.edges; edge++)
-        lost += place_seat(game->before.edge[edge]) == seat && !game->state.edge[edge];
+        lost += holm_piece_seat(game->before.edge[edge]) == seat && !game->state.edge[edge];
     game_expect(game, siege->m == warships, "%d warships in a siege: ", siege->m);
     game_expect(game,
                 game->state.player[seat].lairs ==
@@ -664,7 +666,7 @@ static void check_tokens(const struct game *game)
         gain = (game->before.player[seat].points <= game->before.player[!seat].points ? -1 : -2) *
                (game->action.kind == HOLM_DO_FORCE && game->action.card ? 2 : 1);
     else if (game->action.kind == HOLM_DO_DISMISS) /* CKDUO-TOKEN-3 */
-        gain = place_piece(game->before.corner[game->action.place]) - HOLM_BASIC + 1;
+        gain = holm_piece_kind(game->before.corner[game->action.place]) - HOLM_BASIC + 1;
     else if (game->action.kind == HOLM_DO_SELL_KNIGHT)
         gain = 2;
     else if (game->action.kind == HOLM_DO_SETTLEMENT ||
@@ -721,8 +723,8 @@ static void expect_weights(const struct game *game, uint8_t expected[HOLM_OUTCOM
             const int from = (seat + i) % players;
             for (int j = 0; j < 6; j++) {
                 const int corner = game->board.topology.hex_corner[game->action.place][j];
-                if (judge_is_building(before->corner[corner]) && before->player[from].cards &&
-                    place_seat(before->corner[corner]) == from)
+                if (holm_is_building(before->corner[corner]) && before->player[from].cards &&
+                    holm_piece_seat(before->corner[corner]) == from)
                     memcpy(expected, before->player[from].hand.n, HOLM_CARDS);
             }
         }
@@ -767,7 +769,7 @@ static void turns_run_as_they_should(void **unused)
             /* a fixed first player rolls alone, where a roll must come before the harbours */
             const bool fixed = game.board.rules.start_player == HOLM_START_FIXED;
             struct contest contest = { .rolling =
-                                           fixed ? 1 : (1u << game.board.rules.players) - 1 };
+                                           fixed ? 1 : holm_bits_below(game.board.rules.players) };
             while (game_step(&game)) {
                 check_contest(&game, &contest);
                 check_setup(&game, &placed);
@@ -818,7 +820,7 @@ static void settle_everywhere(struct holm_state *state)
         if (!open || seat == state->board->rules.players)
             continue;
         const int piece = built[seat] < state->board->rules.cities ? HOLM_CITY : HOLM_SETTLEMENT;
-        state->corner[corner] = (uint8_t)(piece | seat << 4);
+        state->corner[corner] = holm_piece_byte(piece, seat);
         seat += ++built[seat] == state->board->rules.cities + state->board->rules.settlements;
     }
     holm_refresh(state);

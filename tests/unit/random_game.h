@@ -147,8 +147,9 @@ static inline void treat_city(struct game *game, int seat)
 {
     struct holm_player *player = &game->state.player[seat];
     for (int corner = 0; corner < game->board.topology.corners; corner++)
-        if (game->state.corner[corner] == (HOLM_SETTLEMENT | seat << 4) && player->cities) {
-            game->state.corner[corner] = (uint8_t)(HOLM_CITY | seat << 4);
+        if (game->state.corner[corner] == holm_piece_byte(HOLM_SETTLEMENT, seat) &&
+            player->cities) {
+            game->state.corner[corner] = holm_piece_byte(HOLM_CITY, seat);
             player->cities--;
             player->settlements++;
             player->points++;

@@ -61,11 +61,11 @@ static void a_warship_is_no_ship(void **unused)
     for (int columns = 60; columns <= 200; columns += 140)
         for (int edge = 0; edge < board.topology.edges; edge++) {
             char *empty = draw_with(edge, HOLM_EMPTY, columns);
-            char *road = draw_with(edge, HOLM_ROAD | 1 << 4, columns);
-            char *ship = draw_with(edge, HOLM_SHIP | 1 << 4, columns);
-            state.warships.w[edge / 64] |= (uint64_t)1 << edge % 64;
-            char *warship = draw_with(edge, HOLM_SHIP | 1 << 4, columns);
-            state.warships.w[edge / 64] &= ~((uint64_t)1 << edge % 64);
+            char *road = draw_with(edge, holm_piece_byte(HOLM_ROAD, 1), columns);
+            char *ship = draw_with(edge, holm_piece_byte(HOLM_SHIP, 1), columns);
+            holm_edge_add(&state.warships, edge);
+            char *warship = draw_with(edge, holm_piece_byte(HOLM_SHIP, 1), columns);
+            holm_edge_remove(&state.warships, edge);
             const char *const looks[] = { empty, road, ship, warship };
             for (int i = 0; i < 4; i++)
                 for (int j = 0; j < i; j++)

@@ -212,7 +212,7 @@ static void note_offer(struct offers *offers, const struct table *table)
 {
     const struct holm_action *action = &table->action;
     const unsigned asked =
-        action->seat == table->state.active ? action->seats : 1u << table->state.active;
+        action->seat == table->state.active ? action->seats : holm_bit(table->state.active);
     assert_true(offers->count < OFFERS_MOST);
     assert_false(asked & refused_lately(offers, table));
     offers->made[offers->count] = *action;
@@ -225,10 +225,10 @@ static void note_deal(struct offers *offers, const struct holm_offer *own,
                       const struct holm_action *deal)
 {
     for (int i = 0; i < offers->count; i++)
-        if (offers->made[i].seat == deal->seat && own->accepted >> deal->target & 1 &&
+        if (offers->made[i].seat == deal->seat && holm_bit_in(own->accepted, deal->target) &&
             !memcmp(&offers->made[i].give, &own->give, sizeof own->give) &&
             !memcmp(&offers->made[i].take, &own->take, sizeof own->take))
-            offers->refused[i] &= ~(1u << deal->target);
+            offers->refused[i] &= ~holm_bit(deal->target);
 }
 
 /* No level makes many offers in a turn, nor asks anybody soon again for what that one has refused. */

@@ -378,9 +378,9 @@ static void terms_are_written_and_read_back(void **unused)
     holm_json_rules(&rules_writer, &rules);
     const char *known = text_of(vectors, "terms"), *at = strstr(known, "\"rules\":") + 8;
     holm_put(&voids_writer, "[");
-    holm_void_put(&voids_writer, 1, 1 << 2, before);
+    holm_void_put(&voids_writer, 1, holm_bit(2), before);
     holm_put(&voids_writer, ",");
-    holm_void_put(&voids_writer, 2, 1 << 0 | 1 << 3, before);
+    holm_void_put(&voids_writer, 2, holm_bit(0) | holm_bit(3), before);
     holm_put(&voids_writer, "]");
     holm_terms_put(&writer, &fair, "abcdefghijkm", voids, "base-4", &rules, sitter);
     snprintf(expected, sizeof expected, "%.*s%s%s", (int)(at - known), known, rules_text,

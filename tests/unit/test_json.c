@@ -244,7 +244,7 @@ static void ask_discover(struct game *game)
         if (fog_at(game, game->board.topology.edge_corner[edge][0]) > 1) {
             game->state.agenda[game->state.depth++] = (struct holm_step){
                 .kind = HOLM_STEP_DISCOVER,
-                .seats = (uint8_t)(1u << game->state.active),
+                .seats = (uint8_t)holm_bit(game->state.active),
                 .place = (uint16_t)edge,
             };
             return;

@@ -253,7 +253,7 @@ static void cards_named_as_zero(void **unused)
     (void)unused;
     holm_words_start(&words, "0 wood 2 ore rest");
     assert_true(holm_read_cards(&words, &cards, &named, &trouble));
-    assert_int_equal(named, 1u << HOLM_WOOD | 1u << HOLM_ORE);
+    assert_int_equal(named, holm_bit(HOLM_WOOD) | holm_bit(HOLM_ORE));
     assert_int_equal(cards.n[HOLM_ORE], 2);
     assert_string_equal(words.word, "rest");
     holm_words_start(&words, "0 wood");

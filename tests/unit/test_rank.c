@@ -40,8 +40,8 @@ static void arrange(struct table *table, int target, int others_card)
             static const int hexes[] = { 0, 2, 8, 12, 16, 18 };
             const int hex = hexes[2 * seat + i];
             state->corner[table->board.topology.hex_corner[hex][0]] =
-                (uint8_t)(HOLM_SETTLEMENT | seat << 4);
-            state->edge[table->board.topology.hex_edge[hex][0]] = (uint8_t)(HOLM_ROAD | seat << 4);
+                holm_piece_byte(HOLM_SETTLEMENT, seat);
+            state->edge[table->board.topology.hex_edge[hex][0]] = holm_piece_byte(HOLM_ROAD, seat);
         }
     state->player[0].hand = (struct holm_cards){ { [HOLM_GRAIN] = 2, [HOLM_ORE] = 3 } };
     for (int seat = 1; seat < 3; seat++)

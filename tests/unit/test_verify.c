@@ -466,8 +466,8 @@ static void honest_games_hold(void **unused)
         assert_int_equal(verdict.winner, made.game.state.winner);
         assert_int_equal(verdict.chairs, CHAIRS);
         assert_memory_equal(verdict.chair_of, made.fair.chair_of, sizeof verdict.chair_of);
-        assert_int_equal(verdict.bots, 1 << BOT);
-        assert_int_equal(verdict.keyless, 1 << DAN);
+        assert_int_equal(verdict.bots, holm_bit(BOT));
+        assert_int_equal(verdict.keyless, holm_bit(DAN));
         assert_int_equal(verdict.unsealed, 0);
         assert_string_equal(verdict.name[CLEO], made.sitter[CLEO].name);
         assert_int_equal(verdict.void_count, 1);
@@ -493,10 +493,10 @@ static void missing_seals_are_told(void **unused)
     fair_play(&made, &honest, 2);
     drop(&made, made.lines - 1, 1);
     assert_true(fair_verify(&made, false, &verdict, &trouble));
-    assert_int_equal(verdict.unsealed, 1 << ADA);
+    assert_int_equal(verdict.unsealed, holm_bit(ADA));
     drop(&made, made.lines - 1, 1);
     assert_true(fair_verify(&made, false, &verdict, &trouble));
-    assert_int_equal(verdict.unsealed, 1 << ADA | 1 << CLEO);
+    assert_int_equal(verdict.unsealed, holm_bit(ADA) | holm_bit(CLEO));
     fair_free(&made);
 }
 
@@ -536,7 +536,7 @@ static void games_may_be_cut_off(void **unused)
     refuse(&made, "forged seal", "under the end does not hold");
     drop(&made, made.lines - 2, 2);
     assert_true(fair_verify(&made, false, &verdict, &trouble));
-    assert_int_equal(verdict.unsealed, 1 << ADA | 1 << CLEO);
+    assert_int_equal(verdict.unsealed, holm_bit(ADA) | holm_bit(CLEO));
     fair_add_line(&made, "{\"n\":61,\"action\":{\"seat\":\"red\",\"kind\":\"end\"},\"drew\":[]}");
     refuse(&made, "one more", "goes on after the 60 actions its terms allow");
     drop(&made, made.lines - 2, 2);
