@@ -90,10 +90,10 @@ export interface Telling {
     development(development: Development | null | undefined): string;
     level(track: Track | null | undefined, level: number): string;
     track(track: Track | null | undefined): string;
-    face(n: number): string;
-    port(n: number): string;
-    wonder(n: number): string;
-    terrain(n: number): string;
+    face(face: Face | undefined): string;
+    port(port: Port | undefined): string;
+    wonder(wonder: Wonder | undefined): string;
+    terrain(terrain: Terrain | undefined): string;
     title(name: "route" | "army" | "merchant" | "robber" | "barbarians"): string;
     steps: number;
 }
