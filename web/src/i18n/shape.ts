@@ -10,6 +10,7 @@ import type {
     Port,
     Rank,
     Seat,
+    ServerError,
     StepName,
     Terrain,
     Track,
@@ -100,6 +101,9 @@ export interface Telling {
 
 /** A sentence for each kind of event; null: it goes without saying. */
 export type Sentences = Record<EventName, (event: GameEvent, k: Telling) => string | null>;
+
+/** What the server refuses, by its code; a function where the server's own words say more. */
+export type Refusals = Record<ServerError, string | ((text: string) => string)>;
 
 export interface RulesPage {
     id: string;

@@ -987,23 +987,32 @@ export interface Replay {
   proof: Proof | null
 }
 
+/** What the server refuses, as in server/refusals.def. */
 export type ServerError =
   | "bot"
   | "bots"
+  | "busy"
   | "chair"
   | "chairs"
   | "damaged"
+  | "encoding"
   | "form"
   | "full"
   | "hello"
+  | "log"
+  | "memory"
+  | "method"
   | "muted"
   | "no-chair"
   | "no-spectators"
   | "no-table"
+  | "not-found"
   | "not-over"
   | "not-playing"
   | "not-the-host"
   | "not-your-seat"
+  | "origin"
+  | "path"
   | "rematch"
   | "removed"
   | "reveal"
@@ -1017,6 +1026,9 @@ export type ServerError =
   | "storage"
   | "token"
   | "too-fast"
+  | "too-long"
+  | "upgrade"
+  | "viewer"
   | "void"
 
 /** What a client may say on its WebSocket. */
@@ -1171,10 +1183,11 @@ export const ERROR_NAMES = [
 
 /** All of `ServerError`. */
 export const SERVER_ERRORS = [
-  "bot", "bots", "chair", "chairs", "damaged", "form", "full", "hello", "muted", "no-chair", "no-spectators",
-  "no-table", "not-over", "not-playing", "not-the-host", "not-your-seat", "rematch", "removed", "reveal",
-  "revealing", "round", "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast",
-  "void"
+  "bot", "bots", "busy", "chair", "chairs", "damaged", "encoding", "form", "full", "hello", "log", "memory",
+  "method", "muted", "no-chair", "no-spectators", "no-table", "not-found", "not-over", "not-playing",
+  "not-the-host", "not-your-seat", "origin", "path", "rematch", "removed", "reveal", "revealing", "round",
+  "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast", "too-long", "upgrade",
+  "viewer", "void"
 ] as const satisfies readonly ServerError[]
 
 /** All events. */

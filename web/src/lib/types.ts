@@ -21,6 +21,7 @@ export type {
     Rank,
     Rules,
     Seat,
+    ServerError,
     Table,
     Terms,
     Terrain,
