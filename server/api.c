@@ -13,7 +13,7 @@ static bool take_heavy(struct server *server, const struct request *request, str
 {
     if (address_take_heavy(server, request->address))
         return true;
-    answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
+    answer_error(answer, REFUSE_HEAVY_TOO_FAST);
     return false;
 }
 
@@ -80,7 +80,7 @@ static void words(struct server *server, const struct request *request, struct a
     request_argument(request, "lang", language, sizeof language);
     answer->cache = "public, max-age=300";
     if (!words_put(&answer->body, edition, language, &trouble))
-        answer_error(answer, 400, "form", trouble.text);
+        answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
 }
 
 /* A board and its start as somebody would find them; its seed has nothing to do with any game. */
@@ -97,7 +97,7 @@ static void preview_put(struct holm_writer *writer, const struct opening *openin
     if (!error)
         error = holm_board_make(&board, &map, &opening->rules);
     if (error) {
-        answer_error(answer, 400, holm_reason(error)->name, holm_reason(error)->text);
+        answer_reason(answer, error);
         return;
     }
     holm_start(&state, &board);
@@ -126,7 +126,7 @@ static void preview(struct server *server, const struct request *request, struct
         (seed && !json_is_integer(seed) &&
          !holm_trouble(&trouble, 0, "\"seed\" is not a whole number")) ||
         !opening_read(json, &opening, &trouble))
-        answer_error(answer, 400, "form", trouble.text);
+        answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
     else
         preview_put(&answer->body, &opening, (uint64_t)json_integer_value(seed), answer);
     json_decref(json);
@@ -169,8 +169,7 @@ static void put_place(struct holm_writer *writer, const struct table *table, con
 
 static void refuse_storage(struct answer *answer)
 {
-    answer_error(answer, 503, "storage",
-                 "The server cannot write it down just now. Please try again.");
+    answer_error(answer, REFUSE_NOT_STORED);
 }
 
 static void open_table(struct server *server, const struct table_request *wanted,
@@ -181,7 +180,7 @@ static void open_table(struct server *server, const struct table_request *wanted
     const bool at_once = wanted->now || wanted->host < 0;
     struct table *table = table_new(server, wanted, token, sizeof token);
     if (!table) {
-        answer_error(answer, 503, "memory", "The server is out of memory.");
+        answer_error(answer, REFUSE_NO_MEMORY);
         return;
     }
     table->owner = by->key;
@@ -192,7 +191,7 @@ static void open_table(struct server *server, const struct table_request *wanted
         if (!round_close(table, &trouble)) { /* not even then is it there */
             table->forgotten = true;
             batch_settle(server);
-            answer_error(answer, 400, "start", trouble.text);
+            answer_error_because(answer, REFUSE_CANNOT_START, trouble.text);
             return;
         }
     } else {
@@ -212,8 +211,7 @@ static bool may_open(struct server *server, const struct table_request *wanted,
                      const struct address *address, struct answer *answer)
 {
     if (wanted->host < 0 && !people_may_play_bots(server, address)) {
-        answer_error(answer, 429, "bots",
-                     "Bots play many games for you already; wait for the end of one.");
+        answer_error(answer, REFUSE_BOTS_PLAY_MANY);
         return false;
     }
     return wanted->host < 0 || wanted->now || people_may_sit(server, NULL, address, answer);
@@ -225,16 +223,16 @@ static void create(struct server *server, const struct request *request, struct 
     struct table_request wanted;
     struct address *address = request->address;
     if (!limit_allows(server, HOLM_LIMIT_TABLES, server->tables)) {
-        answer_error(answer, 503, "full", "All tables are taken; try again later.");
+        answer_error(answer, REFUSE_ALL_TABLES_TAKEN);
         return;
     }
     if (!limit_take(server, HOLM_LIMIT_TABLES_EACH, &address->tables)) {
-        answer_error(answer, 429, "too-fast", "That is many tables; wait a while.");
+        answer_error(answer, REFUSE_TABLES_TOO_FAST);
         return;
     }
     json_t *json = holm_json_load(request->body, &trouble);
     if (!json || !opening_table(json, &wanted, &trouble))
-        answer_error(answer, 400, "form", trouble.text);
+        answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
     else if (may_open(server, &wanted, address, answer))
         open_table(server, &wanted, address, answer);
     json_decref(json);
@@ -258,18 +256,17 @@ static void join(struct server *server, struct table *table, const struct reques
                       opening_pledge(json, &share, &trouble);
     json_decref(json);
     if (!fine) {
-        answer_error(answer, 400, "form", trouble.text);
+        answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
         return;
     }
     if (table->revealing) {
-        answer_error(answer, 409, "revealing",
-                     "The list is closed while the dice are settled. Try again in a moment.");
+        answer_error(answer, REFUSE_REVEALING);
         return;
     }
     while (chair < table->chairs && table->chair[chair].kind != CHAIR_OPEN)
         chair++;
     if (table->state != HOLM_STORE_WAITING || chair == table->chairs) {
-        answer_error(answer, 409, "full", "No chair is open at this table.");
+        answer_error(answer, REFUSE_NO_OPEN_CHAIR);
         return;
     }
     struct chair *taken = &table->chair[chair];
@@ -302,7 +299,7 @@ static bool read_viewer(const struct request *request, int *viewer, struct answe
                                            : HOLM_NONE;
     if (*viewer != HOLM_NONE)
         return true;
-    answer_error(answer, 400, "viewer", "The viewer is a seat, spectator, or everybody.");
+    answer_error(answer, REFUSE_NO_SUCH_VIEWER);
     return false;
 }
 
@@ -314,11 +311,11 @@ static void finished(struct table *table, const struct request *request, struct 
 {
     int viewer = HOLM_EVERYBODY;
     if (table->state != HOLM_STORE_OVER)
-        answer_error(answer, 403, "not-over", "The log is nobody's to see before the end.");
+        answer_error(answer, REFUSE_NOT_OVER);
     else if (kind == SHELF_REPLAY && !read_viewer(request, &viewer, answer))
         return;
     else if (viewer < HOLM_SEATS && viewer >= table->chairs)
-        answer_error(answer, 400, "viewer", "Nobody sat in that seat.");
+        answer_error(answer, REFUSE_EMPTY_SEAT);
     else
         screening_of_table(table, request, kind, viewer, answer);
 }
@@ -327,7 +324,7 @@ static void replay_any(struct server *server, const struct request *request, str
 {
     int viewer;
     if (!request->length)
-        answer_error(answer, 400, "form", "Send a log in the body.");
+        answer_error(answer, REFUSE_NO_LOG);
     else if (read_viewer(request, &viewer, answer))
         screening_of_text(server, request, viewer, answer);
 }
@@ -351,7 +348,7 @@ static void table_answer(struct server *server, const struct request *request,
     }
     const struct absence *absence = table_absence(server, table ? "" : code);
     if (!table)
-        answer_error(answer, absence->status, absence->error, absence->text);
+        answer_error(answer, absence->refusal);
     else if (!*rest && !request->post) {
         holm_put(&answer->body, "{\"table\":");
         table_put(&answer->body, table);
@@ -361,7 +358,7 @@ static void table_answer(struct server *server, const struct request *request,
     else if (!request->post && (kind = holm_word(finished_words, SHELF_STATE, rest)) >= 0)
         finished(table, request, answer, kind);
     else
-        answer_error(answer, 404, "not-found", "There is nothing here.");
+        answer_error(answer, REFUSE_NOT_FOUND);
 }
 
 void api_answer(struct server *server, const struct request *request, struct answer *answer)
@@ -387,9 +384,9 @@ void api_answer(struct server *server, const struct request *request, struct ans
         }
     }
     if (known)
-        answer_error(answer, 405, "method", "This wants another method.");
+        answer_error(answer, REFUSE_OTHER_METHOD);
     else if (!strncmp(request->path, "/api/tables/", 12))
         table_answer(server, request, answer);
     else
-        answer_error(answer, 404, "not-found", "There is nothing here.");
+        answer_error(answer, REFUSE_NOT_FOUND);
 }

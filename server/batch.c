@@ -236,8 +236,7 @@ static void revoke_refused(struct server *server)
     for (int i = 0; i < server->act_count; i++) {
         struct connection *by = server->acts[i].by;
         if (by && by->table && by->table->refused)
-            connection_refuse(by, server->acts[i].id, "storage", NULL,
-                              "The server cannot write it down just now. Please try again.");
+            connection_refuse(by, server->acts[i].id, REFUSE_NOT_STORED);
     }
 }
 

@@ -7,12 +7,11 @@
 
 static void refuse_hurry(struct connection *connection, const struct message *message)
 {
-    static const char text[] = "Too many messages at once; wait a moment.";
     if (message->type != MESSAGE_ACT) {
-        connection_error(connection, "too-fast", text);
+        connection_error(connection, REFUSE_MESSAGES_TOO_FAST);
         return;
     }
-    connection_refuse(connection, message->id, "too-fast", NULL, text);
+    connection_refuse(connection, message->id, REFUSE_MESSAGES_TOO_FAST);
     connection_count_error(connection);
 }
 
@@ -24,18 +23,16 @@ static void act(struct connection *connection, const struct message *message)
     const struct act given = { connection, message->id, message->seq, message->action,
                                message->has_signature ? message->share.signature : NULL };
     if (table->state != HOLM_STORE_PLAYING) {
-        connection_refuse(connection, message->id, "not-playing", NULL,
-                          table->state == HOLM_STORE_OVER ? "The game is over."
-                                                          : "The game has not started yet.");
+        connection_refuse(connection, message->id,
+                          table->state == HOLM_STORE_OVER ? REFUSE_GAME_OVER : REFUSE_NOT_STARTED);
         return;
     }
     if (!holm_json_read_action(message->action, &table->game->board, &action, &trouble)) {
-        connection_refuse(connection, message->id, "form", NULL, trouble.text);
+        connection_refuse_because(connection, message->id, REFUSE_BAD_FORM, trouble.text);
         return;
     }
     if (connection->chair < 0 || action.seat != table->chair[connection->chair].seat) {
-        connection_refuse(connection, message->id, "not-your-seat", NULL,
-                          "That seat is not yours.");
+        connection_refuse(connection, message->id, REFUSE_NOT_YOUR_SEAT);
         return;
     }
     if (!limit_take(connection->server, HOLM_LIMIT_ACTIONS,
@@ -55,11 +52,11 @@ static void dispatch(struct connection *connection, const struct message *messag
         return;
     }
     if (message->type != MESSAGE_HELLO && !connection->hello) {
-        connection_error(connection, "hello", "Say hello first.");
+        connection_error(connection, REFUSE_NO_HELLO);
         return;
     }
     if (connection->table && connection->table->forgotten) { /* in this very turn of the loop */
-        connection_error(connection, "no-table", "This table has just been closed.");
+        connection_error(connection, REFUSE_TABLE_CLOSED);
         return;
     }
     switch (message->type) {
@@ -130,15 +127,15 @@ void connection_hear(struct connection *connection, const char *text, size_t len
     struct holm_trouble trouble;
     if (connection->awaits) {
         if (!loading_keep(connection, text, length))
-            connection_error(connection, "too-fast", "Wait for the welcome before you say more.");
+            connection_error(connection, REFUSE_BEFORE_WELCOME);
         return;
     }
     server->metrics.messages++;
     const bool in_time = limit_take(server, HOLM_LIMIT_MESSAGES, messages_of(connection));
     if (strlen(text) != length) {
-        connection_error(connection, "form", "A message holds no zero bytes.");
+        connection_error(connection, REFUSE_ZERO_BYTES);
     } else if (!message_read(text, &message, &trouble)) {
-        connection_error(connection, "form", trouble.text);
+        connection_error_because(connection, REFUSE_BAD_FORM, trouble.text);
     } else {
         if (in_time)
             dispatch(connection, &message);

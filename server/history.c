@@ -128,7 +128,7 @@ static void tell(struct job *job, struct desk *desk)
     telling->replay = malloc(sizeof *telling->replay);
     *writer = holm_writer(text, text ? room : 0);
     if (!text || !telling->replay) {
-        holm_trouble(&telling->trouble, 0, "The server is out of memory.");
+        holm_trouble(&telling->trouble, 0, "%s", refusal_rows[REFUSE_NO_MEMORY].text);
         return;
     }
     struct holm_store *store = desk_store(desk, &telling->trouble);
@@ -173,7 +173,7 @@ static void hand_over(struct server *server, struct job *job)
     if (connection) {
         connection->asking = false;
         if (!telling->fine || telling->writer.full)
-            connection_error(connection, "storage", telling->trouble.text);
+            connection_error_because(connection, REFUSE_STORE_UNREAD, telling->trouble.text);
         else if (play_viewer(connection) == telling->viewer)
             connection_send(connection, telling->writer.buffer, telling->writer.used);
     }
@@ -209,13 +209,13 @@ void history_ask(struct connection *connection, int from)
     struct server *server = connection->server;
     struct table *table = connection->table;
     if (!table->game) {
-        connection_error(connection, "not-playing", "The game has not started yet.");
+        connection_error(connection, REFUSE_NOT_STARTED);
         return;
     }
     if (connection->asking || !address_take_heavy(server, connection->address) ||
         !limit_allows(server, HOLM_LIMIT_JOBS, workers_waiting(server->replays))) {
         server->metrics.jobs_refused++;
-        connection_error(connection, "too-fast", "Please wait a moment, then ask again.");
+        connection_error(connection, REFUSE_HISTORY_TOO_FAST);
         return;
     }
     const bool late = connection->chair < 0 && table->game->late;
@@ -226,7 +226,7 @@ void history_ask(struct connection *connection, int from)
     }
     struct telling *telling = calloc(1, sizeof *telling);
     if (!telling) {
-        connection_error(connection, "storage", "The server is out of memory.");
+        connection_error(connection, REFUSE_NO_MEMORY);
         return;
     }
     telling->job = (struct job){ .owner = connection->address->key,

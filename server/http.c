@@ -105,7 +105,8 @@ static struct address *asking_address(const struct exchange *exchange)
 
 /* -------------------------------------------------------------------- answers */
 
-void answer_error(struct answer *answer, int status, const char *error, const char *text)
+static void put_error(struct answer *answer, int status, const char *error, const char *rule,
+                      const char *text)
 {
     answer->status = status;
     answer->type = "application/json";
@@ -113,10 +114,26 @@ void answer_error(struct answer *answer, int status, const char *error, const ch
     answer->body.used = 0;
     holm_put_char(&answer->body, '{');
     holm_json_put_word(&answer->body, "error", error);
-    holm_json_put_word(&answer->body, "rule", NULL);
+    holm_json_put_word(&answer->body, "rule", rule);
     holm_json_key(&answer->body, "text");
     holm_json_string(&answer->body, text);
     holm_put_char(&answer->body, '}');
+}
+
+void answer_error(struct answer *answer, int refusal)
+{
+    answer_error_because(answer, refusal, refusal_rows[refusal].text);
+}
+
+void answer_error_because(struct answer *answer, int refusal, const char *text)
+{
+    put_error(answer, refusal_rows[refusal].status, refusal_rows[refusal].code, NULL, text);
+}
+
+void answer_reason(struct answer *answer, int error)
+{
+    const struct holm_reason *reason = holm_reason(error);
+    put_error(answer, 400, reason->name, reason->rule[0] ? reason->rule : NULL, reason->text);
 }
 
 static struct answer blank_answer(const struct server *server)
@@ -191,7 +208,7 @@ static void hold_answer(struct exchange *exchange, struct answer *answer)
         return;
     free(answer->owned);
     *answer = blank_answer(exchange->front->server);
-    answer_error(answer, 503, "busy", "Much waits to be taken by you; take that first.");
+    answer_error(answer, REFUSE_MUCH_UNTAKEN);
 }
 
 static enum MHD_Result send_answer(struct exchange *exchange, struct answer *answer)
@@ -209,13 +226,12 @@ static enum MHD_Result send_answer(struct exchange *exchange, struct answer *ans
     return result;
 }
 
-static enum MHD_Result refuse(struct exchange *exchange, int status, const char *error,
-                              const char *text)
+static enum MHD_Result refuse(struct exchange *exchange, int refusal)
 {
     struct answer answer = blank_answer(exchange->front->server);
-    if (status == 405)
+    if (refusal == REFUSE_UNKNOWN_METHOD)
         answer.allow = "GET, HEAD, POST";
-    answer_error(&answer, status, error, text);
+    answer_error(&answer, refusal);
     return send_answer(exchange, &answer);
 }
 
@@ -275,7 +291,7 @@ static enum MHD_Result answer_request(struct exchange *exchange)
     if (answer.later)
         return wait_for_worker(exchange, answer.later);
     if (answer.body.full && !answer.bytes)
-        answer_error(&answer, 500, "too-long", "The answer is too long.");
+        answer_error(&answer, REFUSE_LONG_ANSWER);
     return send_answer(exchange, &answer);
 }
 
@@ -314,11 +330,11 @@ static enum MHD_Result upgrade(struct exchange *exchange)
     char accept[ACCEPT_SIZE];
     if (!exchange->get || strcmp(exchange->path, "/ws") ||
         !handshake_accept(exchange->connection, accept))
-        return refuse(exchange, 400, "upgrade", "Only WebSockets on /ws, with our subprotocol.");
+        return refuse(exchange, REFUSE_BAD_UPGRADE);
     if (!origin_allowed(exchange))
-        return refuse(exchange, 403, "origin", "This page may not ask for that here.");
+        return refuse(exchange, REFUSE_FOREIGN_ORIGIN);
     if (!has_room(exchange->front->server, exchange->address))
-        return refuse(exchange, 503, "full", "Too many connections are open; close some.");
+        return refuse(exchange, REFUSE_MANY_CONNECTIONS);
     struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, exchange->front);
     if (!response)
         return MHD_NO;
@@ -372,18 +388,17 @@ static enum MHD_Result begin(struct exchange *exchange, const char *method)
     server->metrics.requests++;
     if (!exchange->address ||
         !limit_take(server, HOLM_LIMIT_REQUESTS, &exchange->address->requests))
-        return refuse(exchange, 429, "too-fast", "Too many requests; wait a moment.");
+        return refuse(exchange, REFUSE_REQUESTS_TOO_FAST);
     if (!exchange->post && !exchange->get && strcmp(method, "HEAD"))
-        return refuse(exchange, 405, "method", "Only GET, HEAD and POST are known here.");
+        return refuse(exchange, REFUSE_UNKNOWN_METHOD);
     if (!is_clear(exchange))
-        return refuse(exchange, 400, "form",
-                      "It is not clear how long the request is, or for whom.");
+        return refuse(exchange, REFUSE_BAD_REQUEST);
     if (exchange->too_long)
-        return refuse(exchange, 414, "path", "That path is too long.");
+        return refuse(exchange, REFUSE_LONG_PATH);
     if (length && strtoull(length, NULL, 10) > exchange->most)
-        return refuse(exchange, 413, "too-long", "That is too long for a body.");
+        return refuse(exchange, REFUSE_LONG_BODY);
     if (exchange->post && !origin_allowed(exchange))
-        return refuse(exchange, 403, "origin", "This page may not ask for that here.");
+        return refuse(exchange, REFUSE_FOREIGN_ORIGIN);
     exchange->visitor->deadline = front_now(exchange->front) + SENDING_MILLISECONDS;
     return MHD_YES;
 }

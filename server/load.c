@@ -182,10 +182,9 @@ static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
 /* ORDER: absences */
 enum { ABSENT, ABSENT_DAMAGED, ABSENT_UNREAD };
 static const struct absence absences[] = {
-    { 404, "no-table", "There is no such table. Check the link.", false },
-    { 503, "damaged", "What the server has of this table is damaged. Its host has been told.",
-      false },
-    { 503, "storage", "The table cannot be read just now. Try again.", true },
+    { REFUSE_NO_TABLE, false },
+    { REFUSE_TABLE_DAMAGED, false },
+    { REFUSE_TABLE_UNREAD, true },
 };
 
 const struct absence *table_absence(const struct server *server, const char *code)

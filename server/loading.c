@@ -74,7 +74,7 @@ static void arrive(struct connection *connection, struct table *table,
     connection->unheard = NULL; /* before it is heard: there may be another hello in it */
     loading_leave(connection);
     if (!table)
-        connection_error(connection, absence->error, absence->text);
+        connection_error(connection, absence->refusal);
     else if (!connection->closing &&
              (connection->chair >= 0 || people_may_watch(connection, table)))
         seats_enter(connection, table);
@@ -181,7 +181,7 @@ static bool may_ask(struct connection *connection)
         limit_allows(server, HOLM_LIMIT_JOBS, workers_waiting(server->replays)))
         return true;
     server->metrics.jobs_refused++;
-    connection_error(connection, "too-fast", "Please wait a moment, then come again.");
+    connection_error(connection, REFUSE_HELLO_TOO_FAST);
     return false;
 }
 
@@ -194,7 +194,7 @@ void loading_ask(struct connection *connection, struct table *table)
     } else if (pays && !may_ask(connection)) {
         return;
     } else if (!begin(table, key)) {
-        connection_error(connection, "storage", "The server is out of memory.");
+        connection_error(connection, REFUSE_NO_MEMORY);
         return;
     } else {
         table->loading->payer = pays ? key : 0;

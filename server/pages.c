@@ -24,7 +24,7 @@ static void answer_file(const struct page_file *file, const struct request *requ
                         struct answer *answer)
 {
     if (file->packed && !request->gzip) {
-        answer_error(answer, 406, "encoding", "This file is there in gzip only.");
+        answer_error(answer, REFUSE_GZIP_ONLY);
         return;
     }
     answer->page = true;
@@ -118,9 +118,9 @@ void pages_answer(const struct server *server, const struct request *request, st
     const char *path = is_route(request->path) ? "/index.html" : request->path;
     if (request->post) {
         answer->allow = "GET";
-        answer_error(answer, 405, "method", "Pages can only be read.");
+        answer_error(answer, REFUSE_PAGES_ARE_READ);
     } else if (!(folder ? answer_from(folder, path, answer)
                         : answer_built_in(request, path, answer))) {
-        answer_error(answer, 404, "not-found", "There is nothing here.");
+        answer_error(answer, REFUSE_NOT_FOUND);
     }
 }

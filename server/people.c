@@ -95,14 +95,12 @@ bool people_may_sit(struct server *server, const struct table *table, const stru
 {
     const uint64_t key = address->key;
     if (table && was_removed(table, key))
-        answer_error(answer, 403, "removed", "The host does not want you at this table.");
+        answer_error(answer, REFUSE_NOT_WANTED);
     else if (table && !is_hosted_by(table, key) &&
              !limit_allows(server, HOLM_LIMIT_CHAIRS_TABLE, chairs_at(table, key)))
-        answer_error(answer, 429, "chairs",
-                     "Enough people of your network sit here. Make a table of your own.");
+        answer_error(answer, REFUSE_MANY_FROM_NETWORK);
     else if (!limit_allows(server, HOLM_LIMIT_CHAIRS_EACH, chairs_waiting(server, key)))
-        answer_error(answer, 429, "chairs",
-                     "You sit at many tables that have not started. Leave one of them first.");
+        answer_error(answer, REFUSE_SITTING_AT_MANY);
     else
         return true;
     return false;
@@ -119,11 +117,11 @@ bool people_may_watch(struct connection *connection, const struct table *table)
 {
     struct server *server = connection->server;
     if (!table->settings.spectators)
-        connection_error(connection, "no-spectators", "This table does not want spectators.");
+        connection_error(connection, REFUSE_NO_SPECTATORS);
     else if (!limit_allows(server, HOLM_LIMIT_SPECTATORS, table->watching))
-        connection_error(connection, "full", "Many are watching already. Try again later.");
+        connection_error(connection, REFUSE_MANY_WATCHING);
     else if (!limit_allows(server, HOLM_LIMIT_SPECTATORS_EACH, connection->address->watching))
-        connection_error(connection, "full", "You are watching many tables. Leave one first.");
+        connection_error(connection, REFUSE_WATCHING_MANY);
     else
         return true;
     return false;
@@ -164,14 +162,14 @@ void people_remove(struct connection *connection, const struct message *message)
         return;
     if (chair >= table->chairs || chair == table->host ||
         table->chair[chair].kind != CHAIR_PERSON) {
-        connection_error(connection, "chair", "Nobody sits there who could be removed.");
+        connection_error(connection, REFUSE_NOBODY_TO_REMOVE);
         return;
     }
     note_removed(table, table->chair[chair].from);
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->chair == chair) {
             note_removed(table, at->address->key);
-            connection_error(at, "removed", "The host has removed you from this table.");
+            connection_error(at, REFUSE_REMOVED);
             connection_close(at);
         }
     seats_free(table, chair);

@@ -348,12 +348,11 @@ static bool may_be_stale(const struct game *game, const struct holm_action *acti
     }
 }
 
-static bool refuse(struct table *table, const struct act *act, const char *error, const char *rule,
-                   const char *text)
+static bool refuse(struct table *table, const struct act *act, int refusal)
 {
     table->server->metrics.refused++;
     if (act->by)
-        connection_refuse(act->by, act->id, error, rule, text);
+        connection_refuse(act->by, act->id, refusal);
     return false;
 }
 
@@ -362,11 +361,9 @@ static bool allowed(struct table *table, const struct holm_action *action, const
     const struct game *game = table->game;
     if (act->by && act->seq != game->seq &&
         (act->seq > game->seq || !may_be_stale(game, action, act->seq)))
-        return refuse(table, act, "stale", NULL,
-                      "Something has happened since. Look again, then decide.");
+        return refuse(table, act, REFUSE_STALE);
     if (table->server->broken || table->refused)
-        return refuse(table, act, "storage", NULL,
-                      "The server cannot write it down just now. Please try again.");
+        return refuse(table, act, REFUSE_NOT_STORED);
     return true;
 }
 
@@ -389,19 +386,19 @@ static bool is_signed(struct table *table, const struct holm_action *action, con
     if (!key)
         return true;
     if (!head || act->seq < game->acted[action->seat])
-        return refuse(table, act, "stale", NULL,
-                      "Something has happened since. Look again, then decide.");
+        return refuse(table, act, REFUSE_STALE);
     if (!act->signature || !holm_act_signed(key, head, text, act->signature))
-        return refuse(table, act, "signature", NULL,
-                      "This action is not signed with the key of your chair.");
+        return refuse(table, act, REFUSE_NOT_SIGNED);
     return true;
 }
 
 /* Refused by the rules, without a trace. */
 static bool refuse_error(struct table *table, const struct act *act, int error)
 {
-    const struct holm_reason *reason = holm_reason(error);
-    return refuse(table, act, reason->name, reason->rule[0] ? reason->rule : NULL, reason->text);
+    table->server->metrics.refused++;
+    if (act->by)
+        connection_refuse_rule(act->by, act->id, error);
+    return false;
 }
 
 /* Who made an action, as the log tells it; `text` is the action as it came. */
@@ -483,6 +480,6 @@ bool play_act(struct table *table, const struct holm_action *action, const struc
         return refuse_error(table, act, error);
     char text[HOLM_ACTION_TEXT_MAX];
     if (act->action && !holm_compact(act->action, text, sizeof text))
-        return refuse(table, act, "form", NULL, "The action is too long.");
+        return refuse(table, act, REFUSE_LONG_ACTION);
     return apply(table, action, act, act->action ? text : NULL);
 }

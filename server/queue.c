@@ -86,12 +86,17 @@ void connection_count_error(struct connection *connection)
         connection_close(connection);
 }
 
-void connection_error(struct connection *connection, const char *error, const char *text)
+void connection_error(struct connection *connection, int refusal)
+{
+    connection_error_because(connection, refusal, refusal_rows[refusal].text);
+}
+
+void connection_error_because(struct connection *connection, int refusal, const char *text)
 {
     char buffer[512];
     struct holm_writer writer = holm_writer(buffer, sizeof buffer);
     holm_put(&writer, "{\"type\":\"error\"");
-    holm_json_put_word(&writer, "error", error);
+    holm_json_put_word(&writer, "error", refusal_rows[refusal].code);
     holm_json_key(&writer, "text");
     holm_json_string(&writer, text);
     holm_put_char(&writer, '}');
@@ -100,8 +105,8 @@ void connection_error(struct connection *connection, const char *error, const ch
     connection_count_error(connection);
 }
 
-void connection_refuse(struct connection *connection, int id, const char *error, const char *rule,
-                       const char *text)
+static void send_refused(struct connection *connection, int id, const char *error, const char *rule,
+                         const char *text)
 {
     char buffer[1024];
     struct holm_writer writer = holm_writer(buffer, sizeof buffer);
@@ -113,6 +118,22 @@ void connection_refuse(struct connection *connection, int id, const char *error,
     holm_json_string(&writer, text);
     holm_put_char(&writer, '}');
     connection_send(connection, writer.buffer, writer.used);
+}
+
+void connection_refuse(struct connection *connection, int id, int refusal)
+{
+    connection_refuse_because(connection, id, refusal, refusal_rows[refusal].text);
+}
+
+void connection_refuse_because(struct connection *connection, int id, int refusal, const char *text)
+{
+    send_refused(connection, id, refusal_rows[refusal].code, NULL, text);
+}
+
+void connection_refuse_rule(struct connection *connection, int id, int error)
+{
+    const struct holm_reason *reason = holm_reason(error);
+    send_refused(connection, id, reason->name, reason->rule[0] ? reason->rule : NULL, reason->text);
 }
 
 void connections_release(struct server *server)

@@ -36,10 +36,9 @@ bool round_gathering(struct connection *connection)
 {
     const struct table *table = connection->table;
     if (table->state != HOLM_STORE_WAITING)
-        connection_error(connection, "started", "The game has already started.");
+        connection_error(connection, REFUSE_STARTED);
     else if (table->revealing)
-        connection_error(connection, "revealing",
-                         "The list is closed while the dice are settled. Wait a moment.");
+        connection_error(connection, REFUSE_REVEALING);
     return table->state == HOLM_STORE_WAITING && !table->revealing;
 }
 
@@ -47,7 +46,7 @@ static bool has_chair(struct connection *connection)
 {
     if (connection->chair >= 0)
         return true;
-    connection_error(connection, "no-chair", "You are watching; the players settle the dice.");
+    connection_error(connection, REFUSE_NO_CHAIR_FOR_DICE);
     return false;
 }
 
@@ -55,7 +54,7 @@ static bool is_this_round(struct connection *connection, const struct message *m
 {
     if (message->round == connection->table->fair.round)
         return true;
-    connection_error(connection, "round", "That was for another round of this table.");
+    connection_error(connection, REFUSE_OTHER_ROUND);
     return false;
 }
 
@@ -165,11 +164,11 @@ void round_send(struct connection *connection)
     connection_send(connection, writer.buffer, writer.used);
 }
 
-static void close_for_good(struct table *table, const char *error, const char *text)
+static void close_for_good(struct table *table, int refusal, const char *text)
 {
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->hello)
-            connection_error(at, error, text);
+            connection_error_because(at, refusal, text);
     table->forgotten = true;
 }
 
@@ -187,7 +186,7 @@ void round_reveal(struct connection *connection, const struct message *message)
         return; /* sent twice */
     if (!table->revealing || !share->pledged ||
         !holm_fair_revealed(table->fair.round_head, &told)) {
-        connection_error(connection, "reveal", "That is not what you have pledged.");
+        connection_error(connection, REFUSE_NOT_AS_PLEDGED);
         return;
     }
     told.revealed = true;
@@ -197,7 +196,7 @@ void round_reveal(struct connection *connection, const struct message *message)
         return;
     CHEAT_BEFORE_SEED(&table->fair);
     if (!table_start(table, &trouble))
-        close_for_good(table, "start", trouble.text);
+        close_for_good(table, REFUSE_CANNOT_START, trouble.text);
 }
 
 /* ------------------------------------------------------------------------ void */
@@ -233,7 +232,7 @@ void round_void(struct table *table, unsigned chairs)
     for (unsigned left = chairs; left; left = holm_bits_rest(left))
         seats_free(table, holm_bits_first(left));
     if (fair->void_count == HOLM_VOID_MAX)
-        close_for_good(table, "void", "Three times somebody did not reveal: the table is closed.");
+        close_for_good(table, REFUSE_VOID_TABLE, refusal_rows[REFUSE_VOID_TABLE].text);
     else
         round_begin(table);
     table->revealing = false;
@@ -258,14 +257,14 @@ void round_seal(struct connection *connection, const struct message *message)
     const int chair = connection->chair;
     const struct holm_share *share = &table->fair.share[chair];
     if (table->state != HOLM_STORE_OVER || !share->pledged) {
-        connection_error(connection, "seal", "The end is signed after it, by players with a key.");
+        connection_error(connection, REFUSE_NO_SEAL_NOW);
         return;
     }
     if (holm_bit_in(table->game->sealed, chair))
         return;
     const uint8_t *head = game_head(table->game, table->game->seq);
     if (!head || !holm_end_signed(share->key, head, message->share.signature)) {
-        connection_error(connection, "seal", "This signature is not one of the end of this game.");
+        connection_error(connection, REFUSE_BAD_SEAL);
         return;
     }
     batch_seal(table, chair, message->share.signature);

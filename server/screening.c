@@ -31,17 +31,17 @@ struct making {
     struct screening *waiting;
     char *text; /* what was made; NULL: it could not be, and this is why: */
     size_t length;
-    int status;
-    const char *error;
-    struct holm_trouble trouble;
+    bool failed;
+    int refusal;
+    struct holm_trouble trouble; /* where the refusal has no sentence */
 };
 
 /* ------------------------------------------------------------------- making */
 
-static void fail(struct making *making, int status, const char *error)
+static void fail(struct making *making, int refusal)
 {
-    making->status = status;
-    making->error = error;
+    making->failed = true;
+    making->refusal = refusal;
 }
 
 static bool write_made(struct making *making, struct holm_writer *writer, FILE *log)
@@ -58,17 +58,14 @@ static void make_from(struct making *making, char *log, size_t length)
     FILE *file = fmemopen(log, length, "r");
     making->text = file ? malloc(MADE_MOST) : NULL;
     if (!making->text) {
-        holm_trouble(&making->trouble, 0, "The server is out of memory.");
-        fail(making, 503, "memory");
+        fail(making, REFUSE_NO_MEMORY);
     } else {
         struct holm_writer writer = holm_writer(making->text, MADE_MOST);
         const bool fine = write_made(making, &writer, file);
-        if (!fine)
-            fail(making, making->body ? 400 : 503, making->body ? "log" : "storage");
-        else if (writer.full)
-            fail(making, 413, "too-long");
         if (writer.full)
-            holm_trouble(&making->trouble, 0, "This game is too long to be shown; cut the log.");
+            fail(making, REFUSE_LONG_GAME);
+        else if (!fine)
+            fail(making, making->body ? REFUSE_BAD_LOG : REFUSE_STORE_UNREAD);
         char *less = realloc(making->text, writer.used + 1);
         making->text = less ? less : making->text;
         making->length = writer.used;
@@ -84,7 +81,7 @@ static void make(struct job *job, struct desk *desk)
     if (making->body) {
         make_from(making, making->body, making->body_length);
     } else if (!log_read(desk, making->code, &log, &making->trouble)) {
-        fail(making, 503, "storage");
+        fail(making, REFUSE_STORE_UNREAD);
     } else if (making->kind == SHELF_LOG) {
         making->text = log.text;
         making->length = log.used;
@@ -93,7 +90,7 @@ static void make(struct job *job, struct desk *desk)
         make_from(making, log.text, log.used);
     }
     free(log.text);
-    if (making->status) {
+    if (making->failed) {
         free(making->text);
         making->text = NULL;
     }
@@ -122,13 +119,13 @@ static void unlink_making(struct making *making)
 static void tell_trouble(struct screening *screening, const struct making *making)
 {
     const struct holm_trouble *trouble = &making->trouble;
-    screening->status = making->status;
-    screening->error = making->error;
-    if (trouble->line)
+    const char *text = refusal_rows[making->refusal].text;
+    screening->refusal = making->refusal;
+    if (!text && trouble->line)
         snprintf(screening->text, sizeof screening->text, "line %d: %s", trouble->line,
                  trouble->text);
     else
-        snprintf(screening->text, sizeof screening->text, "%s", trouble->text);
+        snprintf(screening->text, sizeof screening->text, "%s", text ? text : trouble->text);
 }
 
 /* Everybody who waited gets a use of the one copy. */
@@ -139,10 +136,8 @@ static void hand_over(struct server *server, struct job *job)
     if (making->text)
         item = shelf_put(server->shelf, making->joinable ? job->table : 0, making->kind,
                          making->viewer, making->text, making->length);
-    if (making->text && !item) {
-        fail(making, 503, "memory");
-        holm_trouble(&making->trouble, 0, "The server is out of memory.");
-    }
+    if (making->text && !item)
+        fail(making, REFUSE_NO_MEMORY);
     making->text = NULL;
     for (struct screening *at = making->waiting, *next; at; at = next) {
         next = at->next;
@@ -194,7 +189,7 @@ void screening_free(struct screening *screening)
 void screening_answer(struct screening *screening, struct answer *answer)
 {
     if (!screening->item) {
-        answer_error(answer, screening->status, screening->error, screening->text);
+        answer_error_because(answer, screening->refusal, screening->text);
         return;
     }
     answer->type = screening->type;
@@ -209,7 +204,7 @@ static struct screening *screening_new(struct server *server, const struct reque
 {
     struct screening *screening = calloc(1, sizeof *screening);
     if (!screening) {
-        answer_error(answer, 503, "memory", "The server is out of memory.");
+        answer_error(answer, REFUSE_NO_MEMORY);
         return NULL;
     }
     screening->server = server;
@@ -253,11 +248,11 @@ static bool may_make(struct server *server, const struct request *request, struc
 {
     const uint64_t owner = request->address->key;
     if (!address_take_heavy(server, request->address)) {
-        answer_error(answer, 429, "too-fast", "That takes the server some time; wait a moment.");
+        answer_error(answer, REFUSE_HEAVY_TOO_FAST);
     } else if (!limit_allows(server, HOLM_LIMIT_JOBS_EACH, workers_owed(server->replays, owner)) ||
                !limit_allows(server, HOLM_LIMIT_JOBS, workers_waiting(server->replays)) ||
                !has_shelf(server, owner)) {
-        answer_error(answer, 503, "busy", "Many replays are being made; try again in a moment.");
+        answer_error(answer, REFUSE_MANY_REPLAYS);
     } else {
         return true;
     }
@@ -344,7 +339,7 @@ void screening_of_table(struct table *table, const struct request *request, int 
     } else if (!item) {
         answer->later = NULL;
         screening_free(screening);
-        answer_error(answer, 503, "memory", "The server is out of memory.");
+        answer_error(answer, REFUSE_NO_MEMORY);
     }
 }
 
@@ -360,7 +355,7 @@ void screening_of_text(struct server *server, const struct request *request, int
     if (!screening) {
         free(body);
         free(making);
-        answer_error(answer, 503, "memory", "The server is out of memory.");
+        answer_error(answer, REFUSE_NO_MEMORY);
         return;
     }
     memcpy(body, request->body, request->length);

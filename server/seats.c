@@ -73,7 +73,7 @@ bool seats_is_host(struct connection *connection)
 {
     if (connection->chair >= 0 && connection->chair == connection->table->host)
         return true;
-    connection_error(connection, "not-the-host", "Only the host of the table can do that.");
+    connection_error(connection, REFUSE_NOT_THE_HOST);
     return false;
 }
 
@@ -97,7 +97,7 @@ static bool sit_down(struct connection *connection)
 static void tell_absence(struct connection *connection, const char *code)
 {
     const struct absence *absence = table_absence(connection->server, code);
-    connection_error(connection, absence->error, absence->text);
+    connection_error(connection, absence->refusal);
 }
 
 /* The table that a hello names, and the chair its token opens. */
@@ -111,7 +111,7 @@ static struct table *find_place(struct connection *connection, const struct mess
         return NULL;
     }
     if (message->token && (*chair = table_chair_of(table, message->token)) < 0) {
-        connection_error(connection, "token", "This token opens no chair here. Join the table.");
+        connection_error(connection, REFUSE_BAD_TOKEN);
         return NULL;
     }
     if (*chair < 0 && !people_may_watch(connection, table))
@@ -146,7 +146,7 @@ void seats_hello(struct connection *connection, const struct message *message)
 {
     int chair;
     if (connection->hello) {
-        connection_error(connection, "hello", "There was a hello before; open a new socket.");
+        connection_error(connection, REFUSE_SECOND_HELLO);
         return;
     }
     struct table *table = find_place(connection, message, &chair);
@@ -191,7 +191,7 @@ void seats_chair(struct connection *connection, const struct message *message)
     if (!seats_is_host(connection) || !round_gathering(connection))
         return;
     if (message->chair >= table->chairs || table->chair[message->chair].kind == CHAIR_PERSON) {
-        connection_error(connection, "chair", "Only open chairs and bots can be changed.");
+        connection_error(connection, REFUSE_FIXED_CHAIR);
         return;
     }
     struct chair *chair = &table->chair[message->chair];
@@ -201,7 +201,7 @@ void seats_chair(struct connection *connection, const struct message *message)
     } else if (opening_bot(message->set, chair->bot, &trouble)) {
         chair->kind = CHAIR_BOT;
     } else {
-        connection_error(connection, "bot", trouble.text);
+        connection_error_because(connection, REFUSE_NO_SUCH_BOT, trouble.text);
         return;
     }
     table_mark(table);
@@ -216,7 +216,7 @@ void seats_start(struct connection *connection)
         return;
     table_fill(table);
     if (!round_close(table, &trouble))
-        connection_error(connection, "start", trouble.text);
+        connection_error_because(connection, REFUSE_CANNOT_START, trouble.text);
 }
 
 /* --------------------------------------------------------------- leave, back */
@@ -269,7 +269,7 @@ void seats_leave(struct connection *connection)
 {
     struct table *table = connection->table;
     if (connection->chair < 0) {
-        connection_error(connection, "no-chair", "You are watching; there is no chair to leave.");
+        connection_error(connection, REFUSE_NO_CHAIR_TO_LEAVE);
         return;
     }
     if (table->revealing)
@@ -286,7 +286,7 @@ void seats_back(struct connection *connection)
 {
     struct table *table = connection->table;
     if (connection->chair < 0) {
-        connection_error(connection, "no-chair", "You are watching; there is no chair to take.");
+        connection_error(connection, REFUSE_NO_CHAIR_TO_TAKE);
         return;
     }
     struct chair *chair = &table->chair[connection->chair];
@@ -306,7 +306,7 @@ void seats_mute(struct connection *connection, const struct message *message)
     if (!seats_is_host(connection))
         return;
     if (message->chair >= table->chairs) {
-        connection_error(connection, "chair", "There is no such chair.");
+        connection_error(connection, REFUSE_NO_SUCH_CHAIR);
         return;
     }
     table->chair[message->chair].muted = message->on;
@@ -330,15 +330,15 @@ void seats_chat(struct connection *connection, const struct message *message)
     struct holm_writer writer = holm_writer(text, sizeof text);
     struct chair *chair = connection->chair < 0 ? NULL : &table->chair[connection->chair];
     if (!chair) { /* whoever watches may see hidden hands elsewhere */
-        connection_error(connection, "no-chair", "Only players may chat.");
+        connection_error(connection, REFUSE_NO_CHAIR_TO_CHAT);
         return;
     }
     if (chair->muted) {
-        connection_error(connection, "muted", "The host has muted you.");
+        connection_error(connection, REFUSE_MUTED);
         return;
     }
     if (!limit_take(table->server, HOLM_LIMIT_CHATS, &chair->chats)) {
-        connection_error(connection, "too-fast", "That is much to say at once; wait a moment.");
+        connection_error(connection, REFUSE_CHAT_TOO_FAST);
         return;
     }
     holm_plain_chat(message->text, plain, sizeof plain);
@@ -365,14 +365,14 @@ void seats_rematch(struct connection *connection)
     };
     char token[64];
     if (connection->chair < 0 || table->state != HOLM_STORE_OVER) {
-        connection_error(connection, "rematch", "A rematch is for its players, after the end.");
+        connection_error(connection, REFUSE_NO_REMATCH);
         return;
     }
     if (table->rematch[0])
         return;
     if (!limit_allows(table->server, HOLM_LIMIT_TABLES, table->server->tables) ||
         !limit_take(table->server, HOLM_LIMIT_TABLES_EACH, &connection->address->tables)) {
-        connection_error(connection, "too-fast", "That is many tables; wait a while.");
+        connection_error(connection, REFUSE_TABLES_TOO_FAST);
         return;
     }
     memcpy(request.chair, table->chair, sizeof request.chair);

@@ -11,6 +11,7 @@
 
 #include "bots/bots.h"
 #include "engine/holm.h"
+#include "server/refusals.h"
 #include "server/serve.h"
 #include "store/store.h"
 #include "text/chain.h"
@@ -414,8 +415,7 @@ struct table *table_look_up(struct server *server, const char *code);
 struct table *table_in_memory(struct server *server, const char *code);
 /* Why the latest table_look_up found nothing. */
 struct absence {
-    int status;
-    const char *error, *text;
+    int refusal;
     bool passes; /* it may be found the next time */
 };
 const struct absence *table_absence(const struct server *server, const char *code);
@@ -598,9 +598,14 @@ void people_remove(struct connection *connection, const struct message *message)
 bool queue_reserve(struct connection *connection, size_t more);
 bool queue_add(struct connection *connection, const void *bytes, size_t count);
 void connection_send(struct connection *connection, const char *text, size_t length);
-void connection_error(struct connection *connection, const char *error, const char *text);
-void connection_refuse(struct connection *connection, int id, const char *error, const char *rule,
-                       const char *text);
+/* An enum refusal, and where its row has no sentence, why. */
+void connection_error(struct connection *connection, int refusal);
+void connection_error_because(struct connection *connection, int refusal, const char *text);
+/* The same for an action, by its id. */
+void connection_refuse(struct connection *connection, int id, int refusal);
+void connection_refuse_because(struct connection *connection, int id, int refusal,
+                               const char *text);
+void connection_refuse_rule(struct connection *connection, int id, int error); /* by the rules */
 void connection_count_error(struct connection *connection);
 void connections_release(struct server *server); /* what is held may be sent */
 void connections_revoke(struct server *server); /* what is held never happened */
@@ -661,7 +666,10 @@ struct request {
     bool gzip; /* whether the client takes it */
 };
 void api_answer(struct server *server, const struct request *request, struct answer *answer);
-void answer_error(struct answer *answer, int status, const char *error, const char *text);
+/* An enum refusal, and where its row has no sentence, why. */
+void answer_error(struct answer *answer, int refusal);
+void answer_error_because(struct answer *answer, int refusal, const char *text);
+void answer_reason(struct answer *answer, int error); /* of the engine */
 bool request_argument(const struct request *request, const char *key, char *value, size_t size);
 void catalogue_put(struct holm_writer *writer);
 bool words_put(struct holm_writer *writer, const char *edition, const char *language,

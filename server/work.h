@@ -91,8 +91,7 @@ struct screening {
     bool ready;
     const char *type; /* of the content */
     struct item *item; /* the answer; NULL: an error */
-    int status;
-    const char *error;
+    int refusal; /* then: enum refusal, and why */
     char text[256];
 };
 /* Each fills answer->later, or the answer with an error. */

@@ -20,6 +20,13 @@ void holm_json_action(struct holm_writer *writer, const struct holm_board *board
 /* Redacted before by holm_event_for; hidden fields are written as null. */
 void holm_json_event(struct holm_writer *writer, const struct holm_board *board,
                      const struct holm_event *event);
+/* Events whose `n` numbers things with names: they are written as a word instead. Or NULL. */
+struct holm_event_word {
+    uint8_t kind;
+    const char *key;
+    const char *const *names;
+};
+const struct holm_event_word *holm_event_word(int kind);
 /* A state or a view: the same form, what a viewer may not know is null. */
 void holm_json_state(struct holm_writer *writer, const struct holm_state *state);
 void holm_json_error(struct holm_writer *writer, int error);

@@ -274,6 +274,32 @@ void holm_json_map(struct holm_writer *writer, const struct holm_map *map)
 
 /* ------------------------------------------------------- events and errors */
 
+const struct holm_event_word *holm_event_word(int kind)
+{
+    static const struct holm_event_word words[] = {
+        { HOLM_EV_FACE, "face", holm_face_names },
+        { HOLM_EV_GIFT_PORT, "port", holm_port_names },
+        { HOLM_EV_PORT, "port", holm_port_names },
+        { HOLM_EV_CLAIM, "wonder", holm_wonder_names },
+        { HOLM_EV_WONDER, "wonder", holm_wonder_names },
+        { HOLM_EV_DISCOVER, "terrain", holm_terrain_names },
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (words[i].kind == kind)
+            return &words[i];
+    return NULL;
+}
+
+/* `n`, or the word it stands for. */
+static void put_event_number(struct holm_writer *writer, const struct holm_event *event)
+{
+    const struct holm_event_word *word = holm_event_word(event->kind);
+    if (word)
+        holm_json_put_word(writer, word->key, word->names[event->n]);
+    else
+        holm_json_put_number(writer, "n", event->n);
+}
+
 typedef void put_place(struct holm_writer *writer, const struct holm_topology *topology, int place);
 
 static void put_at(struct holm_writer *writer, const struct holm_board *board, const char *key,
@@ -353,7 +379,7 @@ void holm_json_event(struct holm_writer *writer, const struct holm_board *board,
     put_event_places(writer, board, event);
     put_event_cards(writer, event);
     if (info->fields & HOLM_EF_N)
-        holm_json_put_number(writer, "n", event->n);
+        put_event_number(writer, event);
     if (info->fields & HOLM_EF_M)
         holm_json_put_number(writer, "m",
                              event->kind == HOLM_EV_CLOTH ? (int8_t)event->m : event->m);

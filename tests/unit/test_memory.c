@@ -88,7 +88,7 @@ static const char *of_table(const char *rest)
 static void play_out(void)
 {
     for (int i = 0; i < 100000; i++) {
-        struct table *table = table_find(server, code);
+        struct table *table = bench_find(server, code);
         assert_non_null(table);
         if (table->state == HOLM_STORE_OVER)
             return;
@@ -248,7 +248,7 @@ static void bots_go_on(void **unused)
         server = bench_open();
         assert_non_null(address_find(server, "192.0.2.1"));
         bench_table(server, BOTS_ALONE, code, token);
-        while (!table_find(server, code)->game->recent) /* what a game cannot be played without */
+        while (!bench_find(server, code)->game->recent) /* what a game cannot be played without */
             bench_turn(server);
         begin();
         play_out();

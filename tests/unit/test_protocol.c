@@ -256,17 +256,20 @@ static void events(void **unused)
     for (int kind = HOLM_EV_NONE + 1; kind < HOLM_EV_KINDS; kind++) {
         const struct holm_event_info *info = &holm_event_info[kind];
         const json_t *shape = shape_of("event", "event", info->name);
+        const struct holm_event_word *word = holm_event_word(kind);
         const char *keys[16] = { "event" };
         int count = 1;
         for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
             if (!(info->fields & members[i].fields))
                 continue;
-            keys[count++] = members[i].key;
+            keys[count++] = word && members[i].fields == HOLM_EF_N ? word->key : members[i].key;
             if (members[i].secret)
                 assert_int_equal(may_be_null(shape, members[i].key),
                                  (info->secret & members[i].secret) != 0);
         }
         same_keys(info->name, shape, keys, count);
+        if (word && !refers_to(shape, word->key, word->key))
+            fail_msg("%s: \"%s\" is a word of that list", info->name, word->key);
     }
     assert_int_equal(shape_words("event", "event"), HOLM_EV_KINDS - 1);
 }

@@ -462,9 +462,62 @@ static void everything_is_said_in_spanish(void **unused)
                 fail_msg("value %s", holm_options[i].words[value]);
 }
 
+/* ------------------------------------------------------------------ refusals */
+
+static bool is_earlier_code(int refusal)
+{
+    for (int i = 0; i < refusal; i++)
+        if (!strcmp(refusal_rows[i].code, refusal_rows[refusal].code))
+            return true;
+    return false;
+}
+
+/* The place of a word in a list of the schema, or -1. */
+static int place_in(const json_t *words, const char *word)
+{
+    for (size_t i = 0; i < json_array_size(words); i++)
+        if (!strcmp(json_string_value(json_array_get(words, i)), word))
+            return (int)i;
+    return -1;
+}
+
+static void refusals_are_one_table(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < REFUSALS; i++) {
+        const struct refusal_row *row = &refusal_rows[i];
+        assert_true(!row->status || (row->status >= 400 && row->status < 600));
+        for (int j = 0; j < i; j++)
+            if (row->text && refusal_rows[j].text && !strcmp(row->text, refusal_rows[j].text))
+                fail_msg("twice: %s", row->text);
+        for (int error = 0; error < HOLM_ERRORS; error++)
+            if (!strcmp(row->code, holm_reason(error)->name))
+                fail_msg("%s is also an error of the rules", row->code);
+    }
+}
+
+static void the_schema_knows_all_refusals(void **unused)
+{
+    (void)unused;
+    json_t *schema = json_load_file("text/protocol.schema.json", 0, NULL);
+    assert_non_null(schema);
+    const json_t *words =
+        json_object_get(json_object_get(json_object_get(schema, "$defs"), "serverError"), "enum");
+    size_t codes = 0;
+    for (int i = 0; i < REFUSALS; i++) {
+        if (place_in(words, refusal_rows[i].code) < 0)
+            fail_msg("the schema does not know %s", refusal_rows[i].code);
+        codes += !is_earlier_code(i);
+    }
+    assert_int_equal(json_array_size(words), codes);
+    json_decref(schema);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refusals_are_one_table),
+        cmocka_unit_test(the_schema_knows_all_refusals),
         cmocka_unit_test(only_changed_members_are_told),
         cmocka_unit_test(changes_lead_from_view_to_view),
         cmocka_unit_test(buckets_empty_and_fill),

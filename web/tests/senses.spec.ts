@@ -2,7 +2,7 @@
 import { en } from "../src/i18n/en";
 import { click, next, until } from "./clicker";
 import { expect, isPhone, shot, test } from "./holm";
-import { host } from "./tables";
+import { host, TABLE } from "./tables";
 import { Wire } from "./wire";
 
 test("a notification when it is our turn and nobody looks, and sounds", async ({ page }) => {
@@ -132,4 +132,51 @@ test("the barbarians have won: choose the city you lose", async ({ page }) => {
     await expect.poll(() => wire.acts.length).toBe(1);
     expect(wire.acts[0]!.action).toMatchObject({ seat, kind: "pillage" });
     expect(cities).toContain(wire.acts[0]!.action.at);
+});
+
+test("what this page has never heard of is a plain list of choices, and nothing lights up", async ({
+    page,
+}) => {
+    let seat = "";
+    const bribes = [
+        { at: "0,0S", coins: 2 },
+        { at: "0,0S", coins: 3 },
+        { at: "1,1", coins: 2 },
+    ];
+    const wire = await Wire.into(page, (message) => {
+        if (message.type === "played" || message.type === "waiting" || message.type === "refused")
+            return null;
+        if (message.type !== "position") return message;
+        seat = message.view.viewer;
+        const actions = [
+            ...bribes.map((bribe) => ({ seat, kind: "bribe", ...bribe })),
+            { seat, kind: "pass" },
+        ];
+        return {
+            ...message,
+            view: {
+                ...message.view,
+                asked: [seat],
+                active: seat,
+                agenda: [{ step: "bribery", seats: [seat] }],
+            },
+            list: { actions, templates: [] },
+            waiting: { for: [seat], step: "bribery", clock: null },
+        };
+    });
+    await host(page, { game: "base" });
+    const choices = page.locator(".prompt button");
+    await expect(choices.filter({ hasText: "bribe" })).toHaveText(["bribe"]);
+    await choices.filter({ hasText: "bribe" }).click();
+    await expect(choices.filter({ hasText: "bribe" })).toHaveText([
+        "bribe 0,0S 2",
+        "bribe 0,0S 3",
+        "bribe 1,1 2",
+    ]);
+    await expect(page.locator(`${TABLE} [data-place]`)).toHaveCount(0);
+    await shot(page, "unknown-kind");
+    await choices.filter({ hasText: "bribe 0,0S 3" }).click();
+    expect(wire.acts.map((act) => act.action)).toEqual([
+        { seat, kind: "bribe", at: "0,0S", coins: 3 },
+    ]);
 });

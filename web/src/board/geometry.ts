@@ -2,7 +2,8 @@
 // is SIZE away from the middle of its hex. One unit is about one pixel on a wide screen.
 // A turned layout is the same board seen from its left side, for screens that are tall.
 
-import type { BoardMap, Place, PlaceKind } from "./types";
+import { shapeOf } from "../lib/kinds";
+import type { BoardMap, Place } from "./types";
 
 export const SIZE = 50;
 export const WIDTH = Math.sqrt(3) * SIZE;
@@ -79,31 +80,21 @@ export function samePlace(a: Place | null | undefined, b: Place | null | undefin
     return !!a && !!b && a.kind === b.kind && a.at === b.at;
 }
 
-const HEX_ACTIONS = new Set([
-    "robber",
-    "send-robber",
-    "disc",
-    "merchant",
-    "bishop",
-    "pirate",
-    "discover",
-]);
-const EDGE_ACTIONS = new Set(["road", "neutral-road", "diplomat", "ship", "port", "sail"]);
+/** Roads and ships lie on edges; every other piece stands on a corner. */
+export function onEdge(piece: string | null | undefined): boolean {
+    return piece === "road" || piece === "ship";
+}
 
-/** The place an action names; the protocol's tables say which kind each action has. */
+/** The place an action names, if the schema knows the kind: others have none that could be shown. */
 export function placeOf(
     action: { kind: string; at?: string | null; to?: unknown },
     member: "at" | "to" = "at",
 ): Place | null {
-    if (action.kind === "pirate" && action.at === null) return { kind: "frame", at: "frame" };
+    const kind = shapeOf(action.kind)?.[member];
+    if (!kind) return null;
+    if (kind === "hex" && action[member] === null) return { kind: "frame", at: "frame" };
     const at = action[member];
-    if (typeof at !== "string") return null;
-    const kind: PlaceKind = HEX_ACTIONS.has(action.kind)
-        ? "hex"
-        : EDGE_ACTIONS.has(action.kind)
-          ? "edge"
-          : "corner";
-    return { kind, at };
+    return typeof at === "string" ? { kind, at } : null;
 }
 
 export interface Layout {

@@ -12,5 +12,6 @@ export { default as TokenIcon } from "./icons/TokenIcon.svelte";
 export { default as TrackIcon } from "./icons/TrackIcon.svelte";
 export { default as WonderIcon } from "./icons/WonderIcon.svelte";
 export { layoutOf, placeKey, placeOf, samePlace, type Layout, type Point } from "./geometry";
-export { placesOf, SEATS, terrainCard, type Described } from "./scene";
+export { SEATS } from "../lib/protocol";
+export { placesOf, terrainCard, type Described } from "./scene";
 export type * from "./types";

@@ -1,8 +1,10 @@
 // Short animations of what just happened. They start from the finished drawing, so that skipping
 // one is simply ending it.
 
-import type { Layout } from "./geometry";
-import type { BoardEvent, BoardView, Place, PlaceKind, Terrain } from "./types";
+import { EVENT_PLACES } from "../lib/protocol";
+import type { EventName } from "../lib/types";
+import { onEdge, type Layout } from "./geometry";
+import type { BoardEvent, BoardView, Place, Terrain } from "./types";
 
 export interface Spark {
     id: number;
@@ -11,19 +13,17 @@ export interface Spark {
     kind: "glow" | "puff" | "fog";
 }
 
-const EDGE_PIECES = new Set(["road", "ship"]);
-const POPS = new Set([
+const POPS = new Set<EventName>([
     "build",
     "activate",
     "promote",
     "metropolis",
     "warship",
     "port",
-    "enlist",
     "pillage",
 ]);
-const PUFFS = new Set(["lost", "pillage", "breach", "displace", "chase"]);
-const GLIDES = new Set(["sail", "move", "retreat"]);
+const PUFFS = new Set<EventName>(["lost", "pillage", "breach", "displace", "chase"]);
+const GLIDES = new Set<EventName>(["sail", "move", "retreat"]);
 
 let sparks = 0;
 
@@ -52,13 +52,7 @@ export function sparksOf(
 }
 
 function placeOfEvent(event: BoardEvent, at = event.at): Place {
-    const kind: PlaceKind =
-        event.event === "sail" ||
-        event.event === "port" ||
-        event.event === "warship" ||
-        EDGE_PIECES.has(event.piece ?? "")
-            ? "edge"
-            : "corner";
+    const kind = EVENT_PLACES[event.event]?.at ?? (onEdge(event.piece) ? "edge" : "corner");
     return { kind, at: at ?? "" };
 }
 

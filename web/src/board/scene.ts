@@ -1,12 +1,14 @@
 // What is to be drawn, and where: a map and a view as lists of drawables. Only looking up and
 // adding up; nothing here knows what is allowed.
 
+import { SEATS } from "../lib/protocol";
 import {
     type EdgeSpot,
     inReadingOrder,
     type Layout,
     layoutOf,
     neighbours,
+    onEdge,
     type Point,
     round,
     SIZE,
@@ -24,17 +26,6 @@ import type {
     Track,
 } from "./types";
 
-export const SEATS: Seat[] = [
-    "red",
-    "blue",
-    "white",
-    "orange",
-    "green",
-    "brown",
-    "violet",
-    "black",
-];
-const EDGE_PIECES = new Set(["road", "ship"]);
 export const KNIGHTS: Record<string, number> = { basic: 1, strong: 2, mighty: 3 };
 
 export const terrainCard: Partial<Record<Terrain, Card>> = {
@@ -327,7 +318,7 @@ export function onEdges(layout: Layout, view: BoardView): DrawnOnEdge[] {
     const neutral = neutrals(view);
     const drawn: DrawnOnEdge[] = [];
     for (const { at, seat, piece } of view.pieces) {
-        if (!EDGE_PIECES.has(piece)) continue;
+        if (!onEdge(piece)) continue;
         const spot = layout.find({ kind: "edge", at }) as EdgeSpot | undefined;
         const shown = piece === "road" ? "road" : armed.has(at) ? "warship" : "ship";
         if (!spot) continue;
@@ -354,7 +345,7 @@ export function onCorners(layout: Layout, view: BoardView): DrawnOnCorner[] {
     const tracks = Object.entries(view.metropolis ?? {}) as [Track, string | null][];
     const drawn: DrawnOnCorner[] = [];
     for (const { at, seat, piece } of view.pieces) {
-        if (EDGE_PIECES.has(piece)) continue;
+        if (onEdge(piece)) continue;
         const spot = layout.find({ kind: "corner", at });
         if (!spot) continue;
         drawn.push({

@@ -1,38 +1,11 @@
-// What the board needs to know of the protocol's messages. The page's own types, made from the
-// schema, fit into these: every member that the board does not draw is left out here.
+// What the board needs to know of the protocol's messages. Names are those of the schema; every
+// member of a message that the board does not draw is left out here.
 
-export type Seat = "red" | "blue" | "white" | "orange" | "green" | "brown" | "violet" | "black";
-export type Terrain =
-    | "forest"
-    | "hills"
-    | "pasture"
-    | "fields"
-    | "mountains"
-    | "gold"
-    | "desert"
-    | "sea"
-    | "fog";
-export type Card = "wood" | "brick" | "wool" | "grain" | "ore" | "cloth" | "coin" | "paper";
-export type PortKind = "wood" | "brick" | "wool" | "grain" | "ore" | "any";
-export type Track = "trade" | "politics" | "science";
-export type Face = Track | "ship" | "pips" | "card";
-export type Wonder =
-    | "grand-theater"
-    | "great-bridge"
-    | "grand-monument"
-    | "great-wall"
-    | "grand-castle";
-export type Piece =
-    | "settlement"
-    | "city"
-    | "road"
-    | "reduced"
-    | "metropolis"
-    | "basic"
-    | "strong"
-    | "mighty"
-    | "ship"
-    | "wall";
+import type { Card, Face, Piece, Port, Seat, Terrain, Track, Wonder } from "../lib/protocol";
+import type { EventName } from "../lib/types";
+
+export type { Card, Face, Piece, Seat, Terrain, Track, Wonder };
+export type PortKind = Port;
 /** All that can be drawn as a piece: those of the protocol and what else stands on the board. */
 export type DrawnPiece =
     | Piece
@@ -127,7 +100,7 @@ export interface BoardView {
 
 /** The members of events that the board looks at. */
 export interface BoardEvent {
-    event: string;
+    event: EventName;
     seat?: Seat | null;
     at?: string | null;
     to?: string | null;

@@ -1,4 +1,5 @@
 import { kinds, steps } from "./steps-en";
+import { refusals } from "./refusals-en";
 import { names } from "./names-en";
 import { rules } from "./rules-en";
 import { sentences } from "./sentences-en";
@@ -615,17 +616,7 @@ export const en = {
         hexes: "Hexes",
         pieces: "Pieces",
     },
-    errors: {
-        stale: "Something happened in the meantime. Look again.",
-        storage: "The server could not write it down. Try again.",
-        "too-fast": "A little slower, please.",
-        "not-your-seat": "That is not your seat.",
-        removed: "The host does not want you at this table.",
-        chairs: "Your network has taken enough seats for now.",
-        void: "Three times somebody did not answer while the dice were made: this table is closed. Nothing was played.",
-        revealing: "The dice are just being made. Try again in a moment.",
-        signature: "The server did not take the signature of your device. Load the page again.",
-    } as Record<string, string>,
+    errors: refusals,
     choice: {
         commodity: "a resource and a commodity",
         resources: "two resources",

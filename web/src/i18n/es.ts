@@ -1,5 +1,6 @@
 import type { Words } from "./en";
 import { kinds, steps } from "./steps-es";
+import { refusals } from "./refusals-es";
 import { names } from "./names-es";
 import { rules } from "./rules-es";
 import { sentences } from "./sentences-es";
@@ -615,18 +616,7 @@ export const es: Words = {
         hexes: "Hexágonos",
         pieces: "Piezas",
     },
-    errors: {
-        stale: "Mientras tanto ha pasado algo. Mira otra vez.",
-        storage: "El servidor no ha podido anotarlo. Inténtalo de nuevo.",
-        "too-fast": "Un poco más despacio, por favor.",
-        "not-your-seat": "Ese no es tu asiento.",
-        removed: "El anfitrión no te quiere en esta mesa.",
-        chairs: "Desde tu red ya se han ocupado bastantes asientos.",
-        void: "Tres veces faltó alguna respuesta mientras se preparaban los dados: esta mesa queda cerrada. No se ha jugado nada.",
-        revealing: "Ahora mismo se están preparando los dados. Inténtalo en un momento.",
-        signature:
-            "El servidor no ha aceptado la firma de tu dispositivo. Vuelve a cargar la página.",
-    },
+    errors: refusals,
     choice: {
         commodity: "una materia prima y una mercancía",
         resources: "dos materias primas",

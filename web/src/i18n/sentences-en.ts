@@ -77,7 +77,7 @@ export const sentences: Sentences = {
     skip: (e, k) => `${does(e, k, "sit", "sits")} this one out.`,
     undecided: () => "The turn limit is reached: the game ends undecided.",
 
-    face: (e, k) => `The event die shows ${k.face(e.n ?? 0)}.`,
+    face: (e, k) => `The event die shows ${k.face(e.face)}.`,
     ship: (e, k) => `The barbarians come nearer: step ${e.n} of ${k.steps}.`,
     attack: (e) =>
         (e.m ?? 0) >= (e.n ?? 0)
@@ -140,18 +140,18 @@ export const sentences: Sentences = {
             : `${does(e, k, "move")} the pirate to ${k.hex(e.at)}.`,
     bonus: (e, k) => `${does(e, k, "settle")} new land: ${count(e.n, "bonus point")}.`,
     discover: (e, k) =>
-        `${does(e, k, "lift")} the fog: ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
+        `${does(e, k, "lift")} the fog: ${k.terrain(e.terrain)}${e.m ? ` ${e.m}` : ""}.`,
     "gift-point": (e, k) => `${does(e, k, "find")} a victory point.`,
-    "gift-port": (e, k) => `${does(e, k, "find")} a harbour (${k.port(e.n ?? 0)}).`,
-    port: (e, k) => `${does(e, k, "place")} a harbour (${k.port(e.n ?? 0)}) at ${k.edge(e.at)}.`,
+    "gift-port": (e, k) => `${does(e, k, "find")} a harbour (${k.port(e.port)}).`,
+    port: (e, k) => `${does(e, k, "place")} a harbour (${k.port(e.port)}) at ${k.edge(e.at)}.`,
     relation: (e, k) =>
         `${does(e, k, "now trade", "now trades")} with the village numbered ${e.n}.`,
     cloth: (e, k) =>
         (e.m ?? 0) < 0
             ? `${does(e, k, "lose")} cloth: ${e.n} left.`
             : `${does(e, k, "get")} ${e.m} cloth: ${e.n} in all.`,
-    claim: (e, k) => `${does(e, k, "will build", "will build")} ${k.wonder(e.n ?? 0)}.`,
-    wonder: (e, k) => `${does(e, k, "build")} level ${e.m} of ${k.wonder(e.n ?? 0)}.`,
+    claim: (e, k) => `${does(e, k, "will build", "will build")} ${k.wonder(e.wonder)}.`,
+    wonder: (e, k) => `${does(e, k, "build")} level ${e.m} of ${k.wonder(e.wonder)}.`,
     shared: (e, k) => `${capital(k.list(e.seats))} share the win with ${count(e.n, "point")}.`,
     "fleet-move": (e, k) => `The pirate fleet sails to ${k.hex(e.at)}.`,
     "fleet-attack": (e, k) =>

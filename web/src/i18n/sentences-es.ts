@@ -109,7 +109,7 @@ export const sentences: Sentences = {
     skip: (e, k) => `${does(e, k, "te quedas", "se queda")} sin jugar esta vez.`,
     undecided: () => "Se ha llegado al límite de turnos: la partida queda sin decidir.",
 
-    face: (e, k) => `El dado de acontecimientos muestra ${k.face(e.n ?? 0)}.`,
+    face: (e, k) => `El dado de acontecimientos muestra ${k.face(e.face)}.`,
     ship: (e, k) => `Los bárbaros se acercan: paso ${e.n} de ${k.steps}.`,
     attack: (e) =>
         (e.m ?? 0) >= (e.n ?? 0)
@@ -180,20 +180,20 @@ export const sentences: Sentences = {
     bonus: (e, k) =>
         `${does(e, k, "pueblas", "puebla")} tierra nueva: ${count(e.n, "punto")} extra.`,
     discover: (e, k) =>
-        `${does(e, k, "levantas", "levanta")} la niebla: ${k.terrain(e.n ?? 0)}${e.m ? ` ${e.m}` : ""}.`,
+        `${does(e, k, "levantas", "levanta")} la niebla: ${k.terrain(e.terrain)}${e.m ? ` ${e.m}` : ""}.`,
     "gift-point": (e, k) => `${does(e, k, "encuentras", "encuentra")} un punto de victoria.`,
     "gift-port": (e, k) =>
-        `${does(e, k, "encuentras", "encuentra")} un puerto (${k.port(e.n ?? 0)}).`,
+        `${does(e, k, "encuentras", "encuentra")} un puerto (${k.port(e.port)}).`,
     port: (e, k) =>
-        `${does(e, k, "colocas", "coloca")} un puerto (${k.port(e.n ?? 0)}) en ${k.edge(e.at)}.`,
+        `${does(e, k, "colocas", "coloca")} un puerto (${k.port(e.port)}) en ${k.edge(e.at)}.`,
     relation: (e, k) => `${does(e, k, "comercias", "comercia")} ahora con la aldea del ${e.n}.`,
     cloth: (e, k) =>
         (e.m ?? 0) < 0
             ? `${does(e, k, "pierdes", "pierde")} tela: quedan ${e.n}.`
             : `${does(e, k, "recibes", "recibe")} ${e.m} de tela: ${e.n} en total.`,
-    claim: (e, k) => `${does(e, k, "construirás", "construirá")} ${k.wonder(e.n ?? 0)}.`,
+    claim: (e, k) => `${does(e, k, "construirás", "construirá")} ${k.wonder(e.wonder)}.`,
     wonder: (e, k) =>
-        `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.n ?? 0)}.`.replace(
+        `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.wonder)}.`.replace(
             " de el ",
             " del ",
         ),

@@ -10,6 +10,7 @@ import type {
     Port,
     Rank,
     Seat,
+    ServerError,
     StepName,
     Terrain,
     Track,
@@ -90,16 +91,19 @@ export interface Telling {
     development(development: Development | null | undefined): string;
     level(track: Track | null | undefined, level: number): string;
     track(track: Track | null | undefined): string;
-    face(n: number): string;
-    port(n: number): string;
-    wonder(n: number): string;
-    terrain(n: number): string;
+    face(face: Face | undefined): string;
+    port(port: Port | undefined): string;
+    wonder(wonder: Wonder | undefined): string;
+    terrain(terrain: Terrain | undefined): string;
     title(name: "route" | "army" | "merchant" | "robber" | "barbarians"): string;
     steps: number;
 }
 
 /** A sentence for each kind of event; null: it goes without saying. */
 export type Sentences = Record<EventName, (event: GameEvent, k: Telling) => string | null>;
+
+/** What the server refuses, by its code; a function where the server's own words say more. */
+export type Refusals = Record<ServerError, string | ((text: string) => string)>;
 
 export interface RulesPage {
     id: string;

@@ -1,10 +1,12 @@
 // Which of the listed actions is meant. An action has aspects (a place, a second place, a seat, a
 // card …); each is asked for only where more than one answer is left, so whatever the server lists
-// can be chosen, also kinds this page has never heard of.
+// can be chosen. Of a kind this page has never heard of nobody knows what its members mean: its
+// actions are a plain list, and nothing lights up.
 import { placeOf } from "../board/geometry";
-import type { Place } from "../board/types";
+import type { DrawnPiece, Place } from "../board/types";
 import { kindsOf } from "./cards";
-import type { Action, Cards } from "./types";
+import { isKind, shapeOf } from "./kinds";
+import type { Action, Cards, KindName } from "./types";
 
 export const ASPECTS = [
     "at",
@@ -21,11 +23,17 @@ export const ASPECTS = [
     "die2",
     "give",
     "take",
+    "whole",
 ] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
-const MAY_LEAVE_TARGET_OUT = new Set(["robber", "pirate"]);
-const MAY_LEAVE_CHOICE_OUT = new Set(["force", "pirate", "chase"]);
+/** The members of an action of an unknown kind, as a text. */
+export function plainText(action: Action): string {
+    const { seat: _seat, kind: _kind, ...members } = action;
+    return Object.values(members)
+        .map((member) => (typeof member === "string" ? member : JSON.stringify(member)))
+        .join(" ");
+}
 
 function cardsKey(cards: Cards | undefined): string | undefined {
     return (
@@ -36,18 +44,18 @@ function cardsKey(cards: Cards | undefined): string | undefined {
     );
 }
 
+function mayLeaveOut(action: Action, member: "target" | "choice"): boolean {
+    return shapeOf(action.kind)?.optional?.includes(member) ?? false;
+}
+
 /** What an action has for an aspect, as a text to compare by; undefined: it has no such aspect. */
 export function keyOf(action: Action, aspect: Aspect): string | undefined {
     switch (aspect) {
         case "at":
             return action.at === undefined ? undefined : (action.at ?? "frame");
         case "target":
-            if (MAY_LEAVE_TARGET_OUT.has(action.kind)) return action.target ?? "nobody";
-            return action.target === null ? "nobody" : action.target;
         case "choice":
-            return MAY_LEAVE_CHOICE_OUT.has(action.kind)
-                ? (action.choice ?? "plain")
-                : action.choice;
+            return action[aspect] ?? (mayLeaveOut(action, aspect) ? "none" : undefined);
         case "die":
             return action.dice && String(action.dice[0]);
         case "die2":
@@ -55,6 +63,8 @@ export function keyOf(action: Action, aspect: Aspect): string | undefined {
         case "give":
         case "take":
             return cardsKey(action[aspect]);
+        case "whole":
+            return isKind(action.kind) ? undefined : plainText(action);
         default:
             return action[aspect];
     }
@@ -63,7 +73,8 @@ export function keyOf(action: Action, aspect: Aspect): string | undefined {
 /** The aspect to ask for next, or null when one action is left (or none). */
 export function nextAspect(actions: Action[]): Aspect | null {
     if (actions.length < 2) return null;
-    for (const aspect of ASPECTS) {
+    const known = actions.every((action) => isKind(action.kind));
+    for (const aspect of known ? ASPECTS : (["kind", "whole"] as const)) {
         const keys = actions.map((action) => keyOf(action, aspect));
         if (keys.some((key) => key === undefined)) continue;
         if (keys.some((key) => key !== keys[0])) return aspect;
@@ -89,6 +100,10 @@ export function placeFor(action: Action, aspect: Aspect): Place | null {
     return aspect === "at" || aspect === "to" ? placeOf(action, aspect) : null;
 }
 
+export function hasPlace(action: Action): boolean {
+    return placeOf(action) !== null;
+}
+
 /** Answers that have a place are picked on the board. */
 export function litPlaces(actions: Action[], aspect: Aspect | null): Place[] {
     if (aspect !== "at" && aspect !== "to") return [];
@@ -97,7 +112,7 @@ export function litPlaces(actions: Action[], aspect: Aspect | null): Place[] {
         .filter((place): place is Place => place !== null);
 }
 
-const PIECES: Record<string, string> = {
+const PIECES: Partial<Record<KindName, DrawnPiece>> = {
     settlement: "settlement",
     city: "city",
     medicine: "city",
@@ -116,10 +131,10 @@ const PIECES: Record<string, string> = {
     metropolis: "metropolis",
     port: "port",
 };
-const MOVED: Record<string, string> = { sail: "ship" };
+const MOVED: Partial<Record<KindName, DrawnPiece>> = { sail: "ship" };
 
 /** What would stand there: for the faint preview and the ghost. Null: nothing is placed. */
-export function pieceOf(action: Action, aspect: Aspect): string | null {
+export function pieceOf(action: Action, aspect: Aspect): DrawnPiece | null {
     if (aspect === "to") return MOVED[action.kind] ?? null;
     return action.rank ?? PIECES[action.kind] ?? null;
 }

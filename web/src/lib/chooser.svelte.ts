@@ -1,16 +1,23 @@
 // The choice a person is making: a group of actions, narrowed answer by answer until one is left.
 // Nothing is sent before that, and everything can be cancelled until then.
-import { answers, litPlaces, narrow, nextAspect, placeFor, type Aspect } from "./choose";
+import { answers, hasPlace, litPlaces, narrow, nextAspect, placeFor, type Aspect } from "./choose";
 import { samePlace } from "../board/geometry";
 import type { Place } from "../board/types";
 import type { Game } from "./game.svelte";
 import { settings } from "./settings.svelte";
-import type { Action, Template } from "./types";
+import type { Action, KindName, StepName, Template } from "./types";
 
 /** In these steps a person first says what to do; in all others there is but one question. */
-const OPEN_STEPS = new Set(["actions", "special-build", "roll", "start-roll"]);
+const OPEN_STEPS = new Set<StepName>(["actions", "special-build", "roll", "start-roll"]);
 /** Answers to offers stand beside everything else. */
-const SIDE_KINDS = new Set(["accept", "decline", "conclude", "withdraw", "offer", "bank"]);
+const SIDE_KINDS = new Set<KindName>([
+    "accept",
+    "decline",
+    "conclude",
+    "withdraw",
+    "offer",
+    "bank",
+]);
 
 export class Chooser {
     /** Kinds the person has chosen to do; null: nothing chosen. */
@@ -49,14 +56,12 @@ export class Chooser {
 
     /** Actions of a forced step that name no place stand apart as buttons: pass, end … */
     apart: Action[] = $derived.by(() => {
-        if (this.kinds || !this.group.some((action) => action.at !== undefined)) return [];
-        return this.group.filter((action) => action.at === undefined);
+        if (this.kinds || !this.group.some(hasPlace)) return [];
+        return this.group.filter((action) => !hasPlace(action));
     });
 
     left: Action[] = $derived.by(() => {
-        let actions = this.apart.length
-            ? this.group.filter((action) => action.at !== undefined)
-            : this.group;
+        let actions = this.apart.length ? this.group.filter(hasPlace) : this.group;
         for (const { aspect, key } of this.settled) actions = narrow(actions, aspect, key);
         return actions;
     });
@@ -82,8 +87,7 @@ export class Chooser {
     private placeAlone(): Aspect | null {
         const only = this.left[0];
         if (this.left.length !== 1 || !only || this.settled.length) return null;
-        if (only.at !== undefined) return "at";
-        return null;
+        return hasPlace(only) ? "at" : null;
     }
 
     /** Begin with these kinds; one single action without a place is done at once. */

@@ -2,6 +2,7 @@
 import { w } from "../i18n";
 import { api, type EditionWords, type Titled } from "./api";
 import { settings } from "./settings.svelte";
+import { wordsFor } from "./trouble";
 import type { Card, Development, PieceKind, Progress, Terrain, Track, Wonder } from "./types";
 
 export interface Explained {
@@ -82,6 +83,6 @@ export class EditionNames {
         return this.words.scenarios?.[name]?.title ?? w().scenarios[name] ?? name;
     }
     error(name: string, text: string): string {
-        return w().errors[name] ?? this.words.errors?.[name] ?? text;
+        return wordsFor({ error: name, text }) ?? this.words.errors?.[name] ?? text;
     }
 }

@@ -1,8 +1,16 @@
 // Which kinds of action stand in which menu. Kinds in none of them get a button of their own, so
 // that everything the server lists can be done.
-import type { PieceKind, Player, Prices } from "./types";
+import { isKind } from "./kinds";
+import {
+    DEVELOPMENTS,
+    PROGRESS,
+    type KindName,
+    type PieceKind,
+    type Player,
+    type Prices,
+} from "./types";
 
-export const KNIGHT_KINDS = [
+export const KNIGHT_KINDS: KindName[] = [
     "recruit",
     "activate",
     "promote",
@@ -12,7 +20,7 @@ export const KNIGHT_KINDS = [
     "raid",
     "dismiss",
 ];
-export const BUILD_KINDS = [
+export const BUILD_KINDS: KindName[] = [
     "road",
     "settlement",
     "city",
@@ -23,34 +31,20 @@ export const BUILD_KINDS = [
     "claim",
     "wonder",
 ];
-export const TRADE_KINDS = ["bank", "offer", "accept", "decline", "conclude", "withdraw"];
-export const DEVELOPMENT_KINDS = ["knight", "road-building", "plenty", "monopoly"];
-export const PROGRESS_KINDS = [
-    "alchemist",
-    "crane",
-    "engineer",
-    "inventor",
-    "irrigation",
-    "medicine",
-    "mining",
-    "smith",
-    "commercial-harbor",
-    "master-merchant",
-    "merchant",
-    "merchant-fleet",
-    "resource-monopoly",
-    "trade-monopoly",
-    "bishop",
-    "deserter",
-    "diplomat",
-    "intrigue",
-    "saboteur",
-    "spy",
-    "warlord",
-    "wedding",
+export const TRADE_KINDS: KindName[] = [
+    "bank",
+    "offer",
+    "accept",
+    "decline",
+    "conclude",
+    "withdraw",
 ];
+/** Cards that are played: the kind of action has the name of the card. */
+const played = (cards: readonly string[]): KindName[] => cards.filter(isKind);
+export const DEVELOPMENT_KINDS = played(DEVELOPMENTS);
+export const PROGRESS_KINDS = played(PROGRESS).filter((kind) => !DEVELOPMENT_KINDS.includes(kind));
 
-const IN_MENUS = new Set([
+const IN_MENUS = new Set<string>([
     ...KNIGHT_KINDS,
     ...BUILD_KINDS,
     ...TRADE_KINDS,

@@ -1,7 +1,7 @@
 // Numbers of a whole game for the charts, from its replay.
 import { applyChanges, applyFacts } from "./changes";
 import { countOf } from "./cards";
-import type { Facts, GameEvent, Player, Replay, Seat } from "./types";
+import type { EventName, Facts, GameEvent, Player, Replay, Seat } from "./types";
 
 export interface CardSums {
     produced: number;
@@ -56,8 +56,8 @@ export function historyOf(replay: Replay): GameHistory {
     };
 }
 
-const GAINED = new Set(["produce", "take", "aqueduct"]);
-const LOST = new Set(["discarded", "loss"]);
+const GAINED = new Set<EventName>(["produce", "take", "aqueduct"]);
+const LOST = new Set<EventName>(["discarded", "loss"]);
 
 function sum(event: GameEvent, cards: GameHistory["cards"]): void {
     const own = event.seat ? cards[event.seat] : undefined;

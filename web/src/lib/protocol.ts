@@ -321,7 +321,7 @@ export type List = { actions: Action[]; templates: Template[] }
 export type Event =
   | { event: "undecided" | "shared"; seats: Seats; n: number }
   | { event: "start-player" | "special-build" | "accept" | "decline" | "withdraw" | "sell-knight" | "end" | "skip" | "defender" | "pass" | "gift-point"; seat: Seat }
-  | { event: "turn" | "discard" | "tokens" | "reveal" | "win" | "face" | "gift-port" | "relation" | "claim" | "lair"; seat: Seat; n: number }
+  | { event: "turn" | "discard" | "tokens" | "reveal" | "win" | "relation" | "lair"; seat: Seat; n: number }
   | { event: "route" | "army"; seat: Seat | null; n: number }
   | { event: "start-roll" | "roll" | "reroll" | "dice-set"; seat: Seat; dice: Dice }
   | { event: "produce" | "discarded" | "pay" | "take" | "aqueduct" | "loss"; seat: Seat; cards: Cards }
@@ -336,6 +336,7 @@ export type Event =
   | { event: "offer"; seat: Seat; seats: Seats; cards: Cards; more: Cards }
   | { event: "trade"; seat: Seat; target: Seat; cards: Cards; more: Cards }
   | { event: "force" | "give" | "pick" | "gift"; seat: Seat; target: Seat; cards: Cards | null; n: number }
+  | { event: "face"; seat: Seat; face: Face }
   | { event: "ship"; n: number }
   | { event: "attack"; n: number; m: number }
   | { event: "pillage" | "breach" | "activate" | "promote" | "commit"; seat: Seat; piece: Piece; at: Corner }
@@ -355,12 +356,15 @@ export type Event =
   | { event: "spy"; seat: Seat; target: Seat; track: Track | null; progress: Progress | null; n: number }
   | { event: "sail"; seat: Seat; at: Edge; to: Edge }
   | { event: "pirate"; seat: Seat; at: Hex | null; n: number }
-  | { event: "port"; seat: Seat; at: Edge; n: number }
+  | { event: "port"; seat: Seat; at: Edge; port: Port }
+  | { event: "gift-port"; seat: Seat; port: Port }
+  | { event: "claim"; seat: Seat; wonder: Wonder }
+  | { event: "wonder"; seat: Seat; wonder: Wonder; m: number }
   | { event: "cloth"; seat: Seat; n: number; m: number }
-  | { event: "wonder" | "fleet-attack" | "siege" | "bonus"; seat: Seat; n: number; m: number }
+  | { event: "fleet-attack" | "siege" | "bonus"; seat: Seat; n: number; m: number }
   | { event: "fleet-move"; at: Hex }
   | { event: "warship"; seat: Seat; at: Edge }
-  | { event: "discover"; seat: Seat; at: Hex; n: number; m: number }
+  | { event: "discover"; seat: Seat; at: Hex; terrain: Terrain; m: number }
 
 export type Step =
   | "start-roll"
@@ -983,23 +987,32 @@ export interface Replay {
   proof: Proof | null
 }
 
+/** What the server refuses, as in server/refusals.def. */
 export type ServerError =
   | "bot"
   | "bots"
+  | "busy"
   | "chair"
   | "chairs"
   | "damaged"
+  | "encoding"
   | "form"
   | "full"
   | "hello"
+  | "log"
+  | "memory"
+  | "method"
   | "muted"
   | "no-chair"
   | "no-spectators"
   | "no-table"
+  | "not-found"
   | "not-over"
   | "not-playing"
   | "not-the-host"
   | "not-your-seat"
+  | "origin"
+  | "path"
   | "rematch"
   | "removed"
   | "reveal"
@@ -1013,6 +1026,9 @@ export type ServerError =
   | "storage"
   | "token"
   | "too-fast"
+  | "too-long"
+  | "upgrade"
+  | "viewer"
   | "void"
 
 /** What a client may say on its WebSocket. */
@@ -1049,3 +1065,277 @@ export type ServerMessage =
   | { type: "over"; winner: Seat | null }
   | { type: "round"; terms: Terms; left: number }
   | { type: "pong" }
+
+/** All of `Seat`. */
+export const SEATS = [
+  "red", "blue", "white", "orange", "green", "brown", "violet", "black"
+] as const satisfies readonly Seat[]
+
+/** All of `Card`. */
+export const CARDS = [
+  "wood", "brick", "wool", "grain", "ore", "cloth", "coin", "paper"
+] as const satisfies readonly Card[]
+
+/** All of `Development`. */
+export const DEVELOPMENTS = [
+  "knight", "victory", "road-building", "plenty", "monopoly"
+] as const satisfies readonly Development[]
+
+/** All of `Progress`. */
+export const PROGRESS = [
+  "alchemist", "crane", "engineer", "inventor", "irrigation", "medicine", "mining", "printer",
+  "road-building", "smith", "commercial-harbor", "master-merchant", "merchant", "merchant-fleet",
+  "resource-monopoly", "trade-monopoly", "bishop", "constitution", "deserter", "diplomat", "intrigue",
+  "saboteur", "spy", "warlord", "wedding"
+] as const satisfies readonly Progress[]
+
+/** All of `Track`. */
+export const TRACKS = [
+  "trade", "politics", "science"
+] as const satisfies readonly Track[]
+
+/** All of `Face`. */
+export const FACES = [
+  "trade", "politics", "science", "ship", "pips", "card"
+] as const satisfies readonly Face[]
+
+/** All of `Rank`. */
+export const RANKS = [
+  "basic", "strong", "mighty"
+] as const satisfies readonly Rank[]
+
+/** All of `Wonder`. */
+export const WONDERS = [
+  "grand-theater", "great-bridge", "grand-monument", "great-wall", "grand-castle"
+] as const satisfies readonly Wonder[]
+
+/** All of `Terrain`. */
+export const TERRAINS = [
+  "forest", "hills", "pasture", "fields", "mountains", "gold", "desert", "sea", "fog"
+] as const satisfies readonly Terrain[]
+
+/** All of `Piece`. */
+export const PIECES = [
+  "settlement", "city", "road", "reduced", "metropolis", "basic", "strong", "mighty", "ship", "wall"
+] as const satisfies readonly Piece[]
+
+/** All of `Port`. */
+export const PORTS = [
+  "wood", "brick", "wool", "grain", "ore", "any"
+] as const satisfies readonly Port[]
+
+/** All of `Game`. */
+export const GAMES = [
+  "base", "knights", "seafarers", "seafarers+knights"
+] as const satisfies readonly Game[]
+
+/** All of `Edition`. */
+export const EDITIONS = [
+  "2025", "2015", "2007", "catan8"
+] as const satisfies readonly Edition[]
+
+/** All of `Step`. */
+export const STEPS = [
+  "start-roll", "setup-settlement", "setup-road", "roll", "discard", "robber", "actions", "free-roads",
+  "take", "neutral-road", "neutral-settlement", "give", "special-build", "over", "activation", "commit",
+  "pillage", "reward", "robber-desert", "progress-limit", "aqueduct", "city-yield", "track", "metropolis",
+  "retreat", "deserter", "enlist", "replace-road", "inventor", "smith", "spy", "master-merchant", "harbor",
+  "wedding", "neutral-knight", "neutral-promote", "rob", "port", "discover", "gold", "lift-fog", "produce",
+  "attack", "attack-over", "check-limit", "end"
+] as const satisfies readonly Step[]
+
+/** All of `ErrorName`. */
+export const ERROR_NAMES = [
+  "kind", "seat", "field", "place", "view", "over", "outcome", "not_asked", "not_your_turn", "before_roll",
+  "must_roll", "rolled", "trade_time", "in_setup", "discard_first", "robber_first", "give_first", "not_now",
+  "special_trade", "special_card", "paired_trade", "trade_part_over", "cost_road", "cost_settlement",
+  "cost_city", "cost_development", "cost_wall", "cost_knight", "cost_promotion", "cost_activation",
+  "cost_medicine", "cost_ship", "no_piece", "edge_taken", "edge_sea", "road_unconnected", "road_blocked",
+  "setup_road", "setup_second_road", "corner_taken", "corner_sea", "distance", "settlement_unconnected",
+  "not_own_settlement", "free_roads_first", "deck_empty", "card_time", "card_not_held", "card_fresh",
+  "card_played", "no_free_road", "bank_empty", "take_count", "bank_lacks", "robber_same", "robber_sea",
+  "robber_desert", "victim", "victim_self", "victim_neutral", "victim_needed", "discard_count",
+  "discard_held", "trade_same", "trade_gift", "trade_like", "trade_held", "trade_supply", "trade_partner",
+  "bank_rate", "no_offer", "offer_by_others", "not_accepted", "lapsed", "neutral", "neutral_first",
+  "neutral_settlement_first", "tokens", "token_limit", "force_empty", "give_count", "robber_on_desert",
+  "no_desert", "sold", "no_knight", "no_tokens_game", "no_knights_game", "build_part_over", "setup_city",
+  "reduced_first", "road_knight", "knight_in_way", "no_walls", "wall_place", "wall_there", "level_top",
+  "improve_city", "improve_cost", "metropolis_city", "not_plain_city", "knight_place", "knight_road",
+  "not_own_knight", "knight_active", "knight_inactive", "knight_tired", "knight_top", "promoted",
+  "promotion_piece", "politics", "no_moves", "move_unreachable", "move_occupied", "displace_target",
+  "displace_rank", "displace_stronger", "retreat", "intrigue_road", "robber_locked", "robber_far",
+  "chase_numbered", "errant", "progress_time", "progress_not_held", "alchemy", "dice", "progress_first",
+  "not_open_road", "same_edge", "no_target", "fewer_points", "disc", "disc_building", "no_discs",
+  "merchant_place", "merchant_moved", "fleet", "commodity", "resource", "harbor", "harbor_asked",
+  "harbor_give", "wedding", "pick", "deck", "aqueduct", "rank", "enlist_rank", "cannot_decline",
+  "highest_track", "neutral_knight", "export", "no_ships", "ship_land", "ship_unconnected", "ship_blocked",
+  "pirate_there", "not_own_ship", "ship_new", "sailed", "ship_closed", "ship_same", "knight_cut_off",
+  "ships_frozen", "special_sail", "no_pirate", "pirate_same", "pirate_land", "start_region", "ship_lane",
+  "ship_village", "ship_knight_line", "ship_knight", "gold_commodity", "knight_at_sea", "knight_link",
+  "pirate_far", "like_for_like", "ship_branch", "road_island", "beachhead", "no_warship", "rob_target",
+  "start_mark", "settle_region", "settle_disc", "robber_region", "robber_disc", "pirate_village",
+  "cloth_none", "port_edge", "port_touch", "port_building", "no_wonders", "wonder_taken", "wonder_need",
+  "wonder_none", "wonder_cost", "merchant_gold", "rules_game", "rules_players", "rules_value",
+  "rules_turn_mode", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc",
+  "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral",
+  "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
+] as const satisfies readonly ErrorName[]
+
+/** All of `ServerError`. */
+export const SERVER_ERRORS = [
+  "bot", "bots", "busy", "chair", "chairs", "damaged", "encoding", "form", "full", "hello", "log", "memory",
+  "method", "muted", "no-chair", "no-spectators", "no-table", "not-found", "not-over", "not-playing",
+  "not-the-host", "not-your-seat", "origin", "path", "rematch", "removed", "reveal", "revealing", "round",
+  "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast", "too-long", "upgrade",
+  "viewer", "void"
+] as const satisfies readonly ServerError[]
+
+/** All events. */
+export const EVENTS = [
+  "undecided", "shared", "start-player", "special-build", "accept", "decline", "withdraw", "sell-knight",
+  "end", "skip", "defender", "pass", "gift-point", "turn", "discard", "tokens", "reveal", "win", "relation",
+  "lair", "route", "army", "start-roll", "roll", "reroll", "dice-set", "produce", "discarded", "pay", "take",
+  "aqueduct", "loss", "shortage", "robber", "send-robber", "merchant", "steal", "monopoly", "build", "buy",
+  "play", "bank", "offer", "trade", "force", "give", "pick", "gift", "face", "ship", "attack", "pillage",
+  "breach", "activate", "promote", "commit", "chase", "attack-over", "fleet-gone", "draw", "drop", "progress",
+  "improve", "metropolis", "move", "retreat", "displace", "lost", "swap", "fleet", "harbor", "spy", "sail",
+  "pirate", "port", "gift-port", "claim", "wonder", "cloth", "fleet-attack", "siege", "bonus", "fleet-move",
+  "warship", "discover"
+] as const satisfies readonly Event["event"][]
+
+/** All options of the rules. */
+export const OPTIONS = [
+  "setup", "discs", "harbours", "start_player", "turn_mode", "action_order", "steal_optional",
+  "robber_may_enter_desert", "trade_restrictions", "offer_by_others", "neutrals", "token_actions",
+  "hand_limit", "target", "setup_second_building", "robber_start", "robber_locked_until_first_attack",
+  "progress_hand_limit", "progress_play_window", "vp_progress_open", "inventor_requires_own_building",
+  "inventor_any_disc", "deserter_replacement", "deserter_chooser", "deserter_knight_may_act_this_turn",
+  "diplomat_open_rule", "merchant_fleet_scope", "merchant_fleet_duration", "merchant_source",
+  "city_production", "improvement_requires_city", "metropolis_level", "metropolis_capture",
+  "metropolis_needs_plain_city", "mighty_requires_politics3", "aqueduct_scope", "aqueduct_optional",
+  "knight_action_eligibility", "knight_blocks_settlement", "knight_move_action", "displace_equal",
+  "displaced_fate", "chase_robber_destination", "chase_robber_steals", "knight_moves_distant_robber",
+  "barbarian_steps", "barbarian_start", "barbarian_victims", "defender_reward", "walls", "var_city_choice",
+  "var_aggressive_robber", "var_easy_start", "var_knight_errant", "var_activation_phase",
+  "var_commit_knights", "var_wall_defense", "turn_limit"
+] as const satisfies readonly (keyof Rules)[]
+
+export type Option = (typeof OPTIONS)[number]
+
+export interface Places {
+  at?: "hex" | "corner" | "edge"
+  to?: "hex" | "corner" | "edge"
+}
+
+/** Of each kind of action: what its places are, and which members may be left out. */
+export interface ActionShape extends Places {
+  optional?: readonly ("choice" | "target")[]
+}
+export const ACTIONS: Record<Action["kind"], ActionShape> = {
+  "roll": {},
+  "end": {},
+  "buy": {},
+  "knight": {},
+  "road-building": {},
+  "plenty": {},
+  "accept": {},
+  "decline": {},
+  "withdraw": {},
+  "sell-knight": {},
+  "pass": {},
+  "inventor": {},
+  "irrigation": {},
+  "mining": {},
+  "smith": {},
+  "commercial-harbor": {},
+  "saboteur": {},
+  "warlord": {},
+  "wedding": {},
+  "wonder": {},
+  "force": { optional: ["choice"] },
+  "settlement": { at: "corner" },
+  "city": { at: "corner" },
+  "wall": { at: "corner" },
+  "recruit": { at: "corner" },
+  "activate": { at: "corner" },
+  "promote": { at: "corner" },
+  "raid": { at: "corner" },
+  "retreat": { at: "corner" },
+  "pillage": { at: "corner" },
+  "breach": { at: "corner" },
+  "commit": { at: "corner" },
+  "metropolis": { at: "corner" },
+  "remove": { at: "corner" },
+  "dismiss": { at: "corner" },
+  "neutral-promote": { at: "corner" },
+  "engineer": { at: "corner" },
+  "medicine": { at: "corner" },
+  "intrigue": { at: "corner" },
+  "road": { at: "edge" },
+  "diplomat": { at: "edge" },
+  "ship": { at: "edge" },
+  "port": { at: "edge" },
+  "send-robber": { at: "hex" },
+  "disc": { at: "hex" },
+  "merchant": { at: "hex" },
+  "bishop": { at: "hex" },
+  "discover": { at: "hex" },
+  "robber": { at: "hex", optional: ["target"] },
+  "conclude": {},
+  "master-merchant": {},
+  "deserter": {},
+  "spy": {},
+  "rob": {},
+  "neutral-road": { at: "edge" },
+  "neutral-settlement": { at: "corner" },
+  "neutral-knight": { at: "corner" },
+  "monopoly": {},
+  "merchant-fleet": {},
+  "resource-monopoly": {},
+  "trade-monopoly": {},
+  "discard": {},
+  "give": {},
+  "take": {},
+  "pick": {},
+  "bank": {},
+  "offer": {},
+  "improve": {},
+  "draw": {},
+  "crane": {},
+  "move": { at: "corner", to: "corner" },
+  "displace": { at: "corner", to: "corner" },
+  "drop": {},
+  "steal-card": {},
+  "yield": {},
+  "harbor": {},
+  "enlist": { at: "corner" },
+  "alchemist": {},
+  "sail": { at: "edge", to: "edge" },
+  "claim": {},
+  "pirate": { at: "hex", optional: ["target", "choice"] },
+  "chase": { at: "corner", optional: ["choice"] },
+}
+
+/** What the places of events are; where there is none, the piece tells. */
+export const EVENT_PLACES: Partial<Record<Event["event"], Places>> = {
+  "robber": { at: "hex" },
+  "send-robber": { at: "hex" },
+  "merchant": { at: "hex" },
+  "pillage": { at: "corner" },
+  "breach": { at: "corner" },
+  "activate": { at: "corner" },
+  "promote": { at: "corner" },
+  "commit": { at: "corner" },
+  "chase": { at: "corner" },
+  "metropolis": { at: "corner" },
+  "move": { at: "corner", to: "corner" },
+  "retreat": { at: "corner", to: "corner" },
+  "displace": { at: "corner" },
+  "swap": { at: "hex", to: "hex" },
+  "sail": { at: "edge", to: "edge" },
+  "pirate": { at: "hex" },
+  "port": { at: "edge" },
+  "fleet-move": { at: "hex" },
+  "warship": { at: "edge" },
+  "discover": { at: "hex" },
+}

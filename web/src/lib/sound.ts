@@ -1,5 +1,6 @@
 // Short sounds made on the spot; nothing is loaded.
 import { settings } from "./settings.svelte";
+import type { EventName } from "./types";
 
 let context: AudioContext | null = null;
 
@@ -25,7 +26,8 @@ function blip(
 }
 
 type Note = [pitch: number, at: number, length: number];
-const SOUNDS: Record<string, { wave: OscillatorType; notes: Note[] }> = {
+type SoundName = "turn" | "dice" | "build" | "robber" | "trade" | "attack" | "chat" | "win";
+const SOUNDS: Record<SoundName, { wave: OscillatorType; notes: Note[] }> = {
     turn: {
         wave: "sine",
         notes: [
@@ -75,7 +77,7 @@ const SOUNDS: Record<string, { wave: OscillatorType; notes: Note[] }> = {
     },
 };
 
-const OF_EVENT: Record<string, string> = {
+const OF_EVENT: Partial<Record<EventName, SoundName>> = {
     roll: "dice",
     "start-roll": "dice",
     build: "build",
@@ -92,9 +94,9 @@ const OF_EVENT: Record<string, string> = {
     metropolis: "win",
 };
 
-export function play(name: string): void {
+export function play(name: SoundName): void {
     const sound = SOUNDS[name];
-    if (!settings.sound || !sound || navigator.userActivation?.hasBeenActive === false) return;
+    if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
     try {
         context ??= new AudioContext();
         void context.resume();
@@ -104,7 +106,7 @@ export function play(name: string): void {
     }
 }
 
-export function playEvents(events: { event: string }[]): void {
+export function playEvents(events: { event: EventName }[]): void {
     const names = new Set(
         events.map((event) => OF_EVENT[event.event]).filter((name) => name !== undefined),
     );

@@ -1,25 +1,21 @@
 // Says in words what a position holds: players, cards, places, events.
 import { capital, w } from "../i18n";
 import type { EventName, StepName, StepTold, StepWords, Telling } from "../i18n/shape";
-import { layoutOf, neighbours } from "../board/geometry";
+import { layoutOf, neighbours, onEdge } from "../board/geometry";
 import type { Place } from "../board/types";
 import { kindsOf } from "./cards";
 import type { EditionNames } from "./edition.svelte";
 import { isolated } from "./names";
-import {
-    FACES,
-    PORTS,
-    TERRAINS,
-    WONDERS,
-    type Cards,
-    type GameEvent,
-    type GameMap,
-    type PieceKind,
-    type Rules,
-    type Seat,
-    type Step,
-    type Terrain,
-    type View,
+import type {
+    Cards,
+    GameEvent,
+    GameMap,
+    PieceKind,
+    Rules,
+    Seat,
+    Step,
+    Terrain,
+    View,
 } from "./types";
 
 export interface Scene {
@@ -88,18 +84,16 @@ export class Teller implements Telling {
     track(track: GameEvent["track"]): string {
         return track ? this.names.track(track) : "";
     }
-    face(n: number): string {
-        return w().names.faces[FACES[n] ?? "ship"];
+    face(face: GameEvent["face"]): string {
+        return face ? w().names.faces[face] : "";
     }
-    port(n: number): string {
-        return w().names.ports[PORTS[n] ?? "any"];
+    port(port: GameEvent["port"]): string {
+        return port ? w().names.ports[port] : "";
     }
-    wonder(n: number): string {
-        const wonder = WONDERS[n];
+    wonder(wonder: GameEvent["wonder"]): string {
         return wonder ? w().names.wonders[wonder] : "";
     }
-    terrain(n: number): string {
-        const terrain = TERRAINS[n];
+    terrain(terrain: GameEvent["terrain"]): string {
         return terrain ? this.names.terrain(terrain) : "";
     }
     get steps(): number {
@@ -172,8 +166,7 @@ export class Teller implements Telling {
     /** What stands on a corner or an edge. */
     private standing(place: Place): string {
         const piece = this.scene.view?.pieces.find((one) => {
-            const flat = one.piece === "road" || one.piece === "ship";
-            return one.at === place.at && flat === (place.kind === "edge");
+            return one.at === place.at && onEdge(one.piece) === (place.kind === "edge");
         });
         return piece ? w().places.of(this.names.piece(piece.piece), this.name(piece.seat)) : "";
     }

@@ -1,5 +1,7 @@
 // Which section of the rules belongs to a step, an action or a piece.
-const TOPICS: Record<string, string> = {
+import type { KindName, StepName } from "./types";
+
+const TOPICS: Partial<Record<KindName | StepName, string>> = {
     "start-roll": "setup",
     "setup-settlement": "setup",
     "setup-road": "setup",
@@ -73,5 +75,5 @@ const TOPICS: Record<string, string> = {
 };
 
 export function topicOf(name: string | null): string | null {
-    return name ? (TOPICS[name] ?? name) : null;
+    return name ? (TOPICS[name as KindName] ?? name) : null;
 }

@@ -1,7 +1,8 @@
 // The protocol's messages as the page looks at them. Unions are flattened: the page reads actions
 // and events by their members and never decides what is possible.
-import type * as P from "./protocol";
+import * as P from "./protocol";
 
+export { CARDS, PROGRESS, RANKS, SEATS, TRACKS } from "./protocol";
 export type {
     Card,
     Cards,
@@ -12,6 +13,7 @@ export type {
     Facts,
     Face,
     Offer,
+    Option,
     Player,
     Port,
     Prices,
@@ -19,6 +21,7 @@ export type {
     Rank,
     Rules,
     Seat,
+    ServerError,
     Table,
     Terms,
     Terrain,
@@ -134,79 +137,7 @@ export type ServerMessage =
     | { type: "history"; from: number; to: number; entries: LogEntry[]; more: boolean }
     | { type: "over"; winner: P.Seat | null };
 
-export const SEATS: readonly P.Seat[] = [
-    "red",
-    "blue",
-    "white",
-    "orange",
-    "green",
-    "brown",
-    "violet",
-    "black",
-];
-export const CARDS: readonly P.Card[] = [
-    "wood",
-    "brick",
-    "wool",
-    "grain",
-    "ore",
-    "cloth",
-    "coin",
-    "paper",
-];
-export const DEVELOPMENTS: readonly P.Development[] = [
-    "knight",
-    "road-building",
-    "plenty",
-    "monopoly",
-    "victory",
-];
-export const PROGRESS: readonly P.Progress[] = [
-    "alchemist",
-    "crane",
-    "engineer",
-    "inventor",
-    "irrigation",
-    "medicine",
-    "mining",
-    "printer",
-    "road-building",
-    "smith",
-    "commercial-harbor",
-    "master-merchant",
-    "merchant",
-    "merchant-fleet",
-    "resource-monopoly",
-    "trade-monopoly",
-    "bishop",
-    "constitution",
-    "deserter",
-    "diplomat",
-    "intrigue",
-    "saboteur",
-    "spy",
-    "warlord",
-    "wedding",
-];
-export const TRACKS: readonly P.Track[] = ["trade", "politics", "science"];
-export const FACES: readonly P.Face[] = ["trade", "politics", "science", "ship", "pips", "card"];
-export const RANKS: readonly P.Rank[] = ["basic", "strong", "mighty"];
-export const WONDERS: readonly P.Wonder[] = [
-    "grand-theater",
-    "great-bridge",
-    "grand-monument",
-    "great-wall",
-    "grand-castle",
-];
-export const TERRAINS: readonly P.Terrain[] = [
-    "forest",
-    "hills",
-    "pasture",
-    "fields",
-    "mountains",
-    "gold",
-    "desert",
-    "sea",
-    "fog",
-];
-export const PORTS: readonly P.Port[] = ["wood", "brick", "wool", "grain", "ore", "any"];
+/** As the page shows them: what cannot be played comes last. */
+export const DEVELOPMENTS = [...P.DEVELOPMENTS].sort(
+    (a, b) => Number(a === "victory") - Number(b === "victory"),
+);

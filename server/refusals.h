@@ -1,0 +1,20 @@
+/* refusals.h: all that the server itself refuses, a row each in refusals.def. Programs go by the
+ * code, which several rows may share; people read the sentence, which no two rows share. */
+#ifndef SERVER_REFUSALS_H
+#define SERVER_REFUSALS_H
+
+enum refusal {
+#define REFUSAL(name, code, status, text) REFUSE_##name,
+#include "server/refusals.def"
+#undef REFUSAL
+    REFUSALS
+};
+
+struct refusal_row {
+    const char *code;
+    int status; /* of HTTP; 0: said on sockets only */
+    const char *text; /* NULL: whoever looks closer says what is wrong */
+};
+extern const struct refusal_row refusal_rows[REFUSALS];
+
+#endif
