@@ -303,5 +303,43 @@ class Serve(InFolder):
         self.serves('--web', str(self.folder), '--origin', 'https://example.org:8443', '--origin', 'http://[::1]:5173')
 
 
+# ------------------------------------------------------------------ what docs say
+
+class Docs(unittest.TestCase):
+    ARCHITECTURE = (ROOT / 'ARCHITECTURE.md').read_text('utf-8')
+
+    def test_every_file_of_cli_and_web_is_in_a_table(self):
+        rows = ' '.join(line for line in self.ARCHITECTURE.splitlines() if line.startswith('|'))
+        named = set(re.findall(r'`([^`]+)`', rows))
+        files = [path for path in [*(ROOT / 'cli').glob('*.c'), *(ROOT / 'web/src').rglob('*')]
+                 if path.is_file() and 'gallery' not in path.parts and path.suffix != '.md']
+        self.assertGreater(len(files), 150)
+        self.assertEqual([str(path.relative_to(ROOT)) for path in files
+                          if path.name not in named and path.name.replace('.svelte', '') not in named], [])
+
+    def test_size_of_the_state(self):
+        table = self.ARCHITECTURE[self.ARCHITECTURE.index('## The state'):self.ARCHITECTURE.index('Hands are eight')]
+        parts = [int(number) for number in re.findall(r'^\| (\d+) \|', table, re.MULTILINE)]
+        size, = re.findall(r'^state (\d+) bytes', holm('bench', '--seconds', 0, '--only', '3 players').stdout, re.MULTILINE)
+        self.assertEqual(sum(parts), int(size))
+        self.assertIn(f'| **{size}** |', table)
+
+    def test_limits_of_the_server(self):
+        page = (ROOT / 'man/holm-serve.1').read_text('utf-8').replace('\\-', '-')
+        told = dict(re.findall(r'^\.BI --(\S+) .*\n.*\(default (\d+)', page, re.MULTILINE))
+        lines = re.findall(r'^  --(\S+) (?:N|BYTES) +(?:\n +)?.*\((\d+)\)$', holm('serve', '--help').stdout, re.MULTILINE)
+        self.assertGreater(len(lines), 25)
+        for name, usual in lines:
+            if name in told:
+                self.assertEqual((name, told[name]), (name, usual))
+        self.assertGreater(len(told), 25)
+
+    def test_links(self):
+        for page in [*ROOT.glob('*.md'), *(ROOT / 'docs').rglob('*.md'), ROOT / 'web/README.md']:
+            for link in re.findall(r'\]\(([^)#\s]+)(?:#[^)]*)?\)', page.read_text('utf-8')):
+                if '://' not in link:
+                    self.assertTrue((page.parent / link).exists(), f'{page.relative_to(ROOT)}: {link}')
+
+
 if __name__ == '__main__':
     unittest.main(argv=sys.argv[:1] + sys.argv[2:], verbosity=1)
