@@ -22,7 +22,9 @@ static uint64_t get_number(const uint8_t bytes[NUMBER])
 
 uint64_t cli_game_seed(enum cli_purpose purpose, uint64_t run, uint64_t number)
 {
-    static const char labels[][LABEL] = { [CLI_TO_PLAY] = "holm play", [CLI_TO_TUNE] = "holm tune" };
+    static const char labels[][LABEL] = {
+        [CLI_TO_PLAY] = "holm play", [CLI_TO_TUNE] = "holm tune"
+    };
     uint8_t asked[LABEL + 2 * NUMBER], hash[crypto_generichash_BYTES];
     memcpy(asked, labels[purpose], LABEL);
     put_number(asked + LABEL, run);

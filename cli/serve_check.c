@@ -55,8 +55,9 @@ static bool check_key(const char *path, char *text, struct holm_trouble *trouble
     const int error = gnutls_x509_privkey_import2(key, &pem, GNUTLS_X509_FMT_PEM, NULL, 0);
     gnutls_x509_privkey_deinit(key);
     return !error ||
-           holm_trouble(trouble, 0, "--key %.80s: no private key in PEM without a password is in it (%s)",
-                        path, gnutls_strerror(error));
+           holm_trouble(trouble, 0,
+                        "--key %.80s: no private key in PEM without a password is in it (%s)", path,
+                        gnutls_strerror(error));
 }
 
 static bool check_pair(const struct holm_serve_settings *settings, char *certificate, char *key,
@@ -70,7 +71,8 @@ static bool check_pair(const struct holm_serve_settings *settings, char *certifi
         gnutls_certificate_set_x509_key_mem(both, &pem, &key_pem, GNUTLS_X509_FMT_PEM);
     gnutls_certificate_free_credentials(both);
     if (error == GNUTLS_E_CERTIFICATE_KEY_MISMATCH)
-        return holm_trouble(trouble, 0, "--key %.60s is not the key of the first certificate in %.60s",
+        return holm_trouble(trouble, 0,
+                            "--key %.60s is not the key of the first certificate in %.60s",
                             settings->key, settings->certificate);
     return error >= 0 || holm_trouble(trouble, 0, "--cert %.60s and --key %.60s: %s",
                                       settings->certificate, settings->key, gnutls_strerror(error));
@@ -82,10 +84,9 @@ static bool check_tls(const struct holm_serve_settings *settings, struct holm_tr
         return true;
     char *certificate = read_pem("--cert", settings->certificate, trouble);
     char *key = certificate ? read_pem("--key", settings->key, trouble) : NULL;
-    const bool fine = certificate && key &&
-                      check_certificate(settings->certificate, certificate, trouble) &&
-                      check_key(settings->key, key, trouble) &&
-                      check_pair(settings, certificate, key, trouble);
+    const bool fine =
+        certificate && key && check_certificate(settings->certificate, certificate, trouble) &&
+        check_key(settings->key, key, trouble) && check_pair(settings, certificate, key, trouble);
     free(certificate);
     free(key);
     return fine;
@@ -127,15 +128,17 @@ static bool check_origin(const char *origin, struct holm_trouble *trouble)
                             origin);
     const int length = (int)(host - origin) + (int)strcspn(host, "/?#");
     if (origin[length])
-        return holm_trouble(trouble, 0,
-                            "--origin %.60s: an origin ends with the host or the port; without what "
-                            "stands behind, it is %.*s",
-                            origin, length > 60 ? 60 : length, origin);
+        return holm_trouble(
+            trouble, 0,
+            "--origin %.60s: an origin ends with the host or the port; without what "
+            "stands behind, it is %.*s",
+            origin, length > 60 ? 60 : length, origin);
     if (host[strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-_:[]")])
-        return holm_trouble(trouble, 0,
-                            "--origin %.60s: a host has small letters, digits, dots and hyphens, as "
-                            "browsers write it",
-                            origin);
+        return holm_trouble(
+            trouble, 0,
+            "--origin %.60s: a host has small letters, digits, dots and hyphens, as "
+            "browsers write it",
+            origin);
     return true;
 }
 

@@ -238,6 +238,28 @@ class Scripts(InFolder):
         for name in ('zzz', 'game', 'case'):
             self.assertIn(f"no case has '{name}' in its title", holm('run', path, '--only', name, status=2).stderr)
 
+    def told_of(self, *lines):
+        return holm('run', self.write('one.holm', '\n'.join(['case one', *lines, ''])), status=1).stdout
+
+    def test_refused_games(self):
+        self.assertIn('it was accepted', self.told_of('refuse game base'))
+        self.assertIn('expected a refusal because SEA-1, found CKSEA-24: this scenario needs',
+                      self.told_of('refuse game seafarers+knights scenario=forgotten-tribe because SEA-1'))
+        self.assertIn("expected a refusal because SEA-1, found '9' is not 2 to 8",
+                      self.told_of('refuse game base players=9 because SEA-1'))
+        self.assertIn('a second game in one case', self.told_of('game base', 'refuse game base players=9'))
+        self.assertIn("'refuse' comes before the game", self.told_of('refuse red roll'))
+        path = self.write('good.holm', 'case one\nrefuse game base players=9\nrefuse game base nonsense=3\ngame base\n')
+        self.assertEqual(holm('run', path).stdout, '1 passed, 0 failed\n')
+
+    def test_banks(self):
+        path = self.write('bank.holm', 'case one\ngame base\nset bank ore 3 wool 0\nexpect bank ore=3 wool=0 wood=19\n'
+                                       'set bank 2 ore\nexpect bank ore=2 wool=0\n')
+        self.assertEqual(holm('run', path).stdout, '1 passed, 0 failed\n')
+        for line, said in (('ore 3 iron 2', "'iron' is not a card"), ('ore wool 3', "'wool' is not a number"),
+                           ('ore 300', "'300' is not a number")):
+            self.assertIn(said, self.told_of('game base', f'set bank {line}'))
+
 
 class Bench(unittest.TestCase):
     def test_nothing_to_measure(self):
