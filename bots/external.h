@@ -48,6 +48,8 @@ struct holm_program *holm_program_take(const char *command);
 void holm_program_leave(struct holm_program *program);
 /* Everybody's end: no process is left. Happens by itself when this one exits or is stopped. */
 void holm_programs_end(void);
+/* Kills them all at once; a signal handler may do so. They are still to be stopped. */
+void holm_programs_kill(void);
 
 bool holm_program_launch(struct holm_program *program, struct holm_trouble *trouble);
 /* Whether it has ended by itself and is still to be stopped. */

@@ -28,7 +28,7 @@ static atomic_int running[RUNNING_MOST];
 
 /* ----------------------------------------------------------- never left behind */
 
-static void kill_all(void)
+void holm_programs_kill(void)
 {
     for (int i = 0; i < RUNNING_MOST; i++) {
         const int process = atomic_load(&running[i]);
@@ -39,7 +39,7 @@ static void kill_all(void)
 
 static void on_signal(int number)
 {
-    kill_all();
+    holm_programs_kill();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -311,5 +311,5 @@ void holm_programs_end(void)
         free(program);
     }
     pthread_mutex_unlock(&idle_lock);
-    kill_all(); /* those in the middle of a game that was given up */
+    holm_programs_kill(); /* those in the middle of a game that was given up */
 }

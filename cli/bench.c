@@ -136,15 +136,20 @@ static bool make_knights(struct mode *mode, int players, int edition)
 struct order {
     const char *only; /* or NULL */
     double seconds;
+    int measured; /* modes so far */
 };
 
-static void measure_if(const struct order *order, const struct mode *mode, uint64_t *signature)
+static void measure_if(struct order *order, const struct mode *mode, uint64_t *signature)
 {
-    if (!order->only || strstr(mode->name, order->only))
-        measure(mode, order->seconds, signature);
+    if (order->only && !strstr(mode->name, order->only))
+        return;
+    if (!order->measured++ && order->seconds > 0)
+        printf("%-26s %12s %10s %8s %10s\n", "random games, 1 thread", "actions/s", "games/s",
+               "ns/act", "act/game");
+    measure(mode, order->seconds, signature);
 }
 
-static uint64_t measure_base(const struct order *order)
+static uint64_t measure_base(struct order *order)
 {
     static struct mode mode;
     uint64_t signature = 0;
@@ -157,7 +162,7 @@ static uint64_t measure_base(const struct order *order)
 }
 
 /* Four in every edition; of the other numbers one each. */
-static uint64_t measure_knights(const struct order *order)
+static uint64_t measure_knights(struct order *order)
 {
     static const struct {
         int players, edition;
@@ -185,10 +190,10 @@ int cli_bench(int argc, char **argv)
     };
     cli_read(&manual, options, sizeof options / sizeof *options, NULL, NULL, argc, argv);
     order.seconds = (double)seconds;
-    if (seconds)
-        printf("%-26s %12s %10s %8s %10s\n", "random games, 1 thread", "actions/s", "games/s",
-               "ns/act", "act/game");
     const uint64_t base = measure_base(&order), knights = measure_knights(&order);
+    if (!order.measured)
+        cli_refuse(&manual, "no mode has '%s' in its name; `holm bench` names them all",
+                   order.only);
     printf("state %zu bytes, action %zu bytes, board %zu bytes\n", sizeof(struct holm_state),
            sizeof(struct holm_action), sizeof(struct holm_board));
     printf("signature %016" PRIx64 "\nsignature of Cities & Knights %016" PRIx64 "\n", base,

@@ -1,9 +1,11 @@
 /* games.c: one game between bots after another, checked after every action if asked. */
 #include "cli/games.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/game_seed.h"
 #include "text/notation.h"
 
 enum {
@@ -24,8 +26,9 @@ static bool violated(struct cli_games_table *table, const char *what,
     struct holm_writer writer = holm_writer(text, sizeof text);
     if (action)
         holm_put_action(&writer, &table->board, action);
-    fprintf(stderr, "holm %s: seed %" PRIu64 ", action %ld%s%s: %s\n", table->games->manual->name,
-            table->seed, table->actions, action ? " " : "", text, what);
+    fprintf(stderr, "holm %s: seed %" PRIu64 ", game %ld, action %ld%s%s: %s\n",
+            table->games->manual->name, table->games->seed, table->number + 1, table->actions,
+            action ? " " : "", text, what);
     return false;
 }
 
@@ -70,25 +73,46 @@ static struct holm_events *recorded(struct cli_games_table *table)
 
 static void count_events(struct cli_games_table *table)
 {
-    struct cli_tally *tally = &table->tally;
+    struct cli_sieges *sieges = &table->sieges;
     for (int i = 0; i < table->events.count; i++) {
         const struct holm_event *event = &table->events.at[i];
-        tally->attacks += event->kind == HOLM_EV_ATTACK;
-        tally->attacks_won += event->kind == HOLM_EV_ATTACK && event->m >= event->n;
-        tally->metropolises += event->kind == HOLM_EV_METROPOLIS;
+        sieges->attacks += event->kind == HOLM_EV_ATTACK;
+        sieges->attacks_won += event->kind == HOLM_EV_ATTACK && event->m >= event->n;
+        sieges->metropolises += event->kind == HOLM_EV_METROPOLIS;
     }
+}
+
+/* Never over another game. */
+static void open_log(struct cli_games_table *table)
+{
+    const struct cli_games *games = table->games;
+    char path[4096];
+    table->log = games->log;
+    if (!games->log_folder)
+        return;
+    snprintf(path, sizeof path, "%.4000s/%06ld.jsonl", games->log_folder, table->number + 1);
+    table->log = fopen(path, "wx");
+    if (!table->log)
+        cli_fail(games->manual, "cannot write the log %s: %s", path, strerror(errno));
+}
+
+static void close_log(struct cli_games_table *table)
+{
+    const struct cli_games *games = table->games;
+    if (games->log_folder && (ferror(table->log) | fclose(table->log)))
+        cli_fail(games->manual, "cannot write the log of game %ld", table->number + 1);
 }
 
 static void write_log(struct cli_games_table *table, const struct holm_action *action)
 {
     struct holm_writer writer = holm_writer(table->line, sizeof table->line);
-    if (!table->games->log)
+    if (!table->log)
         return;
     if (action)
         holm_log_action(&writer, &table->board, (int)table->actions, action, &table->chance);
     else
         holm_log_header(&writer, &table->board, table->chance.seed, table->games->game.source);
-    fprintf(table->games->log, "%s\n", table->line);
+    fprintf(table->log, "%s\n", table->line);
 }
 
 static void choose(struct cli_games_table *table, int seat, struct holm_action *action)
@@ -155,7 +179,7 @@ static bool play_game(struct cli_games_table *table)
 {
     write_log(table, NULL);
     while (!holm_over(&table->state)) {
-        if (!let_act(table, holm_next(&table->state)))
+        if (cli_games_interrupted() || !let_act(table, holm_next(&table->state)))
             return false;
         if (!holm_over(&table->state) && !let_interject(table))
             return false;
@@ -196,8 +220,7 @@ static void seat_bot(struct cli_games_table *table, int seat, int chair)
     holm_bot_join(&table->bots[seat], &table->view);
 }
 
-/* Game N of a run has the seed SEED + N - 1. In a match each seed is played in all orders of the
- * bots round the table that differ. */
+/* In a match each deal is played in all orders of the bots round the table that differ. */
 static void deal(struct cli_games_table *table, long number)
 {
     struct cli_games *games = table->games;
@@ -205,7 +228,9 @@ static void deal(struct cli_games_table *table, long number)
     const long round = games->orders ? number / games->orders : number;
     const int turn = games->match ? (int)(number % players) : 0;
     struct holm_trouble trouble;
-    table->seed = games->seed + (uint64_t)round;
+    table->number = number;
+    table->seed = cli_game_seed(CLI_TO_PLAY, games->seed, (uint64_t)round);
+    table->sieges = (struct cli_sieges){ 0 };
     table->actions = 0;
     table->events.count = 0;
     holm_chance_number(&table->chance, table->seed);
@@ -224,6 +249,7 @@ static void count_game(struct cli_games_table *table)
     const struct holm_state *state = &table->state;
     tally->actions += (uint64_t)table->actions;
     tally->turns += state->turns;
+    cli_sieges_add(&tally->sieges, &table->sieges);
     for (int seat = 0; table->games->match && seat < table->board.rules.players; seat++)
         tally->chair[table->chair[seat]].points += holm_points(state, seat);
     if (state->winner == HOLM_NONE) {
@@ -240,10 +266,15 @@ static void count_game(struct cli_games_table *table)
 void cli_games_play(struct cli_games_table *table, long number)
 {
     deal(table, number);
-    if (table->games->blind ? play_blind(table) : play_game(table))
+    open_log(table);
+    const bool over = table->games->blind ? play_blind(table) : play_game(table);
+    close_log(table);
+    if (over)
         count_game(table);
     for (int seat = 0; seat < table->board.rules.players; seat++) {
-        holm_faults_add(&table->tally.chair[table->chair[seat]].faults, &table->bots[seat].faults);
+        struct cli_chair *chair = &table->tally.chair[table->chair[seat]];
+        if (over || !cli_games_interrupted()) /* a program that ^C has ended is no fault of it */
+            holm_faults_add(&chair->faults, &table->bots[seat].faults);
         holm_bot_stop(&table->bots[seat]);
     }
 }

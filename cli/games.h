@@ -1,6 +1,7 @@
 /* games.h: games between bots on several threads, for `holm sim` and `holm match`.
  *     games.c      a table: one game after another, and its checks
- *     games_run.c  many tables, and what they counted together */
+ *     games_run.c  many tables, and what they counted together
+ *     games_watch.c  meanwhile: progress, and ^C */
 #ifndef CLI_GAMES_H
 #define CLI_GAMES_H
 
@@ -23,11 +24,18 @@ struct cli_chair {
 };
 void cli_chair_add(struct cli_chair *sum, const struct cli_chair *more);
 
+/* What is counted in Cities & Knights. */
+struct cli_sieges {
+    long attacks, attacks_won, metropolises;
+};
+
+void cli_sieges_add(struct cli_sieges *sum, const struct cli_sieges *more);
+
 struct cli_tally {
     long finished, stalled, violations;
     uint64_t turns, actions;
     long wins[HOLM_SEATS]; /* by seat */
-    long attacks, attacks_won, metropolises; /* in Cities & Knights */
+    struct cli_sieges sieges;
     struct cli_chair chair[HOLM_SEATS];
 };
 
@@ -38,15 +46,17 @@ struct cli_games {
     const struct cli_manual *manual;
     struct cli_game game;
     struct holm_bot_order bots[HOLM_SEATS]; /* by chair */
-    uint64_t seed;
+    uint64_t seed; /* of the run; each game's follows from it (game_seed.h) */
     struct cli_bot_seed bot_seed;
     long games, threads;
+    long first; /* the number of the first game, from 0 */
     bool check;
     bool match; /* chairs move on after every game, moves are timed, illegal ones replaced */
     long orders; /* games in a row with the same seed; 0: one */
     bool watched; /* some bot wants to be told of every action */
     bool blind; /* all bots are plain random ones, and nobody looks */
-    FILE *log;
+    FILE *log; /* of the only game */
+    const char *log_folder; /* or one for each */
     atomic_long next, done, told;
 };
 
@@ -56,8 +66,15 @@ void cli_games_options(struct cli_games *games, long *most_turns,
                        struct cli_option options[CLI_GAMES_OPTIONS]);
 /* After the options are read and the bots are named: what follows from them. */
 void cli_games_prepare(struct cli_games *games, const struct cli_setup *setup, long most_turns);
-/* Plays them all, with a progress bar, and returns how long it took in seconds. */
+/* Plays them all, with a progress bar, and returns how long it took in seconds. After ^C the games
+ * that are not over are given up, and those that are have been counted. */
 double cli_games_run(struct cli_games *games, struct cli_tally *sum);
+/* Whether ^C has ended the run early. */
+bool cli_games_interrupted(void);
+/* How many games there were: all, or those that were over when ^C came. */
+long cli_games_count(const struct cli_games *games, const struct cli_tally *tally);
+/* The end of the command, after the report: its exit status, or, after ^C, its end by that. */
+int cli_games_end(const struct cli_tally *tally);
 
 /* ------------------------------------------------------------------- tables */
 
@@ -74,8 +91,11 @@ struct cli_games_table {
     struct holm_list list, seen_list;
     struct holm_view view;
     struct holm_events events; /* of the latest action, where they are recorded */
-    uint64_t seed;
+    long number; /* of the game */
+    uint64_t seed; /* and its own seed */
+    struct cli_sieges sieges;
     long actions;
+    FILE *log;
     char line[HOLM_LOG_LINE_MAX]; /* of the log */
 };
 /* Deals and plays the game of that number, and counts it. */

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "cli/games.h"
+#include "cli/games_watch.h"
 
 enum { THREADS_MOST = 64 };
 
@@ -26,6 +26,13 @@ void cli_chair_add(struct cli_chair *sum, const struct cli_chair *more)
     cli_times_merge(&sum->times, &more->times);
 }
 
+void cli_sieges_add(struct cli_sieges *sum, const struct cli_sieges *more)
+{
+    sum->attacks += more->attacks;
+    sum->attacks_won += more->attacks_won;
+    sum->metropolises += more->metropolises;
+}
+
 static void add_tally(struct cli_tally *sum, const struct cli_tally *more)
 {
     sum->finished += more->finished;
@@ -33,9 +40,7 @@ static void add_tally(struct cli_tally *sum, const struct cli_tally *more)
     sum->violations += more->violations;
     sum->turns += more->turns;
     sum->actions += more->actions;
-    sum->attacks += more->attacks;
-    sum->attacks_won += more->attacks_won;
-    sum->metropolises += more->metropolises;
+    cli_sieges_add(&sum->sieges, &more->sieges);
     for (int i = 0; i < HOLM_SEATS; i++) {
         sum->wins[i] += more->wins[i];
         cli_chair_add(&sum->chair[i], &more->chair[i]);
@@ -49,26 +54,13 @@ static void *work(void *argument)
     struct cli_games_table *table = argument;
     struct cli_games *games = table->games;
     long number;
-    while ((number = atomic_fetch_add(&games->next, 1)) < games->games) {
-        cli_games_play(table, number);
+    while (!cli_games_interrupted() &&
+           (number = atomic_fetch_add(&games->next, 1)) < games->games) {
+        cli_games_play(table, games->first + number);
         atomic_fetch_add(&games->done, 1);
     }
+    cli_watch_done();
     return NULL;
-}
-
-/* Shows how far the games are, while they are played, and returns when they are. */
-static void show_progress(struct cli_games *games)
-{
-    enum { WIDTH = 40 };
-    static const char bar[WIDTH + 1] = "########################################";
-    if (!isatty(STDERR_FILENO))
-        return;
-    for (long done; (done = atomic_load(&games->done)) < games->games;) {
-        const int part = (int)(done * WIDTH / games->games);
-        fprintf(stderr, "\r[%-*.*s] %ld of %ld games", WIDTH, part, bar, done, games->games);
-        nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
-    }
-    fprintf(stderr, "\r\033[K");
 }
 
 double cli_games_run(struct cli_games *games, struct cli_tally *sum)
@@ -79,12 +71,13 @@ double cli_games_run(struct cli_games *games, struct cli_tally *sum)
     if (!tables)
         cli_fail(games->manual, "out of memory");
     const double start = cli_now();
+    cli_watch_start();
     for (long i = 0; i < threads; i++) {
         tables[i].games = games;
         if (pthread_create(&thread[i], NULL, work, &tables[i]))
             cli_fail(games->manual, "cannot start thread %ld; try --threads 1", i + 1);
     }
-    show_progress(games);
+    cli_watch(games, threads);
     for (long i = 0; i < threads; i++) {
         pthread_join(thread[i], NULL);
         add_tally(sum, &tables[i].tally);

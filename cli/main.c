@@ -16,7 +16,7 @@ static const struct command {
     { "serve", "serve games to browsers, with bots, lobby and a database", cli_serve },
     { "show", "draw a map, a position or the end of a log, as text or SVG", cli_show },
     { "map", "check a map and say what is wrong with it, and where", cli_map },
-    { "rules", "list the options of a game, and how editions differ", cli_rules },
+    { "rules", "list the options of a game, say what a rule says, compare editions", cli_rules },
     { "replay", "tell a log in words, step by step", cli_replay },
     { "verify", "recompute every draw of a log from its seed", cli_verify },
     { "run", "run scripts that prove rules", cli_run },

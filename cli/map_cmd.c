@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "text/maps.h"
+#include "text/setup.h"
 
 static const struct cli_manual manual = {
     "map", "check MAP|FILE...",
@@ -25,14 +26,6 @@ static bool is_built_in(const char *name)
     return false;
 }
 
-static bool has_pool(const struct holm_map *map)
-{
-    bool dealt = map->place_ports;
-    for (int i = 0; i < HOLM_POOLS; i++)
-        dealt = dealt || map->pool[i].terrains || map->pool[i].discs;
-    return dealt;
-}
-
 /* Whether a map wants ships: it has sea, fog or something that only Seafarers knows. */
 static bool wants_ships(const struct holm_map *map)
 {
@@ -43,36 +36,52 @@ static bool wants_ships(const struct holm_map *map)
     return sea;
 }
 
-/* One game on it; on trouble says for whom and how. */
-static bool try_game(const struct holm_map *map, int players, int setup, int deals)
+/* Deals it with these rules; on trouble says for whom and how. */
+static bool try_deals(const struct holm_map *map, const struct holm_rules *rules, int setup)
 {
-    struct holm_rules rules;
-    struct holm_chance chance;
     static struct holm_board board;
-    const int game = wants_ships(map) ? HOLM_SEAFARERS : HOLM_BASE;
-    if (holm_rules_make(&rules, game, HOLM_2025, players))
-        return true; /* not with these rules */
-    rules.setup = (uint8_t)setup;
-    for (int deal = 1; deal <= deals; deal++) {
+    struct holm_rules tried = *rules;
+    struct holm_chance chance;
+    tried.setup = (uint8_t)setup;
+    for (int deal = 1; deal <= (setup == HOLM_SETUP_FIXED ? 1 : DEALS); deal++) {
         struct holm_map dealt = *map;
         holm_chance_number(&chance, (uint64_t)deal);
-        int error = holm_deal(&dealt, &rules, &chance);
-        error = error ? error : holm_board_make(&board, &dealt, &rules);
+        int error = holm_deal(&dealt, &tried, &chance);
+        error = error ? error : holm_board_make(&board, &dealt, &tried);
         if (!error)
             continue;
         printf("%s: %s set-up for %d players: %s\n", map->name,
-               setup == HOLM_SETUP_FIXED ? "fixed" : "variable", players, holm_reason(error)->text);
+               setup == HOLM_SETUP_FIXED ? "fixed" : "variable", rules->players,
+               holm_reason(error)->text);
         return false;
     }
     return true;
+}
+
+/* Everything that `holm play` would take, and first what it takes where nothing is said. */
+static bool try_game(const struct holm_map *map, int players)
+{
+    struct holm_rules rules;
+    struct holm_trouble trouble = { 0 };
+    const int game = wants_ships(map) ? HOLM_SEAFARERS : HOLM_BASE;
+    const int error = holm_rules_make(&rules, game, HOLM_2025, players);
+    if (error) {
+        printf("%s: %d players: %s\n", map->name, players, holm_reason(error)->text);
+        return false;
+    }
+    if (!holm_setup_settle(&rules, map, false, &trouble)) {
+        printf("%s: %s\n", map->name, trouble.text);
+        return false;
+    }
+    return (!map->has_fixed || try_deals(map, &rules, HOLM_SETUP_FIXED)) &&
+           (!holm_setup_variable(map) || try_deals(map, &rules, HOLM_SETUP_VARIABLE));
 }
 
 static bool try_games(const struct holm_map *map)
 {
     for (int players = map->players_low < 2 ? 2 : map->players_low;
          players <= map->players_high && players <= HOLM_SEATS; players++)
-        if ((map->has_fixed && !try_game(map, players, HOLM_SETUP_FIXED, 1)) ||
-            (has_pool(map) && !try_game(map, players, HOLM_SETUP_VARIABLE, DEALS)))
+        if (!try_game(map, players))
             return false;
     return true;
 }
@@ -99,9 +108,9 @@ static void print_counts(const struct holm_map *map)
         villages += map->mark[i].kind == HOLM_MARK_VILLAGE;
     printf("%s: fine. %d to %d players, %s set-up; %d hexes", map->name, map->players_low,
            map->players_high,
-           !has_pool(map)   ? "fixed"
-           : map->has_fixed ? "fixed and variable"
-                            : "variable",
+           !holm_setup_variable(map) ? "fixed"
+           : map->has_fixed          ? "fixed and variable"
+                                     : "variable",
            map->hexes);
     print_count(land, "land", "land");
     print_count(sea, "sea", "sea");

@@ -1,20 +1,25 @@
 /* match.c: which bot is stronger. */
 #include "cli/match.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/cli.h"
 
 static const struct cli_manual manual = {
     "match", "[OPTION...]",
     "Lets bots play against each other and says how often each won, with 95 % intervals, and how\n"
-    "long its moves took. The chairs move on by a seat after every game, and each seed is played "
+    "long its moves took. The chairs move on by a seat after every game, and each deal is played "
     "in\n"
-    "all orders, so that nobody profits from a seat or a deal. Chairs with the same bot are "
-    "counted\n"
-    "together and one by one. A move that is not allowed is replaced by a random one and counted.\n"
-    "A bot may be a program of yours (docs/bots.md): --bots 'cmd:./my-bot,greedy,greedy,greedy'.\n"
-    "Then the first seed is random, not 1, and each is played once: nothing to guess or remember.",
+    "all orders, so that nobody profits from a seat or a deal. Matches with different seeds share\n"
+    "no games, nor does any with `holm tune`. Chairs with the same bot are counted together and "
+    "one\n"
+    "by one. A move that is not allowed is replaced by a random one and counted. ^C prints what "
+    "was\n"
+    "played so far. A bot may be a program of yours (docs/bots.md):\n"
+    "--bots 'cmd:./my-bot,greedy,greedy,greedy'. Then the seed is random, not 1, and each deal is\n"
+    "played once: nothing to guess or remember.",
     0, 0
 };
 
@@ -66,6 +71,12 @@ static void set_rounds(struct cli_games *games, const struct cli_chairs *chairs)
         cli_has_program(games->bots, (int)players) ? 1 : count_orders(chairs, (int)players);
 }
 
+static void make_folder(const char *path)
+{
+    if (mkdir(path, 0777) && errno != EEXIST)
+        cli_fail(&manual, "cannot make the folder %s: %s", path, strerror(errno));
+}
+
 int cli_match(int argc, char **argv)
 {
     static struct cli_games games = { .manual = &manual, .match = true };
@@ -76,11 +87,13 @@ int cli_match(int argc, char **argv)
     bool json = false;
     setup.bots = "greedy,random,random,random";
     setup.players = 0;
-    struct cli_option options[CLI_GAMES_OPTIONS + 3] = {
+    struct cli_option options[CLI_GAMES_OPTIONS + 4] = {
         [CLI_GAMES_OPTIONS] = { "--nodes", "N", "budget a move of searching bots named without one",
                                 CLI_NUMBER, &nodes, 1, HOLM_BUDGET_MOST },
         { "--time", "MS", "the same in milliseconds", CLI_NUMBER, &milliseconds, 1,
           HOLM_BUDGET_MOST },
+        { "--log", "DIR", "write each game's log there: 000001.jsonl and on", CLI_TEXT,
+          &games.log_folder, 0, 0 },
         { "--json", NULL, "print one JSON object", CLI_YES, &json, 0, 0 },
     };
     cli_games_options(&games, &most_turns, options);
@@ -94,8 +107,10 @@ int cli_match(int argc, char **argv)
     memcpy(games.bots, chairs.order, sizeof games.bots);
     set_rounds(&games, &chairs);
     cli_games_prepare(&games, &setup, most_turns);
+    if (games.log_folder)
+        make_folder(games.log_folder);
     const double seconds = cli_games_run(&games, &tally);
     const struct match_report report = { &games, &tally, chairs.name, seconds };
     (json ? match_print_json : match_print)(&report);
-    return tally.violations ? 1 : 0;
+    return cli_games_end(&tally);
 }

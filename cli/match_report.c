@@ -110,12 +110,15 @@ void match_print(const struct match_report *report)
     int width = 3;
     for (int i = 0; i < count; i++)
         width = (int)strlen(rows[i].name) > width ? (int)strlen(rows[i].name) : width;
-    printf("games    %ld: seeds %" PRIu64 " to %" PRIu64 " on %s, each in %ld order(s)\n"
+    printf("games    %ld", cli_games_count(games, tally));
+    if (cli_games_interrupted())
+        printf(" of %ld, then interrupted", games->games);
+    printf(": seed %" PRIu64 ", %ld deal(s) on %s, each in %ld order(s)\n"
            "stalled  %ld\nbroken   %ld\nturns    %.2f a game\n"
            "time     %.3f s on %ld thread(s)\n",
-           games->games, games->seed, games->seed + (uint64_t)(games->games / games->orders) - 1,
-           games->game.map.name, games->orders, tally->stalled, tally->violations,
-           (double)tally->turns / all, report->seconds, games->threads);
+           games->seed, games->games / games->orders, games->game.map.name, games->orders,
+           tally->stalled, tally->violations, (double)tally->turns / all, report->seconds,
+           games->threads);
     if (games->bot_seed.hashed)
         printf("again    --seed %" PRIu64 " --bot-seed %ld\n", games->seed, games->bot_seed.number);
     printf("\n%-*s %7s %8s %7s %14s %7s %9s %9s %9s %9s\n", width, "bot", "chairs", "won", "% each",
@@ -161,9 +164,12 @@ void match_print_json(const struct match_report *report)
     printf("{\"games\":%ld,\"seeds\":%ld,\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\","
            "\"finished\":%ld,\"stalled\":%ld,\"violations\":%ld,\"turns_mean\":%.2f,"
            "\"actions_mean\":%.2f,\"seconds\":%.3f,\"threads\":%ld,",
-           games->games, games->games / games->orders, games->seed, players, games->game.map.name,
-           tally->finished, tally->stalled, tally->violations, (double)tally->turns / all,
-           (double)tally->actions / all, report->seconds, games->threads);
+           cli_games_count(games, tally), games->games / games->orders, games->seed, players,
+           games->game.map.name, tally->finished, tally->stalled, tally->violations,
+           (double)tally->turns / all, (double)tally->actions / all, report->seconds,
+           games->threads);
+    if (cli_games_interrupted())
+        printf("\"interrupted\":true,\"asked\":%ld,", games->games);
     if (games->bot_seed.hashed)
         printf("\"bot_seed\":%ld,", games->bot_seed.number);
     printf("\"bots\":[");

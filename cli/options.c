@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ------------------------------------------------------------------- errors */
 
@@ -304,4 +305,14 @@ char *cli_slurp(const char *path, struct holm_trouble *trouble)
     holm_trouble(trouble, 0, "it holds a zero byte: not a text file");
     free(text);
     return NULL;
+}
+
+FILE *cli_open_log(const char *path)
+{
+    if (strcmp(path, "-"))
+        return fopen(path, "wx");
+    const int output = dup(STDOUT_FILENO);
+    if (output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        return NULL;
+    return fdopen(output, "w");
 }

@@ -4,6 +4,7 @@
 #define CLI_OPTIONS_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "bots/bots.h"
 #include "engine/holm.h"
@@ -128,5 +129,8 @@ const char *cli_nearest(const char *word, const char *const *words, int count);
 enum { CLI_FILE_MAX = 64 * 1024 * 1024 };
 /* A whole file as a string (to be freed), or NULL and the trouble. "-" is standard input. */
 char *cli_slurp(const char *path, struct holm_trouble *trouble);
+/* A log to be written, never over another one; NULL: errno says why not. "-" is standard output:
+ * then all else that is printed goes to standard error. */
+FILE *cli_open_log(const char *path);
 
 #endif

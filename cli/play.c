@@ -66,7 +66,7 @@ static void open_log(struct cli_session *session, const char *path)
     const time_t now = time(NULL);
     if (path) {
         keep_path(session, path);
-        session->log = fopen(session->path, "wx");
+        session->log = cli_open_log(session->path);
     } else {
         make_folder(folder, sizeof folder);
         strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", localtime(&now));
@@ -182,6 +182,8 @@ static void print_quoted(const char *text)
 
 static void print_farewell(const struct cli_session *session)
 {
+    if (!strcmp(session->path, "-"))
+        return; /* whoever reads it has it */
     printf("\nSaved. To go on: holm play --resume %s", session->path);
     if (session->person != 0)
         printf(" --seat %s",
@@ -327,8 +329,9 @@ int cli_play(int argc, char **argv)
     const struct cli_option options[] = {
         { "--seat", "COLOUR", "your seat (default red); none: watch the bots", CLI_TEXT, &seat, 0,
           0 },
-        { "--log", "FILE", "where the log goes (default ~/.local/state/holm/DATE.jsonl)", CLI_TEXT,
-          &path, 0, 0 },
+        { "--log", "FILE",
+          "where the log goes; - is standard output (default ~/.local/state/holm/DATE.jsonl)",
+          CLI_TEXT, &path, 0, 0 },
         { "--resume", "FILE", "go on with a game from its log", CLI_TEXT, &resumed, 0, 0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);

@@ -5,15 +5,17 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/rules.h"
+#include "cli/rules_text.h"
 #include "cli/table.h"
 #include "text/notation.h"
 
 static const struct cli_manual manual = {
-    "rules", "[OPTION...] [--diff A B]",
-    "Lists every option of a game with its value, the rule behind it and what it may be. With\n"
+    "rules", "[OPTION...] [ID...]",
+    "Lists every option of a game with its value, the rule behind it and what it may be. With an\n"
+    "ID, such as BASE-DEV-4: what that rule says; with BASE-DEV: all rules of that group. With\n"
     "--diff A B: a table of all in which two editions differ, in every game or in the one that\n"
     "--game names. Set options with --option KEY=VALUE.",
-    0, 2
+    0, CLI_TEXTS_MAX
 };
 
 /* -------------------------------------------------------------------- list */
@@ -84,9 +86,29 @@ static void print_difference(const struct cli_setup *asked, const char *game,
     cli_print_differences(&differences, game, editions);
 }
 
+static void print_rule(const char *id)
+{
+    if (cli_print_rule(id))
+        return;
+    if (holm_word(holm_edition_names, HOLM_EDITIONS, id) >= 0)
+        cli_refuse(&manual, "what is '%s'? Perhaps --edition %s", id, id);
+    const char *near = cli_nearest_rule(id);
+    cli_refuse(&manual, "there is no rule '%s'%s%s%s", id, near ? "; did you mean " : "",
+               near ? near : "", near ? "?" : "; docs/rules has them all");
+}
+
+static void print_rules(const struct cli_texts *ids)
+{
+    for (int i = 0; i < ids->count; i++) {
+        if (i)
+            putchar('\n');
+        print_rule(ids->at[i]);
+    }
+}
+
 int cli_rules(int argc, char **argv)
 {
-    static struct cli_texts editions;
+    static struct cli_texts words; /* two editions, or rules */
     struct cli_setup setup = cli_setup_start();
     struct cli_game game;
     bool diff = false;
@@ -97,11 +119,13 @@ int cli_rules(int argc, char **argv)
     setup.players = 0;
     setup.without =
         1u << CLI_MAP | 1u << CLI_SEED | 1u << CLI_BOTS | 1u << CLI_LIMIT | 1u << CLI_BOT_SEED;
-    cli_read(&manual, options, sizeof options / sizeof *options, &setup, &editions, argc, argv);
-    if (diff && editions.count != 2)
+    cli_read(&manual, options, sizeof options / sizeof *options, &setup, &words, argc, argv);
+    if (diff && words.count != 2)
         cli_refuse(&manual, "--diff compares two editions: holm rules --diff 2025 catan8");
-    if (!diff && editions.count)
-        cli_refuse(&manual, "what is '%s'? Perhaps --edition %s", editions.at[0], editions.at[0]);
+    if (!diff && words.count) {
+        print_rules(&words);
+        return 0;
+    }
     if (!diff) {
         setup.game = setup.game ? setup.game : "base";
         setup.players = setup.players ? setup.players : 4;
@@ -109,7 +133,7 @@ int cli_rules(int argc, char **argv)
         print_all(&game.rules);
         return 0;
     }
-    const char *const pair[2] = { editions.at[0], editions.at[1] };
+    const char *const pair[2] = { words.at[0], words.at[1] };
     if (setup.game)
         print_difference(&setup, setup.game, pair, setup.players);
     for (int i = 0; !setup.game && i < HOLM_GAMES; i++) {

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/serve_address.h"
+#include "cli/serve_check.h"
 #include "server/serve.h"
 
 static const struct cli_manual manual = {
@@ -97,6 +98,8 @@ int cli_serve(int argc, char **argv)
         cli_refuse(&manual, "at most %d origins can be named", HOLM_ORIGINS_MAX);
     for (int i = 0; i < origins.count; i++)
         settings.origins[settings.origin_count++] = origins.at[i];
+    if (!serve_check(&settings, &trouble))
+        cli_refuse(&manual, "%s", trouble.text);
     if (place.lan)
         settings.bind = NULL;
     if (!geteuid())

@@ -41,16 +41,27 @@ static void print_wins(const struct cli_games *games, const struct cli_tally *ta
 }
 
 /* What only Cities & Knights has. */
-static void print_knights(const struct cli_tally *tally, double games, bool json)
+static void print_sieges(const struct cli_sieges *sieges, double games, bool json)
 {
     if (json)
-        printf("\"attacks\":%ld,\"attacks_won\":%ld,\"metropolises\":%ld,", tally->attacks,
-               tally->attacks_won, tally->metropolises);
+        printf("\"attacks\":%ld,\"attacks_won\":%ld,\"metropolises\":%ld,", sieges->attacks,
+               sieges->attacks_won, sieges->metropolises);
     else
         printf("attacks      %.2f a game, %.1f%% of them won\nmetropolises %.2f a game\n",
-               (double)tally->attacks / games,
-               100.0 * (double)tally->attacks_won / (double)(tally->attacks ? tally->attacks : 1),
-               (double)tally->metropolises / games);
+               (double)sieges->attacks / games,
+               100.0 * (double)sieges->attacks_won /
+                   (double)(sieges->attacks ? sieges->attacks : 1),
+               (double)sieges->metropolises / games);
+}
+
+/* How many there are, and how many there should have been. */
+static void print_games(const struct cli_games *games, const struct cli_tally *tally, bool json)
+{
+    printf(json ? "{\"games\":%ld," : "games        %ld", cli_games_count(games, tally));
+    if (cli_games_interrupted())
+        printf(json ? "\"interrupted\":true,\"asked\":%ld," : " of %ld, then interrupted",
+               games->games);
+    printf(json ? "" : "\n");
 }
 
 void sim_print(const struct cli_games *games, const struct cli_tally *tally, double seconds,
@@ -59,18 +70,19 @@ void sim_print(const struct cli_games *games, const struct cli_tally *tally, dou
     const long played = tally->finished + tally->stalled;
     const double count = played ? (double)played : 1;
     static const char *const form[2] = {
-        "games        %ld\nfinished     %ld\nstalled      %ld\nviolations   %ld\n"
+        "finished     %ld\nstalled      %ld\nviolations   %ld\n"
         "turns        %.2f a game\nactions      %.2f a game\nspeed        %.0f actions/s, "
         "%.1f games/s\ntime         %.3f s on %ld thread(s)\n",
-        "{\"games\":%ld,\"finished\":%ld,\"stalled\":%ld,\"violations\":%ld,\"turns_mean\":%.2f,"
+        "\"finished\":%ld,\"stalled\":%ld,\"violations\":%ld,\"turns_mean\":%.2f,"
         "\"actions_mean\":%.2f,\"actions_per_s\":%.0f,\"games_per_s\":%.1f,\"seconds\":%.3f,"
         "\"threads\":%ld,",
     };
-    printf(form[json], games->games, tally->finished, tally->stalled, tally->violations,
+    print_games(games, tally, json);
+    printf(form[json], tally->finished, tally->stalled, tally->violations,
            (double)tally->turns / count, (double)tally->actions / count,
            (double)tally->actions / seconds, (double)played / seconds, seconds, games->threads);
     if (games->game.rules.knights != 0)
-        print_knights(tally, count, json);
+        print_sieges(&tally->sieges, count, json);
     if (json)
         printf("\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\",", games->seed,
                games->game.rules.players, games->game.map.name);

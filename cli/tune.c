@@ -13,6 +13,7 @@
 #include "bots/greedy.h"
 #include "bots/kinds.h"
 #include "cli/cli.h"
+#include "cli/game_seed.h"
 #include "cli/load.h"
 #include "cli/tune.h"
 #include "text/maps.h"
@@ -27,6 +28,7 @@ static const struct cli_manual manual = {
     "all\n"
     "scenarios, unless one is named. The same seed gives the same taste, with any number of "
     "threads.\n"
+    "Other seeds have other games, and none of them is one that `holm sim` or `holm match` plays.\n"
     "It is printed, or written to --out after every round: the mean of the second half of the\n"
     "rounds. With --weights the taste plays against itself, and the weights by which a position "
     "is\n"
@@ -75,13 +77,16 @@ struct table {
 
 /* -------------------------------------------------------------------- games */
 
-void tune_deal(const struct tune_source *source, long number, struct tune_game *game)
+uint64_t tune_deal(const struct tune_source *source, long number, struct tune_game *game)
 {
     struct holm_trouble trouble;
-    holm_chance_number(&game->chance, source->seed + (uint64_t)number);
+    const uint64_t seed =
+        cli_game_seed(CLI_TO_TUNE, source->seed, (uint64_t)(source->first + number));
+    holm_chance_number(&game->chance, seed);
     if (!cli_deal(&source->game[number % source->games], &game->chance, &game->board, &trouble))
         cli_fail(&manual, "%s", trouble.text);
     holm_start(&game->state, &game->board);
+    return seed;
 }
 
 /* The seat of whoever is tried. */
@@ -94,10 +99,9 @@ static int own_seat(const struct table *table, long number)
 static void deal(struct table *table, const struct member *member, long number)
 {
     const struct tune *tune = table->tune;
-    tune_deal(&tune->source, number, &table->game);
+    const uint64_t seed = tune_deal(&tune->source, number, &table->game);
     for (int seat = 0; seat < table->game.board.rules.players; seat++) {
-        holm_bot_start(&table->bots[seat], &tune->against, seat,
-                       tune->source.seed + (uint64_t)number);
+        holm_bot_start(&table->bots[seat], &tune->against, seat, seed);
         holm_view(&table->game.state, seat, &table->view);
         holm_bot_join(&table->bots[seat], &table->view);
         table->taste[seat] = seat == own_seat(table, number) ? &member->taste
@@ -365,7 +369,7 @@ static void tune_taste(struct tune *tune, long threads, const char *out, int arg
         work_together(tune, threads);
         follow_winners(tune);
         tell_round(tune);
-        tune->source.seed += (uint64_t)tune->count;
+        tune->source.first += tune->count;
         if (out)
             write_taste(out, tune, argc, argv);
     }

@@ -12,7 +12,8 @@ enum { TUNE_GAMES_MOST = 16 }; /* scenarios */
 struct tune_source {
     struct cli_game game[TUNE_GAMES_MOST];
     int games;
-    uint64_t seed;
+    uint64_t seed; /* of the run */
+    long first; /* games that were played before the one with the number 0 */
 };
 
 /* A game that is about to begin. */
@@ -21,8 +22,9 @@ struct tune_game {
     struct holm_state state;
     struct holm_chance chance;
 };
-/* The game of a number is always the same; numbers go through all scenarios. */
-void tune_deal(const struct tune_source *source, long number, struct tune_game *game);
+/* The game of a number is always the same, and none that `holm match` plays; numbers go through all
+ * scenarios. Returns its seed. */
+uint64_t tune_deal(const struct tune_source *source, long number, struct tune_game *game);
 
 /* Moves the weights by so many games of a taste against itself. */
 void tune_weights(const struct tune_source *source, long games, const struct holm_taste *taste,

@@ -90,9 +90,10 @@ bool holm_run_board(struct holm_run *run)
         return true;
     move_robber(run);
     number_islands(run);
-    int error = holm_board_make(&run->board, &run->map, &run->rules);
-    if (error)
-        return holm_run_trouble(run, "this board cannot be played: %s", holm_reason(error)->text);
+    run->refused = holm_board_make(&run->board, &run->map, &run->rules);
+    if (run->refused)
+        return holm_run_trouble(run, "this board cannot be played: %s",
+                                holm_reason(run->refused)->text);
     holm_start(&run->state, &run->board);
     if (run->robber_set) /* also where it would wait beside the board */
         run->state.robber = run->map.robber;
@@ -201,9 +202,9 @@ static bool do_game(struct holm_run *run, struct holm_words *words)
         return holm_run_not(run, words->word, "a game");
     if (!read_game_keys(run, words->rest, &line, false))
         return false;
-    int error = holm_rules_make(&run->rules, line.game, line.edition, line.players);
-    if (error)
-        return holm_run_trouble(run, "%s", holm_reason(error)->text);
+    run->refused = holm_rules_make(&run->rules, line.game, line.edition, line.players);
+    if (run->refused)
+        return holm_run_trouble(run, "%s", holm_reason(run->refused)->text);
     if (*line.map && *line.scenario)
         return holm_run_trouble(run, "a map and a scenario in one game");
     if (!in_this_line(run, find_map(run, &line)))
@@ -213,11 +214,12 @@ static bool do_game(struct holm_run *run, struct holm_words *words)
     if (!read_game_keys(run, words->rest, &line, true))
         return false;
     holm_chance_number(&run->chance, (uint64_t)run->seed);
-    error = holm_rules_check(&run->rules);
+    int error = holm_rules_check(&run->rules);
     if (!error)
         error = holm_deal(&run->map, &run->rules, &run->chance);
     if (!error)
         error = holm_topology_make(&run->board.topology, run->map.q, run->map.r, run->map.hexes);
+    run->refused = error;
     if (error)
         return holm_run_trouble(run, "%s", holm_reason(error)->text);
     run->has_game = true;
@@ -308,11 +310,36 @@ static bool check_refusal(struct holm_run *run, const struct holm_action *action
     return true;
 }
 
+/* A game that may not be; another one may follow in the same case. */
+static bool refuse_game(struct holm_run *run, const char *text, const char *rule)
+{
+    struct holm_words words;
+    const int seed = run->seed;
+    if (run->has_game)
+        return holm_run_trouble(run, "a second game in one case");
+    run->refused = HOLM_OK;
+    holm_words_start(&words, text);
+    holm_words_next(&words);
+    const bool good = do_game(run, &words) && holm_run_board(run);
+    run->has_game = run->has_board = false;
+    run->seed = seed;
+    if (good)
+        return holm_run_trouble(run, "it was accepted");
+    const struct holm_reason *reason = holm_reason(run->refused);
+    return !rule || (run->refused && !strcmp(rule, reason->rule)) ||
+           holm_run_trouble(run, "expected a refusal because %.40s, found %s%s%.100s", rule,
+                            reason->rule, *reason->rule ? ": " : "",
+                            run->refused ? reason->text : run->trouble.text);
+}
+
 static bool do_refuse(struct holm_run *run, struct holm_words *words)
 {
     char text[HOLM_LINE_MAX];
     struct holm_action action;
     struct holm_outcomes outcomes;
+    const bool game = !strcmp(words->word, "game");
+    if (!run->has_game && !game)
+        return holm_run_trouble(run, "'refuse' comes before the game");
     snprintf(text, sizeof text, "%s%s", words->word, words->rest);
     char *because = split_because(text);
     struct holm_words rule = { .rest = because ? because : "" };
@@ -321,6 +348,8 @@ static bool do_refuse(struct holm_run *run, struct holm_words *words)
         return holm_run_trouble(run, "one rule belongs behind 'because'");
     if (because)
         add_shown(run, rule.word);
+    if (game)
+        return refuse_game(run, text, because ? rule.word : NULL);
     return holm_run_board(run) && holm_run_action(run, text, &action, &outcomes) &&
            check_refusal(run, &action, &outcomes, because ? rule.word : NULL);
 }
@@ -351,9 +380,9 @@ static const struct {
     bool (*run)(struct holm_run *, struct holm_words *);
     bool before_game;
 } statements[] = {
-    { "shows", do_shows, true },    { "repeat", do_repeat, true },
-    { "game", do_game, true },      { "set", holm_run_set, false },
-    { "refuse", do_refuse, false }, { "expect", holm_run_expect, false },
+    { "shows", do_shows, true },   { "repeat", do_repeat, true },
+    { "game", do_game, true },     { "set", holm_run_set, false },
+    { "refuse", do_refuse, true }, { "expect", holm_run_expect, false },
 };
 enum { STATEMENTS = sizeof statements / sizeof statements[0] };
 

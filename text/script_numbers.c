@@ -125,6 +125,11 @@ static int get_bonus(const struct holm_state *seen, int seat, int key)
     return seen->player[key].bonus;
 }
 
+static int get_kept_ports(const struct holm_state *seen, int seat, int key)
+{
+    return seen->player[seat].kept_port[key];
+}
+
 static int get_lairs(const struct holm_state *seen, int seat, int key)
 {
     (void)seat;
@@ -253,6 +258,7 @@ static const struct numbers numbers[] = {
     { "ships", holm_seat_names, HOLM_SEATS, get_ships, false, OPEN },
     { "cloth", holders, HOLM_SEATS + 1, get_cloth, false, OPEN },
     { "bonus", holm_seat_names, HOLM_SEATS, get_bonus, false, OPEN },
+    { "kept-ports", holm_port_names, HOLM_PORT_KINDS, get_kept_ports, true, OPEN },
     { "lairs", holm_seat_names, HOLM_SEATS, get_lairs, false, OPEN },
     { "warships", holm_seat_names, HOLM_SEATS, get_warships, false, OPEN },
     { "fog", holm_terrain_names, HOLM_TERRAINS, get_fog, false, OPEN },

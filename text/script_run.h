@@ -32,6 +32,7 @@ struct holm_run {
     struct holm_corner_set tired; /* knights said to be tired since the latest `set turn` */
     int line; /* of the statement being run */
     int statements; /* run before it */
+    int refused; /* why the engine does not take the game; 0: it does, or it was not asked */
     int seed;
     int repeat; /* seeds to run the case with; 0: just one */
     char shows[1024];

@@ -2,6 +2,7 @@
  * script_numbers.c. */
 #include <string.h>
 
+#include "text/maps_read.h"
 #include "text/script_run.h"
 
 enum { CLOTH_MAX = 255 };
@@ -32,14 +33,27 @@ static enum holm_verdict fact_warship(struct holm_fact *fact)
 static enum holm_verdict fact_gift(struct holm_fact *fact)
 {
     const struct holm_board *board = fact->seen->board;
-    int edge = holm_run_edge(fact->run, fact->words);
-    bool lies = false;
+    const struct holm_gift *gift = NULL;
+    int kind = -1, port = -1, edge = holm_run_edge(fact->run, fact->words);
     if (edge < 0)
         return HOLM_UNCLEAR;
+    if (*fact->words->word) {
+        kind = holm_run_word(fact->run, fact->words, holm_gift_names, 3, "point, card or port");
+        if (kind < 0)
+            return HOLM_UNCLEAR;
+    }
+    if (kind == HOLM_GIFT_PORT) {
+        port = holm_run_word(fact->run, fact->words, holm_port_names, HOLM_PORT_KINDS, "a port");
+        if (port < 0)
+            return HOLM_UNCLEAR;
+    }
     for (int i = 0; i < board->map.gifts; i++)
-        lies = lies || (board->gift_edge[i] == edge && holm_bit_in(fact->seen->gifts, i));
-    holm_put(&fact->found, " none");
-    return holm_verdict(lies);
+        if (board->gift_edge[i] == edge && holm_bit_in(fact->seen->gifts, i))
+            gift = &board->map.gift[i];
+    holm_putf(&fact->found, " %s", gift ? holm_gift_names[gift->kind] : "none");
+    if (gift && gift->kind == HOLM_GIFT_PORT)
+        holm_putf(&fact->found, " %s", holm_port_names[gift->n]);
+    return holm_verdict(gift && (kind < 0 || kind == gift->kind) && (port < 0 || port == gift->n));
 }
 
 /* "12", or the numbers of the stacks. */

@@ -307,12 +307,41 @@ static bool set_seat(struct holm_run *run, struct holm_words *words)
 
 /* ----------------------------------------------------------------- the rest */
 
+/* Whether the numbers stand behind the kinds ("ore 3 wool 0"): then one is the last word. */
+static bool numbers_behind(struct holm_words words)
+{
+    int number;
+    bool last = false;
+    for (; *words.word; holm_words_next(&words))
+        last = holm_read_number(words.word, 0, UINT8_MAX, &number);
+    return last;
+}
+
+static bool read_pairs(struct holm_run *run, struct holm_words *words, struct holm_cards *cards,
+                       unsigned *named)
+{
+    *cards = (struct holm_cards){ 0 };
+    *named = 0;
+    while (*words->word) {
+        int count, card = holm_run_word(run, words, holm_card_names, HOLM_CARDS, "a card");
+        if (card < 0 || !holm_run_number(run, words, UINT8_MAX, &count))
+            return false;
+        cards->n[card] = (uint8_t)count;
+        *named |= 1u << card;
+    }
+    return true;
+}
+
 static bool set_bank(struct holm_run *run, struct holm_words *words)
 {
     struct holm_cards cards;
     unsigned named;
-    if (!holm_read_cards(words, &cards, &named, &run->trouble))
+    if (numbers_behind(*words)) {
+        if (!read_pairs(run, words, &cards, &named))
+            return false;
+    } else if (!holm_read_cards(words, &cards, &named, &run->trouble)) {
         return holm_run_trouble(run, "%s", run->trouble.text);
+    }
     for (int card = 0; card < HOLM_CARDS; card++) {
         if (cards.n[card] && card >= run->board.card_kinds)
             return holm_run_trouble(run, "there is no %s in this game", holm_card_names[card]);

@@ -101,6 +101,25 @@ static bool set_wonder(struct holm_run *run, struct holm_words *words, int seat)
     return true;
 }
 
+/* What a ship of this seat has taken from that edge. A card is given by `cards` or `fresh`. */
+static bool set_gift(struct holm_run *run, struct holm_words *words, int seat)
+{
+    const struct holm_map *map = &run->board.map;
+    struct holm_player *player = &run->state.player[seat];
+    int i = 0, edge = holm_run_edge(run, words);
+    if (edge < 0)
+        return false;
+    while (i < map->gifts && (run->board.gift_edge[i] != edge || !(run->state.gifts >> i & 1)))
+        i++;
+    if (i == map->gifts)
+        return holm_run_trouble(run, "no gift lies there");
+    run->state.gifts &= ~(1u << i);
+    player->bonus += map->gift[i].kind == HOLM_GIFT_POINT;
+    player->kept_port[map->gift[i].n] += map->gift[i].kind == HOLM_GIFT_PORT;
+    holm_run_refresh(&run->state);
+    return true;
+}
+
 /* ------------------------------------------------------------------- cloth */
 
 /* So many tokens there; the general supply gives them or gets them back. */
@@ -190,15 +209,11 @@ static bool set_fogdisc(struct holm_run *run, struct holm_words *words)
 }
 
 const struct holm_run_seat_thing holm_run_sea_seat_things[] = {
-    { "ship", set_ship, false },
-    { "warship", set_warship, false },
-    { "bonus", set_bonus, false },
-    { "explored", set_explored, false },
-    { "lairs", set_lairs, false },
-    { "wonder", set_wonder, false },
-    { "cloth", set_cloth, false },
-    { "relation", set_relation, false },
-    { 0 },
+    { "ship", set_ship, false },         { "warship", set_warship, false },
+    { "bonus", set_bonus, false },       { "gift", set_gift, false },
+    { "explored", set_explored, false }, { "lairs", set_lairs, false },
+    { "wonder", set_wonder, false },     { "cloth", set_cloth, false },
+    { "relation", set_relation, false }, { 0 },
 };
 
 const struct holm_run_thing holm_run_sea_things[] = {

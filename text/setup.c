@@ -14,14 +14,15 @@ bool holm_setup_variable(const struct holm_map *map)
 bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, bool given,
                        struct holm_trouble *trouble)
 {
-    if (!rules->ships)
-        return true;
-    if (!given)
-        rules->setup = map->has_fixed ? HOLM_SETUP_FIXED : HOLM_SETUP_VARIABLE;
+    const bool variable = holm_setup_variable(map);
+    if (!given && map->has_fixed && (rules->ships || !variable))
+        rules->setup = HOLM_SETUP_FIXED;
+    else if (!given && !map->has_fixed)
+        rules->setup = HOLM_SETUP_VARIABLE;
     if (rules->setup == HOLM_SETUP_FIXED && !map->has_fixed)
         return holm_trouble(trouble, 0, "%s has no fixed set-up; leave it out or say variable",
                             map->name);
-    if (rules->setup == HOLM_SETUP_VARIABLE && !holm_setup_variable(map))
+    if (rules->setup == HOLM_SETUP_VARIABLE && !variable)
         return holm_trouble(trouble, 0, "%s has no variable set-up; leave it out or say fixed",
                             map->name);
     return true;

@@ -5,8 +5,8 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
-/* What the map has decides the set-up where nobody asked for one (`given`), and what cannot be is
- * refused. */
+/* What the map has decides the set-up where nobody asked for one (`given`): with ships the fixed
+ * one comes first, without them what the rules say. What cannot be is refused. */
 bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, bool given,
                        struct holm_trouble *trouble);
 /* Whether a map has something to deal. */

@@ -4,6 +4,7 @@
 It knows how Holm makes its numbers, so it tries all small seeds: which of them would have told it
 the seed it was told, and which would have rolled the dice that it has seen so far?
 """
+import hashlib
 import json
 import pathlib
 import subprocess
@@ -15,7 +16,8 @@ HERE = pathlib.Path(__file__).parent
 HOLM = str(pathlib.Path(sys.argv[1]).resolve())
 SEATS = ['red', 'blue', 'white', 'orange']
 BOTS = f'cmd:{HERE}/recorder record,random,random,random'
-TRIED = 400
+TRIED = 400  # seeds of runs, and so many games of each
+GAMES = 4
 MASK = 2 ** 64 - 1
 
 
@@ -27,6 +29,12 @@ def splitmix(number):
         z = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & MASK
         z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
         yield z ^ z >> 31
+
+
+def game_seed(run, number):
+    """The seed of a game of `sim` and `match`, from 0 on."""
+    asked = b'holm play'.ljust(16, b'\0') + run.to_bytes(8, 'little') + number.to_bytes(8, 'little')
+    return int.from_bytes(hashlib.blake2b(asked, digest_size=32).digest()[:8], 'little') >> 1
 
 
 def told_seed(number, seat):
@@ -88,15 +96,16 @@ def games_seen(*words):
 class Seeds(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.rolled = {number: dice_of(number) for number in range(TRIED)}
+        cls.seeds = {(run, number): game_seed(run, number) for run in range(TRIED) for number in range(GAMES)}
+        cls.rolled = {game: dice_of(seed) for game, seed in cls.seeds.items()}
 
     def by_told_seed(self, start):
-        return [number for number in range(TRIED)
-                if start['seed'] in (told_seed(number, start['seat']), told_seed(next(splitmix(number)), start['seat']))]
+        return [seed for seed in [*range(TRIED), *self.seeds.values()]
+                if start['seed'] in (told_seed(seed, start['seat']), told_seed(next(splitmix(seed)), start['seat']))]
 
     def by_dice(self, dice):
         """The first ten dice are drawn one after the other: nothing else is drawn in between."""
-        return [number for number, rolled in self.rolled.items() if dice in rolled]
+        return [game for game, rolled in self.rolled.items() if dice in rolled]
 
     def test_the_seed_it_is_told_names_no_game(self):
         for words in (['match', '--games', '4'], ['match', '--games', '4', '--seed', '7'], ['sim', '--games', '3'],
@@ -117,7 +126,7 @@ class Seeds(unittest.TestCase):
     def test_the_search_itself(self):
         """A seed that somebody has chosen small is found by its dice, so the searcher above can see."""
         for number, (_, dice) in enumerate(games_seen('sim', '--games', '3', '--seed', '7')):
-            self.assertEqual(self.by_dice(dice), [7 + number])
+            self.assertEqual(self.by_dice(dice), [(7, number)])
 
     def test_all_seats_differ_and_so_do_runs(self):
         words = ['match', '--games', '8', '--seed', '7']
