@@ -24,11 +24,12 @@ parts: $(BUILD)/build.ninja
 program: $(BUILD)/build.ninja
 	@scripts/ninja $(BUILD) holm
 
+test soak: FOR := tests # npm packages of the tests, too
 test: $(TESTS)/build.ninja $(PAGE)
 	@scripts/ninja $(TESTS)
 	@scripts/test $(TESTS)
 
-soak: $(TESTS)/build.ninja
+soak: $(TESTS)/build.ninja $(PAGE)
 	@scripts/ninja $(TESTS)
 	@scripts/soak $(TESTS)
 
@@ -51,7 +52,7 @@ $(TESTS)/build.ninja: | setup
 	@meson setup $(TESTS) -Dtests=enabled -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
 
 $(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts | setup-page
-	@scripts/build-page
+	@scripts/build-page $(FOR)
 
 # Packages for the page come first: it is fetched and built while those of the program are installed.
 setup: setup-page
