@@ -4,23 +4,33 @@ TESTS := build-test
 PAGE  := web/dist/index.html
 PORT  := 8080
 
-.PHONY: all play play-text test soak coverage bench fuzz setup clean
-all: $(BUILD)/build.ninja $(PAGE)
-	@ninja -C $(BUILD) --quiet
+.PHONY: all play play-text page parts program test soak coverage bench fuzz setup setup-page clean
+# The page is built beside the program, which takes it in at the end.
+all:
+	@$(MAKE) --no-print-directory -j2 page parts
+	@$(MAKE) --no-print-directory program
 
 play: all
 	@scripts/play $(BUILD)/holm $(PORT)
 
-play-text: $(BUILD)/build.ninja
-	@ninja -C $(BUILD) --quiet
+play-text: program
 	@$(BUILD)/holm play
 
+page: $(PAGE)
+
+parts: $(BUILD)/build.ninja
+	@scripts/ninja $(BUILD) parts
+
+program: $(BUILD)/build.ninja
+	@scripts/ninja $(BUILD) holm
+
+test soak: FOR := tests # npm packages of the tests, too
 test: $(TESTS)/build.ninja $(PAGE)
-	@ninja -C $(TESTS) --quiet
+	@scripts/ninja $(TESTS)
 	@scripts/test $(TESTS)
 
-soak: $(TESTS)/build.ninja
-	@ninja -C $(TESTS) --quiet
+soak: $(TESTS)/build.ninja $(PAGE)
+	@scripts/ninja $(TESTS)
 	@scripts/soak $(TESTS)
 
 coverage: $(PAGE)
@@ -33,18 +43,23 @@ fuzz:
 	@scripts/fuzz
 
 $(BUILD)/build.ninja: | setup
-	@meson setup $(BUILD) >/dev/null
-	@echo "Building Holm; the first time takes a minute or two ..." >&2
+	@echo "program: preparing its build ..." >&2
+	@meson setup $(BUILD) >$(BUILD).log 2>&1 || { cat $(BUILD).log >&2; exit 1; }
+	@rm -f $(BUILD).log
 
 $(TESTS)/build.ninja: | setup
-	@meson setup $(TESTS) -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
-	@echo "Building Holm with its tests; the first time takes a minute or two ..." >&2
+	@scripts/setup tests
+	@meson setup $(TESTS) -Dtests=enabled -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
 
-$(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts | setup
-	@scripts/build-page
+$(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts | setup-page
+	@scripts/build-page $(FOR)
 
-setup:
-	@scripts/setup
+# Packages for the page come first: it is fetched and built while those of the program are installed.
+setup: setup-page
+	@scripts/setup program
+
+setup-page:
+	@scripts/setup page
 
 clean:
-	rm -rf $(BUILD) $(TESTS) build-fuzz build-coverage web/dist web/node_modules
+	rm -rf $(BUILD) $(TESTS) build-fuzz build-coverage web/dist web/node_modules web/.npm

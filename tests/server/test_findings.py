@@ -162,7 +162,7 @@ class Echo:
                 plug.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok')
 
 
-@unittest.skipUnless(NGINX or os.environ.get('CI'), 'no nginx: scripts/setup browser installs it')
+@unittest.skipUnless(NGINX or os.environ.get('CI'), 'no nginx: scripts/setup tests installs it')
 class Proxy(Finding):
     """Findings 1 and 4, through our example for nginx."""
 

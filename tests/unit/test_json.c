@@ -28,6 +28,12 @@ static const struct table knights = { HOLM_KNIGHTS, HOLM_2025, 4, 0 };
 
 static char text[HOLM_JSON_MAX];
 
+/* How often chance is tried: `make soak` tries more. */
+static int often(int soak, int usual)
+{
+    return getenv("HOLM_SOAK") ? soak : usual;
+}
+
 static json_t *load(const char *from)
 {
     struct holm_trouble trouble = { 0 };
@@ -879,6 +885,7 @@ static void values_changed(void **unused)
     int accepted = 0;
     static struct scenario scenarios[SCENARIOS_MAX];
     int seas = find_scenarios(scenarios);
+    const int changes = often(20, 6);
     for (int i = 0; i < 240; i++) {
         const struct scenario *scenario = &scenarios[i % seas];
         if (i < 120)
@@ -888,7 +895,7 @@ static void values_changed(void **unused)
         else
             continue;
         json_t *original = load(text);
-        for (int j = 0; j < 20; j++) {
+        for (int j = 0; j < changes; j++) {
             struct holm_trouble trouble = { 0 };
             struct holm_state state;
             json_t *root = json_deep_copy(original), *changed = json_object_get(root, "state");
@@ -924,7 +931,7 @@ static void bytes_changed(void **unused)
     static struct holm_board board;
     middle_game(&game, &(struct table){ HOLM_BASE, HOLM_2025, 2, 0 }, 9, 90);
     size_t length = strlen(text);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = often(4000, 1000); i > 0; i--) {
         static char changed[HOLM_JSON_MAX];
         struct holm_trouble trouble = { 0 };
         struct holm_state state;
