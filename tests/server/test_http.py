@@ -64,6 +64,9 @@ class Http(fixture.Case):
         for name in names:
             base = re.sub(r'_(bucket|sum|count)$', '', name)
             self.assertTrue(f'# TYPE {name} ' in text or f'# TYPE {base} ' in text, f'{name} has no type')
+        told = (pathlib.Path(__file__).resolve().parents[2] / 'docs/server.md').read_text()
+        table = told[told.index('| metric | what |'):].partition('\n\n')[0]
+        self.assertEqual(set(re.findall(r'`(holm_[a-z_]+)', table)), names, 'docs/server.md has a row for each')
 
     def test_catalogue(self):
         answer = self.server.get('/api/catalogue')
