@@ -422,9 +422,12 @@ void seven(struct context *context, int seat);
 unsigned robber_victims(const struct holm_state *state, int seat, int hex);
 void mark_hexes(const struct holm_state *state, int seat, uint8_t *hexes);
 void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims);
-bool robber_may_enter(const struct holm_state *state, int hex);
-/* Flags of a robber step, in its n. */
+/* How the robber is moved: the flags of a robber step, in its n. */
 enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2, ROBBER_ONLY = 4, PIRATE_ONLY = 8 };
+/* The one place that decides whether the robber may go to a hex, whoever moves it, or why not; and
+ * the same where it goes to a desert. */
+int robber_site(const struct holm_state *state, int hex, int flags);
+int robber_desert_site(const struct holm_state *state, int hex);
 /* Seats owe half their hands, or some cards; chosen all at once. */
 void ask_discards(struct context *context, unsigned seats);
 int check_pledge(const struct holm_state *state, const struct holm_action *action);

@@ -293,7 +293,7 @@ void list_actions(const struct holm_state *state, int seat, struct holm_list *li
 static void list_robber(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
-    int flags = holm_step(state)->n;
+    int flags = asked_step(state)->n;
     uint8_t victims_on[HOLM_HEXES];
     if (flags & PIRATE_ONLY)
         return;
@@ -301,7 +301,7 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
         robber_victims_everywhere(state, seat, victims_on);
     struct holm_action *at = &list->at[list->count];
     for (int hex = 0; hex < board->topology.hexes; hex++) {
-        if (!robber_may_enter(state, hex) || (flags & ROBBER_NUMBERED && !state->disc[hex]))
+        if (robber_site(state, hex, flags) != HOLM_OK)
             continue;
         unsigned victims = flags & ROBBER_NO_STEAL ? 0 : victims_on[hex];
         if (!victims || board->rules.steal_optional)
@@ -315,7 +315,7 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
 static void list_pirate(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
-    int flags = holm_step(state)->n;
+    int flags = asked_step(state)->n;
     if (!board->map.has_pirate || flags & ROBBER_ONLY ||
         (board->villages && !state->player[seat].relations))
         return;
@@ -372,7 +372,7 @@ void list_starts(const struct holm_state *state, int seat, struct holm_list *lis
 
 void list_setup_roads(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    const uint16_t *edges = state->board->topology.corner_edge[holm_step(state)->place];
+    const uint16_t *edges = state->board->topology.corner_edge[asked_step(state)->place];
     for (int i = 0; i < 3; i++) {
         struct holm_action action = { .kind = HOLM_DO_ROAD,
                                       .seat = (uint8_t)seat,
@@ -417,7 +417,7 @@ void list_discard(const struct holm_state *state, int seat, struct holm_list *li
 /* CKDUO-TRADE-2: without commodities only resources come back. */
 void list_give(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    const struct holm_step *step = holm_step(state);
+    const struct holm_step *step = asked_step(state);
     struct holm_cards from = state->player[seat].hand;
     for (int card = HOLM_RESOURCES; card < HOLM_CARDS; card++)
         if (!step->data[0])
@@ -434,7 +434,7 @@ void list_start_roll(const struct holm_state *state, int seat, struct holm_list 
 void list_roll(const struct holm_state *state, int seat, struct holm_list *list)
 {
     list_action(list, HOLM_DO_ROLL, seat);
-    if (holm_step(state)->n)
+    if (asked_step(state)->n)
         return; /* the second of two rolls */
     if (may_play_card(state, seat))
         list_cards(state, seat, list);
@@ -458,7 +458,7 @@ void list_free_roads(const struct holm_state *state, int seat, struct holm_list 
 
 void list_take(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    list_choice(list, HOLM_DO_TAKE, seat, &state->bank, holm_step(state)->n);
+    list_choice(list, HOLM_DO_TAKE, seat, &state->bank, asked_step(state)->n);
 }
 
 void list_special_build(const struct holm_state *state, int seat, struct holm_list *list)

@@ -374,7 +374,7 @@ void list_neutral_knights(const struct holm_state *state, int seat, struct holm_
 void list_robber_deserts(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int hex = 0; hex < state->board->topology.hexes; hex++)
-        if (state->terrain[hex] == HOLM_DESERT)
+        if (robber_desert_site(state, hex) == HOLM_OK)
             list_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
 }
 

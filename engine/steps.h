@@ -83,8 +83,8 @@ STEP(RETREAT, "retreat", ONE, UNFINISHED, PROGRESS_FIRST, retreats, NULL, N(RANK
 /* which knight deserts; n: whose */
 STEP(DESERTER, "deserter", ONE, UNFINISHED, PROGRESS_FIRST, deserters, NULL, N(SEAT, "of"))
 /* where the deserter comes; n: rank; data: active */
-STEP(ENLIST, "enlist", ONE, UNFINISHED | DECLINABLE, PROGRESS_FIRST, enlist, NULL,
-     N(RANK, "piece"), FIRST(FLAG, "active"))
+STEP(ENLIST, "enlist", ONE, UNFINISHED | DECLINABLE, PROGRESS_FIRST, enlist, NULL, N(RANK, "piece"),
+     FIRST(FLAG, "active"))
 /* where a road lifted by the diplomat goes; place: the edge it came from; n: whose; data: optional,
  * a ship */
 STEP(REPLACE_ROAD, "replace-road", ONE, UNFINISHED | DECLINABLE, PROGRESS_FIRST, replacements, NULL,
