@@ -18,6 +18,8 @@ enum {
 static void complain(const struct holm_program *program, const char *what, const char *why)
 {
     static atomic_int told;
+    if (holm_programs_killed())
+        return;
     const int before = atomic_fetch_add(&told, 1);
     if (before < TROUBLES_TOLD)
         fprintf(stderr, "holm: %s: %s%s%s%s\n", program->command, what, *why ? ": " : "", why,

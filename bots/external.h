@@ -50,6 +50,8 @@ void holm_program_leave(struct holm_program *program);
 void holm_programs_end(void);
 /* Kills them all at once; a signal handler may do so. They are still to be stopped. */
 void holm_programs_kill(void);
+/* Whether that has happened: nothing that programs do from then on is their fault. */
+bool holm_programs_killed(void);
 
 bool holm_program_launch(struct holm_program *program, struct holm_trouble *trouble);
 /* Whether it has ended by itself and is still to be stopped. */

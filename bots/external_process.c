@@ -25,11 +25,18 @@ enum {
 
 /* Process groups that run; a signal handler reads it. 0: a free slot; -1: one being filled. */
 static atomic_int running[RUNNING_MOST];
+static atomic_bool all_killed;
 
 /* ----------------------------------------------------------- never left behind */
 
+bool holm_programs_killed(void)
+{
+    return atomic_load(&all_killed);
+}
+
 void holm_programs_kill(void)
 {
+    atomic_store(&all_killed, true);
     for (int i = 0; i < RUNNING_MOST; i++) {
         const int process = atomic_load(&running[i]);
         if (process > 0)

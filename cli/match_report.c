@@ -25,6 +25,13 @@ static long played(const struct match_report *report)
     return report->tally->finished + report->tally->stalled;
 }
 
+/* Of a match that was cut short: about so many. */
+static long deals(const struct match_report *report)
+{
+    const long orders = report->games->orders;
+    return (cli_games_count(report->games, report->tally) + orders - 1) / orders;
+}
+
 static struct share share_of(const struct match_report *report, const struct row *row)
 {
     const double games = (double)played(report);
@@ -116,9 +123,8 @@ void match_print(const struct match_report *report)
     printf(": seed %" PRIu64 ", %ld deal(s) on %s, each in %ld order(s)\n"
            "stalled  %ld\nbroken   %ld\nturns    %.2f a game\n"
            "time     %.3f s on %ld thread(s)\n",
-           games->seed, games->games / games->orders, games->game.map.name, games->orders,
-           tally->stalled, tally->violations, (double)tally->turns / all, report->seconds,
-           games->threads);
+           games->seed, deals(report), games->game.map.name, games->orders, tally->stalled,
+           tally->violations, (double)tally->turns / all, report->seconds, games->threads);
     if (games->bot_seed.hashed)
         printf("again    --seed %" PRIu64 " --bot-seed %ld\n", games->seed, games->bot_seed.number);
     printf("\n%-*s %7s %8s %7s %14s %7s %9s %9s %9s %9s\n", width, "bot", "chairs", "won", "% each",
@@ -164,10 +170,9 @@ void match_print_json(const struct match_report *report)
     printf("{\"games\":%ld,\"seeds\":%ld,\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\","
            "\"finished\":%ld,\"stalled\":%ld,\"violations\":%ld,\"turns_mean\":%.2f,"
            "\"actions_mean\":%.2f,\"seconds\":%.3f,\"threads\":%ld,",
-           cli_games_count(games, tally), games->games / games->orders, games->seed, players,
-           games->game.map.name, tally->finished, tally->stalled, tally->violations,
-           (double)tally->turns / all, (double)tally->actions / all, report->seconds,
-           games->threads);
+           cli_games_count(games, tally), deals(report), games->seed, players, games->game.map.name,
+           tally->finished, tally->stalled, tally->violations, (double)tally->turns / all,
+           (double)tally->actions / all, report->seconds, games->threads);
     if (cli_games_interrupted())
         printf("\"interrupted\":true,\"asked\":%ld,", games->games);
     if (games->bot_seed.hashed)
