@@ -12,6 +12,10 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     HOLM_HASH_BYTES = 32, /* SHA-256 */
     HOLM_KEY_BYTES = 32, /* Ed25519 */
@@ -89,5 +93,9 @@ bool holm_compact(const json_t *value, char *text, size_t size);
 void holm_put_hex_bytes(struct holm_writer *writer, const uint8_t *bytes, int count);
 /* Exactly so many bytes of digits 0-9 and a-f. */
 bool holm_read_hex_bytes(const char *text, uint8_t *bytes, int count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
