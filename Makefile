@@ -3,8 +3,9 @@ BUILD := build
 TESTS := build-test
 PAGE  := web/dist/index.html
 PORT  := 8080
+PREFIX := /usr/local
 
-.PHONY: all play play-text page parts program test soak coverage bench fuzz setup setup-page clean
+.PHONY: all play play-text page parts program test soak coverage bench install fuzz setup setup-page clean
 # The page is built beside the program, which takes it in at the end.
 all:
 	@$(MAKE) --no-print-directory -j2 page parts
@@ -35,6 +36,12 @@ soak: $(TESTS)/build.ninja $(PAGE)
 
 coverage: $(PAGE)
 	@scripts/coverage
+
+# As packages do it, too: make install DESTDIR=folder PREFIX=/usr
+install: all
+	@meson configure $(BUILD) -Dprefix=$(PREFIX)
+	@scripts/ninja $(BUILD) install-parts
+	@meson install -C $(BUILD) --no-rebuild $(if $(DESTDIR),--destdir "$(abspath $(DESTDIR))")
 
 bench: all
 	@$(BUILD)/holm bench

@@ -4,6 +4,10 @@
 
 #include "engine/holm.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A small generator for the bots' own choices; never the game's chance. */
 struct holm_random {
     uint64_t s[2];
@@ -88,5 +92,9 @@ void holm_bot_stop(struct holm_bot *bot);
  * action. Chairs without a bot have no kind. */
 void holm_bots_tell(struct holm_bot *bots, int count, const struct holm_state *state,
                     const struct holm_events *events);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

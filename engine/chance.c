@@ -130,7 +130,8 @@ static int recorded(struct holm_chance *chance, const uint8_t *weight, int kinds
 /* 64 random bits scaled to a small range: the bias is below 2^-56. */
 static int scaled(uint64_t word, int limit)
 {
-    return (int)((unsigned __int128)word * (unsigned)limit >> 64);
+    const uint64_t times = (unsigned)limit; /* the upper 64 bits of a product of 96 */
+    return (int)(((word >> 32) * times + ((word & UINT32_MAX) * times >> 32)) >> 32);
 }
 
 int draw_below(struct holm_chance *chance, int limit)

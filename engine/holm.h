@@ -38,6 +38,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define HOLM_VERSION "0.1.0" /* CHANGELOG.md; everything else that says a version reads it here */
+
+#ifdef __cplusplus
+#define HOLM_ALIGNED(bytes) alignas(bytes)
+extern "C" {
+#else
+#define HOLM_ALIGNED(bytes) _Alignas(bytes)
+#endif
+
 /* ------------------------------------------------------------------ limits */
 
 enum {
@@ -92,7 +101,7 @@ enum holm_card {
     HOLM_CARDS
 };
 struct holm_cards {
-    _Alignas(8) uint8_t n[HOLM_CARDS];
+    HOLM_ALIGNED(8) uint8_t n[HOLM_CARDS];
 };
 
 /* Kinds of port: one for each resource (2:1), and the generic 3:1. */
@@ -1464,5 +1473,9 @@ void holm_belief_follow(struct holm_belief *belief, const struct holm_view *view
  * alone). `random` is any 64-bit seed. */
 int holm_determinize(const struct holm_view *view, const struct holm_belief *belief,
                      uint64_t random, struct holm_state *state);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

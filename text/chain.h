@@ -7,6 +7,10 @@
 
 #include "text/fair.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { HOLM_ACTION_TEXT_MAX = 1024 }; /* an action as a signed text, with its terminator */
 
 struct holm_chain {
@@ -29,5 +33,9 @@ void holm_sign_act(const uint8_t secret_key[64], const uint8_t head[HOLM_HASH_BY
                    const char *action, uint8_t signature[HOLM_SIGNATURE_BYTES]);
 void holm_sign_end(const uint8_t secret_key[64], const uint8_t head[HOLM_HASH_BYTES],
                    uint8_t signature[HOLM_SIGNATURE_BYTES]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

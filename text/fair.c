@@ -91,7 +91,8 @@ void holm_fair_seed(const struct holm_fair *fair, uint8_t seed[HOLM_HASH_BYTES])
 static int draw_below(struct holm_chance *chance, int limit)
 {
     const uint64_t word = holm_draw_number(chance->seed, chance->next++);
-    const int outcome = (int)((unsigned __int128)word * (unsigned)limit >> 64);
+    const uint64_t times = (unsigned)limit;
+    const int outcome = (int)(((word >> 32) * times + ((word & UINT32_MAX) * times >> 32)) >> 32);
     if (chance->witness)
         chance->witness(chance->witness_context, NULL, limit, outcome);
     return outcome;

@@ -12,6 +12,10 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
     HOLM_HASH_BYTES = 32, /* SHA-256 */
     HOLM_KEY_BYTES = 32, /* Ed25519 */
@@ -94,5 +98,9 @@ void holm_json_put_bytes(struct holm_writer *writer, const char *key, const uint
                          int count);
 bool holm_json_get_bytes(const json_t *object, const char *key, uint8_t *bytes, int count,
                          struct holm_trouble *trouble);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

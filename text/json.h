@@ -9,6 +9,10 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ------------------------------------------------------------ whole messages */
 
 void holm_json_string(struct holm_writer *writer, const char *text); /* quoted and escaped */
@@ -103,5 +107,9 @@ bool holm_json_get_cards(const json_t *object, const char *key, struct holm_card
                          struct holm_trouble *trouble);
 bool holm_json_get_counts(const json_t *object, const char *key, const char *const *names,
                           uint8_t *n, int count, struct holm_trouble *trouble);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

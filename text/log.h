@@ -11,6 +11,10 @@
 #include "text/fair.h"
 #include "text/writer.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { HOLM_LOG_VERSION = 2, HOLM_LOG_LINE_MAX = 16384 };
 
 /* ------------------------------------------------------------------- writing */
@@ -123,5 +127,9 @@ struct holm_verdict {
  * stops before the end of its game does not hold, unless `unfinished` ones may. `map`: as above. */
 bool holm_verify(FILE *log, const struct holm_map *map, bool unfinished,
                  struct holm_verdict *verdict, struct holm_trouble *trouble);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A map file's whole text to a map; says what is wrong and where. */
 bool holm_map_read(const char *text, struct holm_map *map, struct holm_trouble *trouble);
 /* The text of a map file for a map. */
@@ -36,5 +40,9 @@ extern const int holm_scenario_count;
 /* The map of a scenario for a number of players. */
 bool holm_scenario_find(const char *scenario, int players, struct holm_map *map,
                         struct holm_trouble *trouble);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

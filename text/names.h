@@ -8,6 +8,10 @@
 
 #include "engine/holm.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum holm_language { HOLM_ENGLISH, HOLM_SPANISH, HOLM_LANGUAGES };
 
 /* Awards, and figures that are nobody's piece. */
@@ -29,5 +33,9 @@ const char *holm_level_title(int edition, int language, int track, int level);
 const char *holm_progress_title(int edition, int language, int progress);
 /* One or two sentences; where editions differ, what most of them say. */
 const char *holm_progress_text(int language, int progress);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

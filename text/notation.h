@@ -5,6 +5,10 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 extern const char *const holm_seat_names[HOLM_SEATS]; /* "red" ... */
 extern const char *const holm_card_names[HOLM_CARDS]; /* "wood" ... "paper" */
 extern const char *const holm_terrain_names[HOLM_TERRAINS];
@@ -89,5 +93,9 @@ bool holm_read_action(const struct holm_board *board, int seat, const char *text
 /* Fills in to whom an offer without `to` goes: the active player's to all others, and everybody
  * else's to the active player. */
 void holm_complete_action(const struct holm_state *state, struct holm_action *action);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include "engine/holm.h"
 #include "text/names.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 extern const char *const holm_language_codes[HOLM_LANGUAGES]; /* "en", "es" */
 
 const char *holm_card_title(int language, int card);
@@ -28,5 +32,9 @@ const char *holm_error_text(int language, int error);
 /* phrases_es.c: the Spanish of options and errors; NULL where there is none. */
 const char *holm_spanish_option(const char *name);
 const char *holm_spanish_error(int error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

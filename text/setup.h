@@ -5,11 +5,19 @@
 #include "engine/holm.h"
 #include "text/writer.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What the map has decides the set-up where nobody asked for one (`given`): with ships the fixed
  * one comes first, without them what the rules say. What cannot be is refused. */
 bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, bool given,
                        struct holm_trouble *trouble);
 /* Whether a map has something to deal. */
 bool holm_setup_variable(const struct holm_map *map);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

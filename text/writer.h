@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct holm_writer {
     char *buffer;
     size_t size, used;
@@ -27,5 +31,9 @@ struct holm_trouble {
 /* Fills a trouble and returns false, so that readers can `return holm_trouble(...)`. */
 bool holm_trouble(struct holm_trouble *trouble, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
