@@ -66,6 +66,7 @@ static const struct sentence {
     { HOLM_EV_END, ANY, NULL },
     { HOLM_EV_REVEAL, ANY, "{seat} show{s} victory point cards: {n}." },
     { HOLM_EV_WIN, ANY, "{seat} win{s} with {n} points!" },
+    { HOLM_EV_SKIP, ANY, "{seat} find{s} no place to settle." },
     { HOLM_EV_UNDECIDED, ANY, "The turn limit is reached: the game ends undecided." },
 
     { HOLM_EV_FACE, ANY, "The event die shows {face}." },

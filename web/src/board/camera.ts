@@ -48,3 +48,21 @@ export function zoomAt(camera: Camera, factor: number, point: { x: number; y: nu
     const k = camera.zoom / zoom;
     return { x: point.x + (camera.x - point.x) * k, y: point.y + (camera.y - point.y) * k, zoom };
 }
+
+/** The least way so that a point is well on the screen; `room`: what the screen shows, in units. */
+export function toShow(
+    camera: Camera,
+    point: { x: number; y: number },
+    room: { width: number; height: number },
+): Camera {
+    const across = room.width / 2 - 50;
+    const down = room.height / 2 - 50;
+    const x = Math.min(point.x + across, Math.max(point.x - across, camera.x));
+    const y = Math.min(point.y + down, Math.max(point.y - down, camera.y));
+    return x === camera.x && y === camera.y ? camera : { x, y, zoom: camera.zoom };
+}
+
+/** On small screens discs and pieces are drawn larger than they are, in steps of a twentieth. */
+export function larger(factor: number, most: number): number {
+    return Math.round(Math.min(most, Math.max(1, factor)) * 20) / 20;
+}

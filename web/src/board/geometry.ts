@@ -227,6 +227,14 @@ export function inReadingOrder(a: Point, b: Point): number {
     return Math.abs(a.y - b.y) > 1 ? a.y - b.y : a.x - b.x;
 }
 
+/** Where the arrow keys go. */
+export const ARROWS: Partial<Record<string, Point>> = {
+    ArrowLeft: { x: -1, y: 0 },
+    ArrowRight: { x: 1, y: 0 },
+    ArrowUp: { x: 0, y: -1 },
+    ArrowDown: { x: 0, y: 1 },
+};
+
 /** The nearest of some points in a direction, for the arrow keys. */
 export function nearestTowards<T extends Point>(
     from: Point,

@@ -1,3 +1,4 @@
+import type { GameName, Option } from "../lib/types";
 import { kinds, steps } from "./steps-en";
 import { refusals } from "./refusals-en";
 import { names } from "./names-en";
@@ -69,7 +70,7 @@ export const en = {
         knights: "Cities & Knights",
         seafarers: "Seafarers",
         "seafarers+knights": "Seafarers with Cities & Knights",
-    } as Record<string, string>,
+    } satisfies Record<GameName, string>,
     scenarios: {
         "new-shores": "New Shores",
         "four-islands": "The Four Islands",
@@ -114,7 +115,7 @@ export const en = {
         hand_limit: "Hand limit",
         target: "Points to win",
         turn_limit: "Turn limit",
-    } as Record<string, string>,
+    } satisfies Partial<Record<Option, string>> as Partial<Record<Option, string>>,
     host: {
         title: "Host a table",
         rules: "Rules",

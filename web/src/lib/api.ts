@@ -1,5 +1,5 @@
 // Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
-import type { Clock, FairProof, OldProof, Preview, Replay, Rules, Table } from "./types";
+import type { Clock, FairProof, OldProof, Option, Preview, Replay, Rules, Table } from "./types";
 
 export class Trouble extends Error {
     constructor(
@@ -57,7 +57,7 @@ export interface ScenarioEntry extends Named {
 
 type OptionValue = string | number | boolean;
 export interface OptionEntry {
-    name: string;
+    name: Option;
     kind: "flag" | "number" | "choice";
     values?: { value: string; title: Sentence }[];
     range?: [number, number];
