@@ -1,8 +1,8 @@
-/* script_sea.c: the facts of `expect` that only Seafarers has; those that are plain numbers are in
- * script_numbers.c. */
+/* sea.c: the facts of `expect` that only Seafarers has; those that are plain numbers are in
+ * numbers.c. */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 
 enum { CLOTH_MAX = 255 };
 
