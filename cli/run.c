@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "text/script.h"
+#include "runner/script.h"
 
 static const struct cli_manual manual = {
     "run", "[OPTION...] FILE...",

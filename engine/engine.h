@@ -493,4 +493,9 @@ void occupy(struct holm_state *state, int seat, int corner);
 void gain(struct holm_state *state, int seat, const struct holm_cards *cards);
 void lose(struct holm_state *state, int seat, const struct holm_cards *cards);
 
+/* invariant_knights.c, invariant_sea.c: holm_impossible() asked of what only these games have. */
+const char *knights_impossible(const struct holm_state *state);
+const char *sea_impossible(const struct holm_state *state);
+const char *wrong_discs(const struct holm_state *state);
+
 #endif

@@ -986,6 +986,9 @@ extern const struct holm_cards holm_wonder_cost[HOLM_WONDERS];
 uint64_t holm_hash(const struct holm_state *state);
 /* NULL, or what is wrong with a full state: the invariants that every position keeps. */
 const char *holm_invariant(const struct holm_state *state);
+/* NULL, or why a full state cannot be played on: the invariants, and all that the engine relies on
+ * in an agenda, in offers and in choices half made. For states that did not come about in play. */
+const char *holm_impossible(const struct holm_state *state);
 
 /* ---------------------------------------------------- arranging positions */
 

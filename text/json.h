@@ -47,9 +47,6 @@ bool holm_json_read_action(const json_t *json, const struct holm_board *board,
 /* A full position (a state written by holm_json_state); refuses impossible ones. */
 bool holm_json_read_state(const json_t *json, const struct holm_board *board,
                           struct holm_state *state, struct holm_trouble *trouble);
-/* NULL, or why a state with all its fields filled in cannot be played on: holm_invariant and more,
- * for states that did not come about in play. */
-const char *holm_impossible(const struct holm_state *state);
 
 /* A position file: {"holm":1,"rules":{...},"map":{...},"state":{...}}; reading it fills all three,
  * and the state points to the board given. */

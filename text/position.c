@@ -1,7 +1,7 @@
 /* position.c: reading states, and position files.
  *
  * A state that is read must be possible: everything that follows from the pieces and the hands is
- * computed anew and compared with what the text says; possible.c decides on the rest. */
+ * computed anew and compared with what the text says; holm_impossible() decides on the rest. */
 #include "text/position.h"
 
 #include <string.h>

@@ -91,9 +91,6 @@ bool holm_knights_read_state(const json_t *json, struct holm_state *state,
                              struct holm_trouble *trouble);
 bool holm_knights_read_player(const json_t *json, const struct holm_board *board,
                               struct holm_player *player, struct holm_trouble *trouble);
-/* NULL, or what is wrong with the Cities & Knights in a state with all its fields filled in; for
- * holm_impossible (possible.c). */
-const char *holm_knights_impossible(const struct holm_state *state);
 
 /* -------------------------------------------------------------- Seafarers */
 
@@ -105,7 +102,6 @@ bool holm_position_discs(const json_t *json, struct holm_state *state,
 void holm_position_put_extras(struct holm_writer *writer, const struct holm_state *state);
 bool holm_position_extras(const json_t *json, struct holm_state *state,
                           struct holm_trouble *trouble);
-const char *holm_wrong_discs(const struct holm_state *state);
 
 extern const char *const holm_sea_state_keys[], *const holm_sea_player_keys[];
 void holm_sea_put_state(struct holm_writer *writer, const struct holm_state *state);
@@ -114,6 +110,5 @@ bool holm_sea_read_state(const json_t *json, struct holm_state *state,
                          struct holm_trouble *trouble);
 bool holm_sea_read_player(const json_t *json, const struct holm_board *board,
                           struct holm_player *player, struct holm_trouble *trouble);
-const char *holm_sea_impossible(const struct holm_state *state);
 
 #endif

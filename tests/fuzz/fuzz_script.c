@@ -1,6 +1,6 @@
 /* fuzz_script.c: bytes as a script (docs/scripts.md). */
+#include "runner/script.h"
 #include "tests/fuzz/fuzz.h"
-#include "text/script.h"
 
 struct told {
     int passed, failed;

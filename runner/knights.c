@@ -1,8 +1,8 @@
-/* script_knights.c: the facts of `expect` that only Cities & Knights has; those that are numbers
- * are in script_numbers.c. */
+/* knights.c: the facts of `expect` that only Cities & Knights has; those that are numbers
+ * are in numbers.c. */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 #include "text/shown.h"
 
 static int read_track(struct holm_fact *fact)

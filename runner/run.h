@@ -1,18 +1,18 @@
-/* script_run.h: a case being run, shared by the files of the script runner and nobody else.
- *     script.c             cases and lines; `game`, actions, `refuse`
- *     script_words.c       the next word of a statement
- *     script_outcomes.c    actions applied with the outcomes behind them
- *     script_set.c         `set`: arranging a position
- *     script_set_knights.c what it arranges in Cities & Knights
- *     script_set_sea.c     and in Seafarers
- *     script_expect.c      `expect`: checking it
- *     script_board.c       the facts of `expect` about the board
- *     script_knights.c     those of Cities & Knights
- *     script_sea.c         those of Seafarers
- *     script_numbers.c     those that are numbers
- *     script_event.c       `expect event` */
-#ifndef HOLM_SCRIPT_RUN_H
-#define HOLM_SCRIPT_RUN_H
+/* run.h: a case being run, shared by the files of the script runner and nobody else.
+ *     script.c      cases and lines; `game`, actions, `refuse`
+ *     words.c       the next word of a statement
+ *     outcomes.c    actions applied with the outcomes behind them
+ *     set.c         `set`: arranging a position
+ *     set_knights.c what it arranges in Cities & Knights
+ *     set_sea.c     and in Seafarers
+ *     expect.c      `expect`: checking it
+ *     board.c       the facts of `expect` about the board
+ *     knights.c     those of Cities & Knights
+ *     sea.c         those of Seafarers
+ *     numbers.c     those that are numbers
+ *     event.c       `expect event` */
+#ifndef HOLM_RUN_H
+#define HOLM_RUN_H
 
 #include "engine/holm.h"
 #include "text/notation.h"

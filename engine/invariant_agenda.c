@@ -1,7 +1,7 @@
-/* possible.c: whether a state that came from outside can be played on. The engine's invariants
- * watch over cards and pieces; the agenda and the offers are only ever made by the engine itself,
- * which relies on their shape. So a state that was read has to show it here. */
-#include "text/position.h"
+/* invariant_agenda.c: whether a state can be played on. invariant.c watches over cards and pieces;
+ * the agenda and the offers are only ever made by the engine itself, which relies on their shape.
+ * So a state that came from outside has to show it here. */
+#include "engine/engine.h"
 
 /* ------------------------------------------------------------------ agenda */
 
@@ -387,9 +387,9 @@ static const char *wrong_choices(const struct holm_state *state)
 const char *holm_impossible(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        wrong_turn,    wrong_agenda, holm_knights_impossible, holm_sea_impossible, holm_invariant,
-        wrong_setup,   wrong_rolls,  wrong_discards,          wrong_offers,        wrong_neutrals,
-        wrong_choices,
+        wrong_turn,     wrong_agenda,   knights_impossible, sea_impossible,
+        holm_invariant, wrong_setup,    wrong_rolls,        wrong_discards,
+        wrong_offers,   wrong_neutrals, wrong_choices,
     };
     const char *wrong = NULL;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)

@@ -1,9 +1,9 @@
-/* script_sea.c: the facts of `expect` that only Seafarers has; those that are plain numbers are in
- * script_numbers.c. */
+/* sea.c: the facts of `expect` that only Seafarers has; those that are plain numbers are in
+ * numbers.c. */
 #include <string.h>
 
+#include "runner/run.h"
 #include "text/maps_read.h"
-#include "text/script_run.h"
 
 enum { CLOTH_MAX = 255 };
 

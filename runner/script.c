@@ -1,12 +1,12 @@
 /* script.c: scripts (docs/scripts.md): cases and lines, the game, actions and refusals. */
-#include "text/script.h"
+#include "runner/script.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "runner/run.h"
 #include "text/maps.h"
-#include "text/script_run.h"
 
 enum { REPEAT_MAX = 100000, SEED_MAX = 999999999 };
 

@@ -1,7 +1,7 @@
-/* script_board.c: the facts of `expect` about the board: hexes, discs, ports, and the pieces. */
+/* board.c: the facts of `expect` about the board: hexes, discs, ports, and the pieces. */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 
 static void put_piece(struct holm_writer *writer, uint8_t byte)
 {

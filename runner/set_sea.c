@@ -1,8 +1,8 @@
-/* script_set_sea.c: what `set` arranges in Seafarers: ships, the pirate and the fleet, regions, cloth
+/* set_sea.c: what `set` arranges in Seafarers: ships, the pirate and the fleet, regions, cloth
  * and villages, wonders, fortresses, and what the fog hides (docs/scripts.md). */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 
 enum { MANY = 99 };
 

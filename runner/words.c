@@ -1,6 +1,6 @@
-/* script_words.c: what a statement is made of: the next word as a seat, a place, a number or a name.
+/* words.c: what a statement is made of: the next word as a seat, a place, a number or a name.
  */
-#include "text/script_run.h"
+#include "runner/run.h"
 
 /* Goes on behind the word if it meant something; else says what should have stood there. */
 static int accept(struct holm_run *run, struct holm_words *words, int found, const char *what)

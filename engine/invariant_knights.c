@@ -1,8 +1,6 @@
-/* possible_knights.c: whether a state of Cities & Knights that came from outside can be played on:
- * what possible.c asks of every game, asked of what only this one has. */
-#include <string.h>
-
-#include "text/position.h"
+/* invariant_knights.c: whether a state of Cities & Knights can be played on: what
+ * invariant_agenda.c asks of every game, asked of what only this one has. */
+#include "engine/engine.h"
 
 /* -------------------------------------------------------- pieces and cards */
 
@@ -10,12 +8,11 @@ static const char *wrong_pieces(const struct holm_state *state)
 {
     int players = state->board->rules.players;
     for (int corner = 0; corner < state->board->topology.corners; corner++) {
-        int piece = holm_piece_kind(state->corner[corner]),
-            seat = holm_piece_seat(state->corner[corner]);
-        bool knight = piece >= HOLM_BASIC && piece <= HOLM_MIGHTY;
-        if ((piece == HOLM_METROPOLIS || piece == HOLM_REDUCED) && seat >= players)
+        uint8_t byte = state->corner[corner];
+        int piece = piece_kind(byte);
+        if ((piece == HOLM_METROPOLIS || piece == HOLM_REDUCED) && piece_seat(byte) >= players)
             return "a neutral colour has a piece that only players have";
-        if (knight && holm_step(state)->kind <= HOLM_STEP_SETUP_ROAD)
+        if (is_knight(byte) && holm_step(state)->kind <= HOLM_STEP_SETUP_ROAD)
             return "a knight in set-up";
     }
     if ((state->merchant == HOLM_NONE) != (state->merchant_owner == HOLM_NONE) ||
@@ -48,19 +45,6 @@ static const char *wrong_cards(const struct holm_state *state)
 }
 
 /* -------------------------------------------------------------- the agenda */
-
-static bool is_player(const struct holm_state *state, int seat)
-{
-    return seat < state->board->rules.players;
-}
-
-static bool over_limit(const struct holm_state *state, int seat)
-{
-    const struct holm_player *player = &state->player[seat];
-    int points = player->progress[HOLM_PRINTER] + player->progress[HOLM_CONSTITUTION];
-    int limit = state->board->rules.progress_limit;
-    return limit && holm_progress_count(player) - points > limit;
-}
 
 /* Everybody who waits has a card too many, or would be asked in vain. */
 static bool all_over_limit(const struct holm_state *state, unsigned seats)
@@ -184,13 +168,13 @@ static const char *wrong_yields(const struct holm_state *state)
     return NULL;
 }
 
-const char *holm_knights_impossible(const struct holm_state *state)
+const char *knights_impossible(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        holm_wrong_discs, wrong_pieces, wrong_cards, wrong_steps, wrong_losses, wrong_yields,
+        wrong_discs, wrong_pieces, wrong_cards, wrong_steps, wrong_losses, wrong_yields,
     };
     const char *wrong = NULL;
-    if (!holm_position_knights(state->board))
+    if (!with_knights(state))
         return NULL;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
         wrong = checks[i](state);

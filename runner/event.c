@@ -1,8 +1,8 @@
-/* script_event.c: `expect event NAME key=value...`: whether the latest action caused such an event,
+/* event.c: `expect event NAME key=value...`: whether the latest action caused such an event,
  * as the viewer sees it. Only the fields that are named are compared. */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 
 enum { N_MAX = 255 };
 enum {

@@ -1,6 +1,6 @@
-/* possible_sea.c: whether a state of Seafarers that came from outside can be played on: what
- * possible.c asks of every game, asked of what only this one has. */
-#include "text/position.h"
+/* invariant_sea.c: whether a state of Seafarers can be played on: what invariant_agenda.c asks of
+ * every game, asked of what only this one has. */
+#include "engine/engine.h"
 
 /* Where a step is on the agenda, or NULL. */
 static const struct holm_step *find_step(const struct holm_state *state, int kind)
@@ -20,7 +20,7 @@ static bool yields(int terrain)
 
 /* The inventor's swaps leave the same discs on the same hexes, in another order; hexes from the fog
  * bring theirs along, as long as there are any. */
-const char *holm_wrong_discs(const struct holm_state *state)
+const char *wrong_discs(const struct holm_state *state)
 {
     const struct holm_map *map = &state->board->map;
     int count[13] = { 0 };
@@ -172,7 +172,7 @@ static const char *wrong_players(const struct holm_state *state)
         if (neutral && (player->relations || player->explored || player->bonus || player->cloth))
             return "a neutral colour holds what only players hold";
     }
-    bool several = state->shared & (state->shared - 1);
+    bool several = holm_bits_count(state->shared) > 1;
     if (state->shared && (!several || state->shared >> board->rules.players ||
                           state->winner != holm_bits_first(state->shared)))
         return "a win is shared by the wrong seats";
@@ -215,14 +215,14 @@ static const char *wrong_steps(const struct holm_state *state)
     return gold > 1 ? "gold is asked for twice" : NULL;
 }
 
-const char *holm_sea_impossible(const struct holm_state *state)
+const char *sea_impossible(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        holm_wrong_discs, wrong_fog,     wrong_ships,   wrong_pirate, wrong_fortresses,
-        wrong_ports,      wrong_wonders, wrong_players, wrong_steps,
+        wrong_discs, wrong_fog,     wrong_ships,   wrong_pirate, wrong_fortresses,
+        wrong_ports, wrong_wonders, wrong_players, wrong_steps,
     };
     const char *wrong = NULL;
-    if (!holm_position_sea(state->board))
+    if (!with_ships(state))
         return NULL;
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
         wrong = checks[i](state);

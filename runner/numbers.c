@@ -1,7 +1,7 @@
-/* script_numbers.c: the facts of `expect` that compare numbers: `points red=3 blue=2`. */
+/* numbers.c: the facts of `expect` that compare numbers: `points red=3 blue=2`. */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 #include "text/shown.h"
 
 enum { NUMBER_MAX = 65535 };

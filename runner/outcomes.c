@@ -1,10 +1,10 @@
-/* script_outcomes.c: an action of a script applied with the outcomes named behind it. A script may
+/* outcomes.c: an action of a script applied with the outcomes named behind it. A script may
  * name what was no matter of chance, as a reader of the game would: dice that the alchemist has
  * set, and cards that come from under a deck. And it may leave the cards of a roll to the seed, and
  * the hexes in the fog that come after those it names. */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 
 static void drop_outcomes(struct holm_outcomes *outcomes, int at, int count)
 {

@@ -1,9 +1,9 @@
-/* script_expect.c: `expect`, which checks facts of a state or of somebody's view of it
+/* expect.c: `expect`, which checks facts of a state or of somebody's view of it
  * (docs/scripts.md). A fact reads its words to the end, says what it found, and is true or not. */
 #include <stdio.h>
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 #include "text/shown.h"
 
 enum { NUMBER_MAX = 65535 };

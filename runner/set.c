@@ -1,8 +1,8 @@
-/* script_set.c: `set`, which arranges a position (docs/scripts.md). Pieces, hands and cards are
+/* set.c: `set`, which arranges a position (docs/scripts.md). Pieces, hands and cards are
  * written straight into the state; what follows from them the engine computes (holm_refresh). */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 
 enum { MANY = 99 };
 

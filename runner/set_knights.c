@@ -1,8 +1,8 @@
-/* script_set_knights.c: what `set` arranges in Cities & Knights: knights, walls and metropolises,
+/* set_knights.c: what `set` arranges in Cities & Knights: knights, walls and metropolises,
  * levels, progress cards and their decks, the barbarians and the merchant (docs/scripts.md). */
 #include <string.h>
 
-#include "text/script_run.h"
+#include "runner/run.h"
 
 enum { MANY = 99, ROUNDS_MAX = 3 };
 
