@@ -125,7 +125,7 @@ void connection_hear(struct connection *connection, const char *text, size_t len
     struct server *server = connection->server;
     struct message message;
     struct holm_trouble trouble;
-    if (connection->awaits) {
+    if (connection->awaits && strlen(text) == length) {
         if (!loading_keep(connection, text, length))
             connection_error(connection, REFUSE_BEFORE_WELCOME);
         return;

@@ -56,10 +56,9 @@ void loading_leave(struct connection *connection)
 
 bool loading_keep(struct connection *connection, const char *text, size_t length)
 {
-    const bool whole = strlen(text) == length;
     if (!connection->unheard)
         connection->unheard = malloc(MESSAGE_MAX + 1);
-    if (!whole || !connection->unheard || connection->unheard_used + length > MESSAGE_MAX)
+    if (!connection->unheard || connection->unheard_used + length > MESSAGE_MAX)
         return false;
     memcpy(connection->unheard + connection->unheard_used, text, length + 1);
     connection->unheard_used += length + 1;

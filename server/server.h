@@ -250,7 +250,7 @@ struct connection {
 struct metrics {
     uint64_t requests, messages, actions, bot_actions, refused, errors, commits, commit_failures,
         tables, games_over, dropped, expired, voids;
-    uint64_t jobs_refused, jobs_shared; /* logs, replays, proofs and histories */
+    uint64_t jobs_refused, jobs_shared; /* logs, replays, proofs, histories and games */
     uint64_t commit_microseconds;
     uint64_t limited[HOLM_LIMITS];
 };

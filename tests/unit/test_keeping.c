@@ -394,6 +394,46 @@ static void many_are_woken_in_turn(void **unused)
     bench_close(server);
 }
 
+/* Those who wait for a game are no more than may watch it; the table stays while they wait. */
+static void who_waits_is_counted(void **unused)
+{
+    struct server *server = bench_make();
+    (void)unused;
+    server->settings.limit[HOLM_LIMIT_SPECTATORS] = 1;
+    const struct bench_line lines[] = { bench_connect(server, "192.0.2.1"),
+                                        bench_connect(server, "192.0.2.2") };
+    for (int i = 0; i < 2; i++)
+        bench_hello(&lines[i], playing, NULL);
+    keeping_sweep(server);
+    const struct table *table = table_in_memory(server, playing);
+    assert_true(table && table->loading && !table->game);
+    assert_int_equal(server->metrics.jobs_shared, 1);
+    bench_await(server, &lines[0]);
+    assert_true(table->game && !table->loading);
+    assert_int_equal(table->watching, 1);
+    assert_int_equal(lines[0].connection->hello + lines[1].connection->hello, 1);
+    bench_say(&lines[!lines[0].connection->hello], "{\"type\":\"ping\"}");
+    assert_true(bench_hears(server, &lines[lines[0].connection->hello], "\"full\""));
+    assert_true(bench_hears(server, &lines[!lines[0].connection->hello], "\"pong\""));
+    bench_close(server);
+}
+
+/* What is found out about a table while its game is read counts. */
+static void damage_while_a_game_is_read(void **unused)
+{
+    struct server *server = bench_make();
+    (void)unused;
+    const struct bench_line line = bench_connect(server, "192.0.2.1");
+    bench_hello(&line, playing, NULL);
+    damage_note(server, playing, 0, "it was spoiled");
+    damage_set_aside(server);
+    assert_null(table_in_memory(server, playing));
+    bench_await(server, &line);
+    assert_true(bench_hears(server, &line, "\"damaged\""));
+    assert_null(table_in_memory(server, playing));
+    bench_close(server);
+}
+
 static void games_of_days_are_put_away(void **unused)
 {
     struct server *server = bench_open();
@@ -666,6 +706,8 @@ int main(void)
         CASE(starting_without_a_list_is_a_start),
         CASE(waking_fails_and_passes),
         CASE(many_are_woken_in_turn),
+        CASE(who_waits_is_counted),
+        CASE(damage_while_a_game_is_read),
         CASE(games_of_days_are_put_away),
         CASE(old_tables_are_removed_when_the_disk_lets_us),
         CASE(nothing_is_removed_from_what_is_damaged),
