@@ -36,6 +36,14 @@ LIMITS = {'messages': 'messages', 'connections': 'connections-each', 'tables': '
           'unsent': 'unsent', 'errors': 'errors', 'chats': 'chats'}
 
 
+def until(condition, timeout=20):
+    """Waits for something that the server does by and by; a busy machine takes longer. What the condition was at last."""
+    end = time.monotonic() + timeout
+    while not (found := condition()) and time.monotonic() < end:
+        time.sleep(0.1)
+    return found
+
+
 def limit(**values):
     """Options for limits by the tests' names; None: as the server has it by itself."""
     return {LIMITS[name]: value for name, value in values.items()}

@@ -155,7 +155,7 @@ class Watching(fixture.Case):
         self.assertEqual(server.limited('spectators'), 1)
         players.Player(server, code, token)  # players are no spectators
         seen[0][0].close()
-        time.sleep(0.3)
+        self.assertTrue(fixture.until(lambda: server.metric('holm_connections') == 3))  # two watch, one plays
         self.assertEqual(self.watch(server, code, THERE)[1]['type'], 'welcome')
 
     def test_of_one_address(self):
@@ -168,7 +168,7 @@ class Watching(fixture.Case):
         self.assertEqual(server.metric('holm_limit_used{limit="spectators-each"}'), 2)
         self.assertEqual(self.watch(server, codes[2], ELSEWHERE)[1]['type'], 'welcome')
         seen[0][0].close()
-        time.sleep(0.3)
+        self.assertTrue(fixture.until(lambda: server.metric('holm_limit_used{limit="spectators-each"}') < 2))
         self.assertEqual(self.watch(server, codes[2], THERE)[1]['type'], 'welcome')
 
     def test_usual_number(self):

@@ -22,13 +22,6 @@ SWEEP = 12  # seconds until the server has looked through its tables
 PAGE, LEAF = 4096, 10  # of SQLite: its size here; how a page of the index or of `lines` begins
 
 
-def until(condition, timeout=20):
-    end = time.monotonic() + timeout
-    while not (found := condition()) and time.monotonic() < end:
-        time.sleep(0.1)
-    return found
-
-
 def spoil_pages(database, words, most=1):
     """Overwrites pages of logs that have one of the words; how many."""
     data = bytearray(database.read_bytes())
@@ -85,7 +78,7 @@ class Case(fixture.Case):
 
     def health(self, server, check='fine'):
         """The health once the check has come to an end."""
-        until(lambda: server.get('/api/health').json['storage']['check'] != 'running')
+        fixture.until(lambda: server.get('/api/health').json['storage']['check'] != 'running')
         health = server.get('/api/health')
         self.assertEqual(health.json['storage']['check'], check, health.body)
         self.assertEqual((health.status, health.json['ok']), (200, True) if check == 'fine' else (503, False))
@@ -101,7 +94,7 @@ class Case(fixture.Case):
 
     def let_sweep(self, server):
         """Waits until the server has looked through its tables; it does so only while something happens."""
-        until(lambda: server.get('/api/words').status != 200, SWEEP)
+        fixture.until(lambda: server.get('/api/words').status != 200, SWEEP)
 
     def scratch(self):
         folder = pathlib.Path(tempfile.mkdtemp(prefix='holm-test-', dir=fixture.SCRATCH))
@@ -368,7 +361,7 @@ class Vanished(Case):
             name.rename(server.folder / 'elsewhere')
             self.assertIn('gone', self.refused(server, people))
             (server.folder / 'elsewhere').rename(name)
-            self.assertTrue(until(lambda: server.get('/api/health').status == 200))
+            self.assertTrue(fixture.until(lambda: server.get('/api/health').status == 200))
             self.plays_on(people, connect=False)
         server.restart()
         self.plays_on(people)
@@ -380,7 +373,7 @@ class Vanished(Case):
         self.assertEqual(made.status, 201, made.body)
         time.sleep(2)
         server.database.rename(server.folder / 'elsewhere')
-        until(lambda: server.get('/api/health').status == 503)
+        fixture.until(lambda: server.get('/api/health').status == 503)
         time.sleep(1.5)
         before = server.metric('holm_commit_failures_total')
         time.sleep(4)
@@ -409,7 +402,7 @@ class Pruning(Case):
         server.start()
         host = players.Player(server, made[0]['code'], made[0]['token'], random.Random(43))
         self.query(server, 'UPDATE tables SET changed = changed - 3 * 86400 WHERE code = ?', made[0]['code'])
-        self.assertTrue(until(lambda: not self.query(server, 'SELECT 1 FROM tables WHERE code = ?', over), 3 * SWEEP))
+        self.assertTrue(fixture.until(lambda: not self.query(server, 'SELECT 1 FROM tables WHERE code = ?', over), 3 * SWEEP))
         left = {code for code, in self.query(server, 'SELECT code FROM tables')}
         self.assertNotIn(made[1]['code'], left)
         self.assertIn(playing, left)
@@ -461,7 +454,7 @@ class Pruning(Case):
         server.process.send_signal(signal.SIGCONT)
         players.pump(people, lambda: number in actor.acked or actor.refused)
         self.assertIn(number, actor.acked, actor.refused)
-        until(lambda: not loser.read() and not host.read())
+        fixture.until(lambda: not loser.read() and not host.read())
         self.assertEqual([r['error'] for r in loser.refused], ['storage'])
         self.assertEqual(host.table['chairs'][2]['kind'], 'open', 'it was told what is not stored')
         for lost in (gone, made['code']):
@@ -490,7 +483,7 @@ class Lazy(Case):
         for _, people in games:
             for one in people:
                 one.drop()
-        self.assertTrue(until(lambda: server.metric('holm_tables') == 2, 3 * SWEEP))
+        self.assertTrue(fixture.until(lambda: server.metric('holm_tables') == 2, 3 * SWEEP))
         for _, people in games:
             self.plays_on(people)
 
@@ -517,9 +510,9 @@ class Lazy(Case):
         server = self.serve()
         made = server.post('/api/tables', {'rules': {'game': 'base', 'players': 3}, 'seats': ['easy', 'easy', 'easy'], 'pace': 0.2})
         self.assertEqual(made.status, 201, made.body)
-        until(lambda: server.metric('holm_bot_actions_total') > 3)
+        fixture.until(lambda: server.metric('holm_bot_actions_total') > 3)
         server.restart()
-        self.assertTrue(until(lambda: server.metric('holm_bot_actions_total') > 3), 'nobody asked for it')
+        self.assertTrue(fixture.until(lambda: server.metric('holm_bot_actions_total') > 3), 'nobody asked for it')
 
     def test_clocks_go_on(self):
         """A clock that runs out while the server is off, and one that runs out while the table is not in memory."""
@@ -530,7 +523,7 @@ class Lazy(Case):
                 one.drop()
         server.stop()
         server.start()
-        self.assertTrue(until(lambda: server.metric('holm_tables') == 0, 3 * SWEEP), 'their clocks are far away')
+        self.assertTrue(fixture.until(lambda: server.metric('holm_tables') == 0, 3 * SWEEP), 'their clocks are far away')
         self.assertEqual(server.metric('holm_clocks_expired_total'), 0)
         due = sorted(at / 1000 - time.time() for at, in self.query(server, 'SELECT at FROM due'))
         self.assertAlmostEqual(due[0], 600, delta=60)
@@ -538,7 +531,7 @@ class Lazy(Case):
         server.stop()
         server.days = 1
         server.start()
-        self.assertTrue(until(lambda: (server.metric('holm_bot_actions_total') or 0) > 0), 'the one that ran out')
+        self.assertTrue(fixture.until(lambda: (server.metric('holm_bot_actions_total') or 0) > 0), 'the one that ran out')
         self.assertEqual(server.metric('holm_tables'), 1)
 
     def test_wakes_in_time(self):
@@ -547,14 +540,14 @@ class Lazy(Case):
         _, people = self.game(server, 62, clock={'mode': 'decision', 'seconds': 86400})
         for one in people:
             one.drop()
-        self.assertTrue(until(lambda: server.metric('holm_tables') == 0, 2 * SWEEP))
+        self.assertTrue(fixture.until(lambda: server.metric('holm_tables') == 0, 2 * SWEEP))
         server.stop()
         server.days = 1 - 25 / 86400  # a few seconds are left
         left = self.query(server, 'SELECT at FROM due')[0][0] / 1000 - time.time() - 86400 * server.days
         server.start()
         self.assertEqual(server.metric('holm_tables'), 0)
         begin = time.time()
-        until(lambda: server.metric('holm_clocks_expired_total') > 0, 40)
+        fixture.until(lambda: server.metric('holm_clocks_expired_total') > 0, 40)
         self.assertAlmostEqual(time.time() - begin, left, delta=3)
 
     def test_stops_while_many_wake(self):
