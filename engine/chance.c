@@ -10,21 +10,23 @@ static uint32_t word_at(const uint8_t *bytes)
 /* A row of ChaCha's square: the four columns are worked on together. */
 typedef uint32_t row __attribute__((vector_size(16)));
 
-static row rotate(row x, int by)
+/* By pointers: a vector as a value has no fixed way of passing on 32 bits. */
+static inline void mix(row *into, const row *from, int by)
 {
-    return x << by | x >> (32 - by);
+    *into ^= *from;
+    *into = *into << by | *into >> (32 - by);
 }
 
 static void quarter(row x[4])
 {
     x[0] += x[1];
-    x[3] = rotate(x[3] ^ x[0], 16);
+    mix(&x[3], &x[0], 16);
     x[2] += x[3];
-    x[1] = rotate(x[1] ^ x[2], 12);
+    mix(&x[1], &x[2], 12);
     x[0] += x[1];
-    x[3] = rotate(x[3] ^ x[0], 8);
+    mix(&x[3], &x[0], 8);
     x[2] += x[3];
-    x[1] = rotate(x[1] ^ x[2], 7);
+    mix(&x[1], &x[2], 7);
 }
 
 /* ChaCha with 8 rounds, a 64-bit block counter and a nonce of 0. */
