@@ -456,9 +456,10 @@ int check_chase(const struct holm_state *state, const struct holm_action *action
         return HOLM_E_NO_PIRATE;
     if (action->card && state->board->villages && !state->player[action->seat].relations)
         return HOLM_E_PIRATE_VILLAGE; /* CKSEA-25 */
-    if (step->kind == HOLM_STEP_ROLL &&
-        (!state->board->rules.var_knight_errant || state->errant || step->n > 0))
+    if (step->kind == HOLM_STEP_ROLL && (!state->board->rules.var_knight_errant || step->n > 0))
         return HOLM_E_ERRANT;
+    if (step->kind == HOLM_STEP_ROLL && state->errant)
+        return HOLM_E_ERRANT_TWICE;
     if (error)
         return error;
     if (robber_locked(state))
