@@ -353,6 +353,15 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
                              "a knight moves the one that it has chased" },
     [HOLM_E_CHASE_VILLAGE] = { "chase_village", "CKSEA-25",
                                "only who trades with a village chases the pirate" },
+    [HOLM_E_DISPLACE_OWN] = { "displace_own", "CK-DISP-3",
+                              "a player's own knights are not displaced" },
+    [HOLM_E_METROPOLIS_REDUCED] = { "metropolis_reduced", "CK-METRO-10",
+                                    "a city on its side gets no metropolis" },
+    [HOLM_E_POINT_OPEN] = { "point_open", "CK-POL-SPY-3",
+                            "cards that are victory points lie open and are not taken" },
+    [HOLM_E_NO_ROBBER] = { "no_robber", "SC-PIR-2", "there is no robber in this game" },
+    [HOLM_E_WONDERS_NO_PIRATE] = { "wonders_no_pirate", "SC-WON-2",
+                                   "there is no pirate in this game" },
     [HOLM_E_RULES_GAME] = { "rules_game", "", "there is no such game or edition" },
     [HOLM_E_RULES_PLAYERS] = { "rules_players", "BASE-COMP-1", "two to eight can play" },
     [HOLM_E_RULES_VALUE] = { "rules_value", "", "an option has a value that it cannot have" },
@@ -397,7 +406,13 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
 };
 
 /* Games in which a rule of their own stands before a general one. */
-enum { ANY_GAME = 0, WITH_KNIGHTS = 1, WITH_FLEET = 2, ACTIVE_KNIGHTS_ACT = 4 };
+enum {
+    WITH_KNIGHTS = 1,
+    WITH_FLEET = 2,
+    WITH_WONDERS = 4,
+    ACTIVE_KNIGHTS_ACT = 8,
+    POINTS_OPEN = 16
+};
 
 /* Where a closer rule says the same: in some games, for a kind, at a step (0: any). Rules are
  * decided without looking at that; the first row that fits has the better words. */
@@ -428,6 +443,9 @@ static const struct closer_reason {
     { HOLM_E_CANNOT_DECLINE, HOLM_E_AQUEDUCT_DECLINED, .step = HOLM_STEP_AQUEDUCT },
     { HOLM_E_PROGRESS_FIRST, HOLM_E_HARBOR_REFUSED, 0, HOLM_DO_PASS, HOLM_STEP_HARBOR },
     { HOLM_E_PIRATE_VILLAGE, HOLM_E_CHASE_VILLAGE, .kind = HOLM_DO_CHASE },
+    { HOLM_E_POINT_KEPT, HOLM_E_POINT_OPEN, .games = POINTS_OPEN },
+    { HOLM_E_PROGRESS_FIRST, HOLM_E_NO_ROBBER, WITH_FLEET, HOLM_DO_ROBBER, HOLM_STEP_ROB },
+    { HOLM_E_NO_PIRATE, HOLM_E_WONDERS_NO_PIRATE, .games = WITH_WONDERS },
     { HOLM_E_PIRATE_THERE, HOLM_E_FLEET_THERE, .games = WITH_FLEET },
     { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_START, .step = HOLM_STEP_SETUP_ROAD },
     { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_SAIL, .kind = HOLM_DO_SAIL },
@@ -436,7 +454,9 @@ static const struct closer_reason {
 static int games_of(const struct holm_board *board)
 {
     return (board->rules.knights ? WITH_KNIGHTS : 0) | (board->map.lanes ? WITH_FLEET : 0) |
-           (board->rules.knight_eligibility == HOLM_KNIGHT_ACTIVE ? ACTIVE_KNIGHTS_ACT : 0);
+           (board->map.wonders ? WITH_WONDERS : 0) |
+           (board->rules.knight_eligibility == HOLM_KNIGHT_ACTIVE ? ACTIVE_KNIGHTS_ACT : 0) |
+           (board->rules.progress_points_open ? POINTS_OPEN : 0);
 }
 
 int closer_reason(const struct holm_state *state, const struct holm_action *action, int error)

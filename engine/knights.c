@@ -329,8 +329,10 @@ int check_displace(const struct holm_state *state, const struct holm_action *act
     int error = check_acts(state, action->seat, action->place);
     if (error)
         return error;
-    if (!is_knight(other) || piece_seat(other) == action->seat)
+    if (!is_knight(other))
         return HOLM_E_DISPLACE_TARGET;
+    if (piece_seat(other) == action->seat)
+        return HOLM_E_DISPLACE_OWN;
     reachable(state, action->seat, action->place, &set);
     if (!corner_in(&set, action->to))
         return HOLM_E_MOVE_UNREACHABLE;
