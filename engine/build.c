@@ -65,20 +65,29 @@ void settlement_sites(const struct holm_state *state, int seat, struct holm_corn
             corner_remove(sites, corner);
 }
 
+int edge_taken(const struct holm_state *state, int edge, int piece)
+{
+    int there = piece_kind(state->edge[edge]);
+    return !there ? HOLM_OK : there == piece ? HOLM_E_EDGE_TAKEN : HOLM_E_EDGE_SHARED;
+}
+
 /* BASE-ROAD-1..4: whether a seat could lay a road there, cost aside. */
 int road_site(const struct holm_state *state, int seat, int edge)
 {
     int blocker = HOLM_E_ROAD_UNCONNECTED;
     if (state->edge[edge])
-        return HOLM_E_EDGE_TAKEN;
+        return edge_taken(state, edge, HOLM_ROAD);
     if (!edge_in(&state->land_edges, edge))
         return HOLM_E_EDGE_SEA;
     if (state->board->map.lanes && !edge_in(&state->board->home_edges, edge))
         return HOLM_E_ROAD_ISLAND;
     for (int end = 0; end < 2; end++) {
         int corner = state->board->topology.edge_corner[edge][end];
-        if (!corner_in(&state->network[seat], corner))
+        if (!corner_in(&state->network[seat], corner)) {
+            if (corner_in(&state->sea_network[seat], corner))
+                blocker = HOLM_E_ROAD_SHIP;
             continue;
+        }
         if (!corner_blocks(state, corner, seat))
             return HOLM_OK;
         blocker = is_knight(state->corner[corner]) ? HOLM_E_ROAD_KNIGHT : HOLM_E_ROAD_BLOCKED;
@@ -153,7 +162,7 @@ static int check_setup_road(const struct holm_state *state, int edge)
     const uint8_t *ends = state->board->topology.edge_corner[edge];
     int corner = holm_step(state)->place;
     if (state->edge[edge])
-        return HOLM_E_EDGE_TAKEN;
+        return edge_taken(state, edge, HOLM_ROAD);
     if (!edge_in(&state->land_edges, edge))
         return HOLM_E_EDGE_SEA;
     if (ends[0] == corner || ends[1] == corner)

@@ -114,7 +114,7 @@ int holm_check(const struct holm_state *state, const struct holm_action *action)
     const struct kind_row *row = &kind_rows[action->kind];
     bool asked = step->seats & seat_bit(action->seat);
     bool answers = row->groups & HOLM_G_ANSWER;
-    if (!(row->steps >> step->kind & 1) || !(asked || answers))
-        return why_not_now(state, action);
-    return row->check(state, action);
+    bool now = row->steps >> step->kind & 1 && (asked || answers);
+    error = now ? row->check(state, action) : why_not_now(state, action);
+    return error ? closer_reason(state, action, error) : HOLM_OK;
 }

@@ -205,7 +205,7 @@ struct step_row {
     void (*run)(struct context *); /* NULL: nothing happens by itself */
     uint8_t asks; /* enum holm_asks */
     uint8_t flags;
-    uint8_t first; /* the error that says that this comes first */
+    uint16_t first; /* the error that says that this comes first */
 };
 extern const struct step_row step_rows[HOLM_STEP_KINDS];
 
@@ -342,6 +342,8 @@ void produce_start(struct context *context, int seat, int corner);
 bool setup_city(const struct holm_state *state);
 int settlement_site(const struct holm_state *state, int seat, int corner);
 int road_site(const struct holm_state *state, int seat, int edge);
+/* What is said of an edge that has a piece, to somebody who brings one. */
+int edge_taken(const struct holm_state *state, int edge, int piece);
 /* Edges where a seat could lay a road, supply and cost aside. */
 void road_sites(const struct holm_state *state, int seat, struct holm_edge_set *sites);
 void settlement_sites(const struct holm_state *state, int seat, struct holm_corner_set *sites);
@@ -488,6 +490,9 @@ void list_before_roll(const struct holm_state *state, int seat, struct holm_list
 
 /* A building has come to stand: what it takes from others and gives its owner (not points). */
 void occupy(struct holm_state *state, int seat, int corner);
+
+/* errors.c: the same in the words of a closer rule, where there is one. */
+int closer_reason(const struct holm_state *state, const struct holm_action *action, int error);
 
 /* state.c */
 void gain(struct holm_state *state, int seat, const struct holm_cards *cards);

@@ -1,4 +1,5 @@
-/* errors.c: why an action, a map or a set of rules is refused. ORDER: enum holm_error. */
+/* errors.c: why an action, a map or a set of rules is refused, and which rule is behind it. ORDER:
+ * enum holm_error. */
 #include "engine/engine.h"
 
 static const struct holm_reason reasons[HOLM_ERRORS] = {
@@ -302,6 +303,65 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_WONDER_COST] = { "wonder_cost", "SC-WON-6",
                              "the cards for the next level are missing" },
     [HOLM_E_MERCHANT_GOLD] = { "merchant_gold", "CKSEA-8", "the merchant does not trade in gold" },
+    [HOLM_E_BEFORE_ROLL_KNIGHTS] = { "before_roll_knights", "CK-TURN-2",
+                                     "before the roll nothing is built, and no knight acts" },
+    [HOLM_E_SPECIAL_KNIGHTS] = { "special_knights", "CK56-SBP-2",
+                                 "no trade, no card and no knight action in the special building "
+                                 "phase" },
+    [HOLM_E_SPECIAL_WONDER] = { "special_wonder", "SEA-56-1",
+                                "wonders are claimed and built in the player's turn only" },
+    [HOLM_E_PAIRED_TRADE_KNIGHTS] = { "paired_trade_knights", "CK56-PAIR-1",
+                                      "the second player of a pair trades with the bank only" },
+    [HOLM_E_TOKEN_LIMIT_KNIGHTS] = { "token_limit_knights", "CKDUO-TRADE-4",
+                                     "one token action a turn has been done already" },
+    [HOLM_E_NO_SELLING] = { "no_selling", "CKDUO-TOKEN-2",
+                            "there are no knight cards to give up in this game" },
+    [HOLM_E_GIVE_RESOURCES] = { "give_resources", "CKDUO-TRADE-2",
+                                "without commodities only resources are given back" },
+    [HOLM_E_CHASE_LOCKED] = { "chase_locked", "CK-CHASE-4",
+                              "no knight chases the robber before the first attack" },
+    [HOLM_E_ERRANT_LOCKED] = { "errant_locked", "VAR-ERRANT-2",
+                               "no knight goes out before the first attack" },
+    [HOLM_E_ERRANT_TWICE] = { "errant_twice", "VAR-ERRANT-1",
+                              "one knight has gone out before this roll already" },
+    [HOLM_E_BISHOP_LOCKED] = { "bishop_locked", "CK-POL-BISHOP-2",
+                               "the bishop is not played before the first attack" },
+    [HOLM_E_SEND_LOCKED] = { "send_locked", "CKDUO-ROBBER-1",
+                             "the robber is not sent away before the first attack" },
+    [HOLM_E_KNIGHT_ACTED] = { "knight_acted", "CK-ACT-3", "a knight acts once a turn" },
+    [HOLM_E_ALCHEMIST_TIME] = { "alchemist_time", "CK-SCI-ALCHEMIST-1",
+                                "the alchemist is played before the roll" },
+    [HOLM_E_ALCHEMIST_SECOND] = { "alchemist_second", "CKDUO-CARD-ALCHEMIST",
+                                  "the alchemist is played before the first of the two rolls" },
+    [HOLM_E_AQUEDUCT_DECLINED] = { "aqueduct_declined", "C8-CK-AQUE-1",
+                                   "the aqueduct may not be declined in this game" },
+    [HOLM_E_HARBOR_REFUSED] = { "harbor_refused", "CK-TRA-HARBOR-3",
+                                "the exchange may not be refused" },
+    [HOLM_E_POINT_KEPT] = { "point_kept", "C8-CK-CARD-10",
+                            "a card that is a victory point is neither taken nor put away" },
+    [HOLM_E_EDGE_SHARED] = { "edge_shared", "SEA-SHIP-3",
+                             "a road and a ship do not share an edge" },
+    [HOLM_E_ROAD_SHIP] = { "road_ship", "SEA-SHIP-7",
+                           "a road goes on from a ship at one's building only" },
+    [HOLM_E_SHIP_FOG] = { "ship_fog", "SC-FOG-9", "what lies in the fog is no sea" },
+    [HOLM_E_PIRATE_START] = { "pirate_start", "SEA-SETUP-4",
+                              "no starting ship next to the pirate" },
+    [HOLM_E_PIRATE_SAIL] = { "pirate_sail", "SEA-MOVE-5",
+                             "no ship leaves the pirate or comes to it" },
+    [HOLM_E_FLEET_THERE] = { "fleet_there", "SC-PIR-21", "the pirate fleet is there" },
+    [HOLM_E_CHASE_OTHER] = { "chase_other", "CKSEA-15",
+                             "a knight moves the one that it has chased" },
+    [HOLM_E_CHASE_VILLAGE] = { "chase_village", "CKSEA-25",
+                               "only who trades with a village chases the pirate" },
+    [HOLM_E_DISPLACE_OWN] = { "displace_own", "CK-DISP-3",
+                              "a player's own knights are not displaced" },
+    [HOLM_E_METROPOLIS_REDUCED] = { "metropolis_reduced", "CK-METRO-10",
+                                    "a city on its side gets no metropolis" },
+    [HOLM_E_POINT_OPEN] = { "point_open", "CK-POL-SPY-3",
+                            "cards that are victory points lie open and are not taken" },
+    [HOLM_E_NO_ROBBER] = { "no_robber", "SC-PIR-2", "there is no robber in this game" },
+    [HOLM_E_WONDERS_NO_PIRATE] = { "wonders_no_pirate", "SC-WON-2",
+                                   "there is no pirate in this game" },
     [HOLM_E_RULES_GAME] = { "rules_game", "", "there is no such game or edition" },
     [HOLM_E_RULES_PLAYERS] = { "rules_players", "BASE-COMP-1", "two to eight can play" },
     [HOLM_E_RULES_VALUE] = { "rules_value", "", "an option has a value that it cannot have" },
@@ -344,6 +404,72 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_MAP_PLAYERS] = { "map_players", "BASE-COMP-1",
                              "this map is not for that number of players" },
 };
+
+/* Games in which a rule of their own stands before a general one. */
+enum {
+    WITH_KNIGHTS = 1,
+    WITH_FLEET = 2,
+    WITH_WONDERS = 4,
+    ACTIVE_KNIGHTS_ACT = 8,
+    POINTS_OPEN = 16
+};
+
+/* Where a closer rule says the same: in some games, for a kind, at a step (0: any). Rules are
+ * decided without looking at that; the first row that fits has the better words. */
+static const struct closer_reason {
+    uint16_t error, closer;
+    uint8_t games, kind, step;
+} closer_reasons[] = {
+    { HOLM_E_BEFORE_ROLL, HOLM_E_BEFORE_ROLL_KNIGHTS, .games = WITH_KNIGHTS },
+    { HOLM_E_CARD_TIME, HOLM_E_PROGRESS_TIME, .games = WITH_KNIGHTS },
+    { HOLM_E_SPECIAL_TRADE, HOLM_E_SPECIAL_KNIGHTS, .games = WITH_KNIGHTS },
+    { HOLM_E_SPECIAL_CARD, HOLM_E_SPECIAL_KNIGHTS, .games = WITH_KNIGHTS },
+    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_KNIGHTS, 0, HOLM_DO_MOVE, HOLM_STEP_SPECIAL_BUILD },
+    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_KNIGHTS, 0, HOLM_DO_DISPLACE, HOLM_STEP_SPECIAL_BUILD },
+    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_KNIGHTS, 0, HOLM_DO_CHASE, HOLM_STEP_SPECIAL_BUILD },
+    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_WONDER, 0, HOLM_DO_CLAIM, HOLM_STEP_SPECIAL_BUILD },
+    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_WONDER, 0, HOLM_DO_WONDER, HOLM_STEP_SPECIAL_BUILD },
+    { HOLM_E_PAIRED_TRADE, HOLM_E_PAIRED_TRADE_KNIGHTS, .games = WITH_KNIGHTS },
+    { HOLM_E_TOKEN_LIMIT, HOLM_E_TOKEN_LIMIT_KNIGHTS, .games = WITH_KNIGHTS },
+    { HOLM_E_NO_KNIGHT, HOLM_E_NO_SELLING, .games = WITH_KNIGHTS },
+    { HOLM_E_RESOURCE, HOLM_E_GIVE_RESOURCES, .step = HOLM_STEP_GIVE },
+    { HOLM_E_ROBBER_LOCKED, HOLM_E_ERRANT_LOCKED, 0, HOLM_DO_CHASE, HOLM_STEP_ROLL },
+    { HOLM_E_ROBBER_LOCKED, HOLM_E_CHASE_LOCKED, .kind = HOLM_DO_CHASE },
+    { HOLM_E_ROBBER_LOCKED, HOLM_E_BISHOP_LOCKED, .kind = HOLM_DO_BISHOP },
+    { HOLM_E_ROBBER_LOCKED, HOLM_E_SEND_LOCKED, .kind = HOLM_DO_SEND_ROBBER },
+    { HOLM_E_KNIGHT_TIRED, HOLM_E_KNIGHT_ACTED, .games = ACTIVE_KNIGHTS_ACT },
+    { HOLM_E_ROLLED, HOLM_E_ALCHEMIST_SECOND, 0, HOLM_DO_ALCHEMIST, HOLM_STEP_ROLL },
+    { HOLM_E_ROLLED, HOLM_E_ALCHEMIST_TIME, .kind = HOLM_DO_ALCHEMIST },
+    { HOLM_E_CANNOT_DECLINE, HOLM_E_AQUEDUCT_DECLINED, .step = HOLM_STEP_AQUEDUCT },
+    { HOLM_E_PROGRESS_FIRST, HOLM_E_HARBOR_REFUSED, 0, HOLM_DO_PASS, HOLM_STEP_HARBOR },
+    { HOLM_E_PIRATE_VILLAGE, HOLM_E_CHASE_VILLAGE, .kind = HOLM_DO_CHASE },
+    { HOLM_E_POINT_KEPT, HOLM_E_POINT_OPEN, .games = POINTS_OPEN },
+    { HOLM_E_PROGRESS_FIRST, HOLM_E_NO_ROBBER, WITH_FLEET, HOLM_DO_ROBBER, HOLM_STEP_ROB },
+    { HOLM_E_NO_PIRATE, HOLM_E_WONDERS_NO_PIRATE, .games = WITH_WONDERS },
+    { HOLM_E_PIRATE_THERE, HOLM_E_FLEET_THERE, .games = WITH_FLEET },
+    { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_START, .step = HOLM_STEP_SETUP_ROAD },
+    { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_SAIL, .kind = HOLM_DO_SAIL },
+};
+
+static int games_of(const struct holm_board *board)
+{
+    return (board->rules.knights ? WITH_KNIGHTS : 0) | (board->map.lanes ? WITH_FLEET : 0) |
+           (board->map.wonders ? WITH_WONDERS : 0) |
+           (board->rules.knight_eligibility == HOLM_KNIGHT_ACTIVE ? ACTIVE_KNIGHTS_ACT : 0) |
+           (board->rules.progress_points_open ? POINTS_OPEN : 0);
+}
+
+int closer_reason(const struct holm_state *state, const struct holm_action *action, int error)
+{
+    int games = games_of(state->board), step = holm_step(state)->kind;
+    for (size_t i = 0; i < sizeof closer_reasons / sizeof *closer_reasons; i++) {
+        const struct closer_reason *row = &closer_reasons[i];
+        if (row->error == error && (row->games & games) == row->games &&
+            (!row->kind || row->kind == action->kind) && (!row->step || row->step == step))
+            return row->closer;
+    }
+    return error;
+}
 
 const struct holm_reason *holm_reason(int error)
 {

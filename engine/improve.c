@@ -212,9 +212,11 @@ void apply_improve(struct context *context, const struct holm_action *action)
 
 int check_metropolis(const struct holm_state *state, const struct holm_action *action)
 {
-    return state->corner[action->place] == piece_of(HOLM_CITY, action->seat)
-               ? HOLM_OK
-               : HOLM_E_NOT_PLAIN_CITY;
+    uint8_t byte = state->corner[action->place];
+    if (byte == piece_of(HOLM_CITY, action->seat))
+        return HOLM_OK;
+    return byte == piece_of(HOLM_REDUCED, action->seat) ? HOLM_E_METROPOLIS_REDUCED
+                                                        : HOLM_E_NOT_PLAIN_CITY;
 }
 
 void apply_metropolis(struct context *context, const struct holm_action *action)

@@ -329,8 +329,10 @@ int check_displace(const struct holm_state *state, const struct holm_action *act
     int error = check_acts(state, action->seat, action->place);
     if (error)
         return error;
-    if (!is_knight(other) || piece_seat(other) == action->seat)
+    if (!is_knight(other))
         return HOLM_E_DISPLACE_TARGET;
+    if (piece_seat(other) == action->seat)
+        return HOLM_E_DISPLACE_OWN;
     reachable(state, action->seat, action->place, &set);
     if (!corner_in(&set, action->to))
         return HOLM_E_MOVE_UNREACHABLE;
@@ -456,9 +458,10 @@ int check_chase(const struct holm_state *state, const struct holm_action *action
         return HOLM_E_NO_PIRATE;
     if (action->card && state->board->villages && !state->player[action->seat].relations)
         return HOLM_E_PIRATE_VILLAGE; /* CKSEA-25 */
-    if (step->kind == HOLM_STEP_ROLL &&
-        (!state->board->rules.var_knight_errant || state->errant || step->n > 0))
+    if (step->kind == HOLM_STEP_ROLL && (!state->board->rules.var_knight_errant || step->n > 0))
         return HOLM_E_ERRANT;
+    if (step->kind == HOLM_STEP_ROLL && state->errant)
+        return HOLM_E_ERRANT_TWICE;
     if (error)
         return error;
     if (robber_locked(state))

@@ -293,10 +293,10 @@ void apply_spy(struct context *context, const struct holm_action *action)
 
 int check_steal_card(const struct holm_state *state, const struct holm_action *action)
 {
-    bool point = holm_progress_info[action->card].kind == HOLM_NO_ACTION; /* CK-POL-SPY-3 */
-    return state->player[holm_step(state)->n].progress[action->card] && !point
-               ? HOLM_OK
-               : HOLM_E_PROGRESS_NOT_HELD;
+    if (holm_progress_info[action->card].kind == HOLM_NO_ACTION)
+        return HOLM_E_POINT_KEPT; /* CK-POL-SPY-3, whether or not it is there */
+    return state->player[holm_step(state)->n].progress[action->card] ? HOLM_OK
+                                                                     : HOLM_E_PROGRESS_NOT_HELD;
 }
 
 void apply_steal_card(struct context *context, const struct holm_action *action)

@@ -169,9 +169,9 @@ void run_check_limit(struct context *context)
 
 int check_drop(const struct holm_state *state, const struct holm_action *action)
 {
-    return state->player[action->seat].progress[action->card] && !is_point(action->card)
-               ? HOLM_OK
-               : HOLM_E_PROGRESS_NOT_HELD;
+    if (!state->player[action->seat].progress[action->card])
+        return HOLM_E_PROGRESS_NOT_HELD;
+    return is_point(action->card) ? HOLM_E_POINT_KEPT : HOLM_OK;
 }
 
 /* CK-CARD-6, INFO-19: only its owner knows which card went underneath. */

@@ -194,7 +194,7 @@ int check_robber(const struct holm_state *state, const struct holm_action *actio
     const struct holm_step *step = asked_step(state);
     bool first = step->kind == HOLM_STEP_ROBBER_DESERT;
     if (step->n & PIRATE_ONLY)
-        return HOLM_E_ROBBER_FAR;
+        return HOLM_E_CHASE_OTHER;
     int error = first ? robber_desert_site(state, action->place)
                       : robber_site(state, action->place, step->n);
     if (error)
@@ -224,8 +224,10 @@ int check_pirate(const struct holm_state *state, const struct holm_action *actio
     const struct holm_board *board = state->board;
     const struct holm_step *step = asked_step(state);
     int hex = action->place;
-    if (!with_ships(state) || !board->map.has_pirate || step->n & ROBBER_ONLY)
+    if (!with_ships(state) || !board->map.has_pirate)
         return HOLM_E_NO_PIRATE;
+    if (step->n & ROBBER_ONLY)
+        return HOLM_E_CHASE_OTHER;
     if (board->villages && !state->player[action->seat].relations)
         return HOLM_E_PIRATE_VILLAGE;
     if (action->card &&

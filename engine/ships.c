@@ -18,6 +18,14 @@ static bool next_to_pirate(const struct holm_state *state, int edge)
     return state->pirate != HOLM_NONE && (hexes[0] == state->pirate || hexes[1] == state->pirate);
 }
 
+/* SC-FOG-9: whether an edge that borders no sea borders what is not discovered yet. */
+static bool in_fog(const struct holm_state *state, int edge)
+{
+    const uint8_t *hexes = state->board->topology.edge_hex[edge];
+    return (hexes[0] != HOLM_NONE && state->terrain[hexes[0]] == HOLM_FOG) ||
+           (hexes[1] != HOLM_NONE && state->terrain[hexes[1]] == HOLM_FOG);
+}
+
 /* Whether a ship could start from a corner, with one ship lifted: a building or another ship. */
 static bool leads_out(const struct holm_state *state, int seat, int corner, int lifted)
 {
@@ -39,9 +47,9 @@ static int site_without(const struct holm_state *state, int seat, int edge, int 
 {
     const uint8_t *ends = state->board->topology.edge_corner[edge];
     if (state->edge[edge])
-        return HOLM_E_EDGE_TAKEN;
+        return edge_taken(state, edge, HOLM_SHIP);
     if (!edge_in(&state->sea_edges, edge))
-        return HOLM_E_SHIP_LAND;
+        return in_fog(state, edge) ? HOLM_E_SHIP_FOG : HOLM_E_SHIP_LAND;
     if (next_to_pirate(state, edge))
         return HOLM_E_PIRATE_THERE;
     int error = lane_site(state, seat, edge, lifted);
@@ -121,9 +129,9 @@ static int check_setup_ship(const struct holm_state *state, int seat, int edge)
     const uint8_t *ends = state->board->topology.edge_corner[edge];
     int corner = holm_step(state)->place;
     if (state->edge[edge])
-        return HOLM_E_EDGE_TAKEN;
+        return edge_taken(state, edge, HOLM_SHIP);
     if (!edge_in(&state->sea_edges, edge))
-        return HOLM_E_SHIP_LAND;
+        return in_fog(state, edge) ? HOLM_E_SHIP_FOG : HOLM_E_SHIP_LAND;
     if (next_to_pirate(state, edge))
         return HOLM_E_PIRATE_THERE; /* SEA-SETUP-4 */
     if (ends[0] != corner && ends[1] != corner)
