@@ -144,15 +144,15 @@ static json_t *understand(const char *line, const char *type, const char *const 
 {
     const char *found;
     json_t *json = holm_json_load(line, trouble);
-    if (json && json_is_object(json) && holm_json_get_text(json, "type", &found, trouble)) {
+    if (json && holm_value_is_object(json) && holm_json_get_text(json, "type", &found, trouble)) {
         if (strcmp(found, type))
             holm_trouble(trouble, 0, "\"type\" is \"%.40s\" and should be \"%s\"", found, type);
         else if (holm_json_only(json, type, keys, trouble))
             return json;
-    } else if (json && !json_is_object(json)) {
+    } else if (json && !holm_value_is_object(json)) {
         holm_trouble(trouble, 0, "a message is an object: {\"type\":\"%s\", ...}", type);
     }
-    json_decref(json);
+    holm_value_free(json);
     return NULL;
 }
 
@@ -169,7 +169,7 @@ static bool read_hello(struct holm_program *program, const char *line, struct ho
                       holm_json_get_text(json, "name", &name, trouble);
     if (good)
         snprintf(program->name, sizeof program->name, "%s", name);
-    json_decref(json);
+    holm_value_free(json);
     return good;
 }
 
@@ -207,8 +207,8 @@ static bool read_choice(const json_t *json, const struct holm_view *view,
                         struct holm_trouble *trouble)
 {
     int index;
-    const json_t *said = json_object_get(json, "action");
-    if (said && json_object_get(json, "index"))
+    const json_t *said = holm_value_member(json, "action");
+    if (said && holm_value_member(json, "index"))
         return holm_trouble(trouble, 0, "take \"action\" or \"index\", not both");
     if (said)
         return holm_json_read_action(said, view->seen.board, action, trouble);
@@ -226,16 +226,16 @@ static enum answer read_answer(const struct holm_program *program, const char *l
     static const char *const keys[] = { "type", "id", "seq", "action", "index", NULL };
     enum answer answer = ANSWER_GARBAGE;
     json_t *json = understand(line, "act", keys, trouble);
-    const json_t *sequence = json_object_get(json, "seq");
-    if (json && !json_is_integer(sequence))
+    const json_t *sequence = holm_value_member(json, "seq");
+    if (json && !holm_value_is_number(sequence))
         holm_trouble(trouble, 0, "\"seq\" is missing: that of the question");
-    else if (json && json_integer_value(sequence) < program->sequence)
+    else if (json && holm_value_number(sequence) < program->sequence)
         answer = ANSWER_STALE;
-    else if (json && json_integer_value(sequence) == program->sequence)
+    else if (json && holm_value_number(sequence) == program->sequence)
         answer = read_choice(json, view, list, action, trouble) ? ANSWER : ANSWER_WRONG;
     else if (json)
         holm_trouble(trouble, 0, "\"seq\" is of a question that has not been asked");
-    json_decref(json);
+    holm_value_free(json);
     return answer;
 }
 

@@ -479,7 +479,7 @@ bool play_act(struct table *table, const struct holm_action *action, const struc
     if (error)
         return refuse_error(table, act, error);
     char text[HOLM_ACTION_TEXT_MAX];
-    if (act->action && !holm_compact(act->action, text, sizeof text))
+    if (act->action && !holm_value_write(act->action, text, sizeof text))
         return refuse(table, act, REFUSE_LONG_ACTION);
     return apply(table, action, act, act->action ? text : NULL);
 }

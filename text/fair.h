@@ -7,9 +7,8 @@
 #ifndef HOLM_FAIR_H
 #define HOLM_FAIR_H
 
-#include <jansson.h>
-
 #include "engine/holm.h"
+#include "text/value.h"
 #include "text/writer.h"
 
 #ifdef __cplusplus
@@ -87,8 +86,6 @@ void holm_terms_put(struct holm_writer *writer, const struct holm_fair *fair, co
  * {"round":1,"chairs":[2],"names":["Cleo"]} */
 void holm_void_put(struct holm_writer *writer, int round, unsigned chairs,
                    const struct holm_sitter *sitter);
-/* A value as the compact text that is hashed and signed; false: it does not fit. */
-bool holm_compact(const json_t *value, char *text, size_t size);
 
 void holm_put_hex_bytes(struct holm_writer *writer, const uint8_t *bytes, int count);
 /* Exactly so many bytes of digits 0-9 and a-f. */

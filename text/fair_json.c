@@ -2,7 +2,6 @@
 #include "text/fair.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "text/json.h"
@@ -139,22 +138,13 @@ void holm_terms_put(struct holm_writer *writer, const struct holm_fair *fair, co
     holm_put(writer, "]}");
 }
 
-bool holm_compact(const json_t *value, char *text, size_t size)
-{
-    char *dumped = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    const bool fits = dumped && strlen(dumped) < size;
-    if (fits)
-        strcpy(text, dumped);
-    free(dumped);
-    return fits;
-}
-
 /* ------------------------------------------------------------- reading: parts */
 
 static bool read_bytes(const json_t *value, const char *key, uint8_t *bytes, int count,
                        struct holm_trouble *trouble)
 {
-    return (json_is_string(value) && holm_read_hex_bytes(json_string_value(value), bytes, count)) ||
+    return (holm_value_is_text(value) &&
+            holm_read_hex_bytes(holm_value_text(value), bytes, count)) ||
            holm_trouble(trouble, 0, "\"%s\" is not %d digits of 0-9 and a-f", key, 2 * count);
 }
 
@@ -171,11 +161,11 @@ static bool read_entropy(const json_t *json, struct holm_fair *fair, struct holm
     const json_t *list;
     if (!holm_json_get_list(json, "entropy", 1, HOLM_SEATS, &list, trouble))
         return false;
-    if (fair->chairs && json_array_size(list) != fair->chairs)
+    if (fair->chairs && holm_value_count(list) != fair->chairs)
         return holm_trouble(trouble, 0, "\"entropy\" is not a list of %d", fair->chairs);
-    fair->chairs = (uint8_t)json_array_size(list);
+    fair->chairs = (uint8_t)holm_value_count(list);
     for (int i = 0; i < fair->chairs; i++)
-        if (!read_bytes(json_array_get(list, (size_t)i), "entropy", fair->share[i].entropy,
+        if (!read_bytes(holm_value_item(list, (size_t)i), "entropy", fair->share[i].entropy,
                         HOLM_HASH_BYTES, trouble))
             return false;
     return true;
@@ -188,8 +178,8 @@ static bool read_signatures(const json_t *json, struct holm_fair *fair,
     if (!holm_json_get_list(json, "signatures", fair->chairs, fair->chairs, &list, trouble))
         return false;
     for (int i = 0; i < fair->chairs; i++) {
-        const json_t *value = json_array_get(list, (size_t)i);
-        fair->share[i].revealed = !json_is_null(value);
+        const json_t *value = holm_value_item(list, (size_t)i);
+        fair->share[i].revealed = !holm_value_is_null(value);
         if (fair->share[i].revealed && !read_bytes(value, "signatures", fair->share[i].signature,
                                                    HOLM_SIGNATURE_BYTES, trouble))
             return false;
@@ -202,10 +192,11 @@ static bool read_chair_list(const json_t *list, int chairs, uint8_t *chair,
                             struct holm_trouble *trouble)
 {
     unsigned seen = 0;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *value = json_array_get(list, i);
-        const json_int_t number = json_integer_value(value);
-        if (!json_is_integer(value) || number < 0 || number >= chairs || holm_bit_in(seen, number))
+    for (size_t i = 0; i < holm_value_count(list); i++) {
+        const json_t *value = holm_value_item(list, i);
+        const long long number = holm_value_number(value);
+        if (!holm_value_is_number(value) || number < 0 || number >= chairs ||
+            holm_bit_in(seen, number))
             return holm_trouble(trouble, 0, "\"chairs\" does not name every chair once");
         seen |= holm_bit(number);
         chair[i] = (uint8_t)number;
@@ -233,8 +224,8 @@ static bool is_plain(const char *name)
 
 static bool read_names(const json_t *list, struct holm_trouble *trouble)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *name = json_string_value(json_array_get(list, i));
+    for (size_t i = 0; i < holm_value_count(list); i++) {
+        const char *name = holm_value_text(holm_value_item(list, i));
         if (!name || !is_plain(name))
             return holm_trouble(trouble, 0, "a name in a void round is too long or not plain text");
     }
@@ -253,7 +244,7 @@ static bool read_void(const json_t *json, int round, const struct holm_fair *fai
         !holm_json_get_number(json, "round", round, round, &number, trouble) ||
         !holm_json_get_list(json, "chairs", 1, fair->chairs, &list, trouble))
         return false;
-    const int count = (int)json_array_size(list);
+    const int count = (int)holm_value_count(list);
     return read_chair_list(list, fair->chairs, chair, trouble) &&
            holm_json_get_list(json, "names", count, count, &names, trouble) &&
            read_names(names, trouble);
@@ -265,9 +256,9 @@ static bool read_rounds(const json_t *terms, struct holm_fair *fair, struct holm
     int round;
     if (!holm_json_get_list(terms, "void", 0, HOLM_VOID_MAX, &list, trouble))
         return false;
-    fair->void_count = (uint8_t)json_array_size(list);
+    fair->void_count = (uint8_t)holm_value_count(list);
     for (int i = 0; i < fair->void_count; i++)
-        if (!read_void(json_array_get(list, (size_t)i), i + 1, fair, trouble))
+        if (!read_void(holm_value_item(list, (size_t)i), i + 1, fair, trouble))
             return false;
     if (!holm_json_get_number(terms, "round", 1, HOLM_VOID_MAX + 1, &round, trouble))
         return false;
@@ -280,7 +271,7 @@ static bool read_chair(const json_t *json, struct holm_share *share, struct holm
 {
     static const char *const keys[] = { "kind", "name", "pledge", "key", NULL };
     static const char *const kinds[] = { "person", "bot" };
-    const json_t *pledge = json_object_get(json, "pledge"), *key = json_object_get(json, "key");
+    const json_t *pledge = holm_value_member(json, "pledge"), *key = holm_value_member(json, "key");
     const char *name;
     int kind;
     if (!holm_json_only(json, "a chair", keys, trouble) ||
@@ -289,7 +280,7 @@ static bool read_chair(const json_t *json, struct holm_share *share, struct holm
         return false;
     if (!is_plain(name))
         return holm_trouble(trouble, 0, "a chair's name is too long or not plain text");
-    if (json_is_null(pledge) && json_is_null(key))
+    if (holm_value_is_null(pledge) && holm_value_is_null(key))
         return true;
     if (kind == 1)
         return holm_trouble(trouble, 0, "a bot pledges nothing and has no key");
@@ -303,9 +294,9 @@ static bool read_chairs(const json_t *terms, struct holm_fair *fair, struct holm
     const json_t *list;
     if (!holm_json_get_list(terms, "chairs", 1, HOLM_SEATS, &list, trouble))
         return false;
-    fair->chairs = (uint8_t)json_array_size(list);
+    fair->chairs = (uint8_t)holm_value_count(list);
     for (int i = 0; i < fair->chairs; i++)
-        if (!read_chair(json_array_get(list, (size_t)i), &fair->share[i], trouble))
+        if (!read_chair(holm_value_item(list, (size_t)i), &fair->share[i], trouble))
             return false;
     return true;
 }
@@ -327,7 +318,7 @@ static bool read_terms(const json_t *terms, struct holm_fair *fair, struct holm_
         !holm_json_get_bytes(terms, "commit", fair->commit, HOLM_HASH_BYTES, trouble) ||
         !read_chairs(terms, fair, trouble) || !read_rounds(terms, fair, trouble))
         return false;
-    if (!holm_compact(terms, text, sizeof text))
+    if (!holm_value_write(terms, text, sizeof text))
         return holm_trouble(trouble, 0, "\"terms\" is longer than %d bytes", HOLM_TERMS_MAX - 1);
     fair->shuffled = (uint8_t)order;
     holm_fair_round(text, fair->round_head);
@@ -356,14 +347,14 @@ static bool read_new(const json_t *json, struct holm_fair *fair, struct holm_tro
     };
     fair->version = 2;
     return holm_json_only(json, "\"fair\"", keys, trouble) &&
-           read_terms(json_object_get(json, "terms"), fair, trouble) &&
+           read_terms(holm_value_member(json, "terms"), fair, trouble) &&
            read_signatures(json, fair, trouble);
 }
 
 bool holm_fair_read(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble)
 {
     struct holm_fair read = { 0 };
-    if (!(json_object_get(json, "terms") ? read_new : read_old)(json, &read, trouble) ||
+    if (!(holm_value_member(json, "terms") ? read_new : read_old)(json, &read, trouble) ||
         !holm_json_get_bytes(json, "secret", read.secret, HOLM_HASH_BYTES, trouble) ||
         !read_entropy(json, &read, trouble) || !read_seats(json, &read, trouble))
         return false;

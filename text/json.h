@@ -1,12 +1,11 @@
 /* json.h: the protocol's JSON for rules, maps, states, views, actions, events and errors. Writing
- * goes straight into a buffer; reading goes through jansson. docs/protocol.md is the schema in
+ * goes straight into a buffer; reading goes through values (value.h). docs/protocol.md is the schema in
  * words, text/protocol.schema.json the schema itself. */
 #ifndef HOLM_JSON_H
 #define HOLM_JSON_H
 
-#include <jansson.h>
-
 #include "engine/holm.h"
+#include "text/value.h"
 #include "text/writer.h"
 
 #ifdef __cplusplus
@@ -77,7 +76,7 @@ bool holm_json_is_flag(const struct holm_option *option);
 
 enum { HOLM_JSON_DEPTH = 16, HOLM_JSON_MAX = 131072 }; /* nesting and bytes that are read */
 
-/* A text to a value (the caller's, to json_decref), or NULL and the trouble. */
+/* A text to a value (the caller's, to holm_value_free), or NULL and the trouble. */
 json_t *holm_json_load(const char *text, struct holm_trouble *trouble);
 /* An object with no keys but these (the last one NULL). */
 bool holm_json_only(const json_t *object, const char *what, const char *const *keys,

@@ -71,7 +71,7 @@ static void put_at(struct holm_writer *writer, const struct holm_board *board,
 static bool read_at(const struct reader *reader, struct holm_action *action)
 {
     int place;
-    if (may_be_frame(action) && json_is_null(json_object_get(reader->json, "at"))) {
+    if (may_be_frame(action) && holm_value_is_null(holm_value_member(reader->json, "at"))) {
         action->place = HOLM_NONE;
         return true;
     }
@@ -131,7 +131,7 @@ static void put_target(struct holm_writer *writer, const struct holm_board *boar
 static bool read_target(const struct reader *reader, struct holm_action *action)
 {
     action->target = HOLM_NONE; /* also when left out */
-    return !json_object_get(reader->json, "target") ||
+    return !holm_value_member(reader->json, "target") ||
            holm_json_get_seat(reader->json, "target", &action->target, reader->trouble);
 }
 
@@ -188,7 +188,7 @@ static bool read_choice(const struct reader *reader, struct holm_action *action)
 {
     const char *const *names = holm_choice_names[action->kind];
     int choice = 0;
-    if (!names[0] && !json_object_get(reader->json, "choice"))
+    if (!names[0] && !holm_value_member(reader->json, "choice"))
         return true;
     if (!holm_json_get_word(reader->json, "choice", names, 2, &choice, reader->trouble))
         return false;
@@ -332,7 +332,7 @@ bool holm_json_read_action(const json_t *json, const struct holm_board *board,
     struct holm_action made = { 0 };
     struct reader reader = { json, board, trouble };
     int seat;
-    if (!json_is_object(json))
+    if (!holm_value_is_object(json))
         return holm_trouble(trouble, 0, "the action is not an object");
     if (!read_kind(json, &made.kind, trouble) || !only_its_members(json, made.kind, trouble) ||
         !holm_json_get_word(json, "seat", holm_seat_names, HOLM_SEATS, &seat, trouble))

@@ -9,7 +9,7 @@
 
 /* ---------------------------------------------------------------- loading */
 
-/* Nesting outside strings; jansson calls itself for every level. */
+/* Nesting outside strings; whoever reads JSON calls itself for every level. */
 static int depth_of(const char *text)
 {
     int depth = 0, deepest = 0;
@@ -37,11 +37,7 @@ json_t *holm_json_load(const char *text, struct holm_trouble *trouble)
         holm_trouble(trouble, 0, "nested deeper than %d levels", HOLM_JSON_DEPTH);
         return NULL;
     }
-    json_error_t error;
-    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    if (!json)
-        holm_trouble(trouble, error.line > 0 ? error.line : 0, "not JSON: %s", error.text);
-    return json;
+    return holm_value_read(text, trouble);
 }
 
 /* ---------------------------------------------------------------- members */
@@ -57,12 +53,11 @@ static bool known_key(const char *const *keys, const char *key)
 bool holm_json_only(const json_t *object, const char *what, const char *const *keys,
                     struct holm_trouble *trouble)
 {
-    if (!json_is_object(object))
+    if (!holm_value_is_object(object))
         return holm_trouble(trouble, 0, "%s is not an object", what);
-    for (void *at = json_object_iter((json_t *)object); at;
-         at = json_object_iter_next((json_t *)object, at))
-        if (!known_key(keys, json_object_iter_key(at)))
-            return holm_trouble(trouble, 0, "%s has no \"%.40s\"", what, json_object_iter_key(at));
+    for (void *at = holm_value_first(object); at; at = holm_value_next(object, at))
+        if (!known_key(keys, holm_value_key(at)))
+            return holm_trouble(trouble, 0, "%s has no \"%.40s\"", what, holm_value_key(at));
     return true;
 }
 
@@ -77,8 +72,8 @@ static bool missing(const json_t *value, const char *key, struct holm_trouble *t
 static bool number_of(const json_t *value, const char *key, int low, int high, int *number,
                       struct holm_trouble *trouble)
 {
-    json_int_t found = json_integer_value(value);
-    if (!json_is_integer(value) || found < low || found > high)
+    long long found = holm_value_number(value);
+    if (!holm_value_is_number(value) || found < low || found > high)
         return holm_trouble(trouble, 0, "\"%s\" is not a whole number from %d to %d", key, low,
                             high);
     *number = (int)found;
@@ -88,35 +83,35 @@ static bool number_of(const json_t *value, const char *key, int low, int high, i
 bool holm_json_get_number(const json_t *object, const char *key, int low, int high, int *number,
                           struct holm_trouble *trouble)
 {
-    const json_t *value = json_object_get(object, key);
+    const json_t *value = holm_value_member(object, key);
     return !missing(value, key, trouble) && number_of(value, key, low, high, number, trouble);
 }
 
 bool holm_json_get_flag(const json_t *object, const char *key, bool *flag,
                         struct holm_trouble *trouble)
 {
-    const json_t *value = json_object_get(object, key);
+    const json_t *value = holm_value_member(object, key);
     if (missing(value, key, trouble))
         return false;
-    if (!json_is_boolean(value))
+    if (!holm_value_is_flag(value))
         return holm_trouble(trouble, 0, "\"%s\" is neither true nor false", key);
-    *flag = json_is_true(value);
+    *flag = holm_value_flag(value);
     return true;
 }
 
 static bool text_of(const json_t *value, const char *key, const char **text,
                     struct holm_trouble *trouble)
 {
-    if (!json_is_string(value))
+    if (!holm_value_is_text(value))
         return holm_trouble(trouble, 0, "\"%s\" is not a string", key);
-    *text = json_string_value(value);
+    *text = holm_value_text(value);
     return true;
 }
 
 bool holm_json_get_text(const json_t *object, const char *key, const char **text,
                         struct holm_trouble *trouble)
 {
-    const json_t *value = json_object_get(object, key);
+    const json_t *value = holm_value_member(object, key);
     return !missing(value, key, trouble) && text_of(value, key, text, trouble);
 }
 
@@ -133,18 +128,18 @@ static bool word_of(const json_t *value, const char *key, const char *const *nam
 bool holm_json_get_word(const json_t *object, const char *key, const char *const *names, int count,
                         int *word, struct holm_trouble *trouble)
 {
-    const json_t *value = json_object_get(object, key);
+    const json_t *value = holm_value_member(object, key);
     return !missing(value, key, trouble) && word_of(value, key, names, count, word, trouble);
 }
 
 bool holm_json_get_list(const json_t *object, const char *key, int low, int high,
                         const json_t **list, struct holm_trouble *trouble)
 {
-    *list = json_object_get(object, key);
+    *list = holm_value_member(object, key);
     if (missing(*list, key, trouble))
         return false;
-    int size = (int)json_array_size(*list);
-    if (!json_is_array(*list) || size < low || size > high)
+    int size = (int)holm_value_count(*list);
+    if (!holm_value_is_list(*list) || size < low || size > high)
         return holm_trouble(trouble, 0, "\"%s\" is not a list of %d to %d", key, low, high);
     return true;
 }
@@ -152,11 +147,12 @@ bool holm_json_get_list(const json_t *object, const char *key, int low, int high
 bool holm_json_get_seat(const json_t *object, const char *key, uint8_t *seat,
                         struct holm_trouble *trouble)
 {
-    const json_t *value = json_object_get(object, key);
+    const json_t *value = holm_value_member(object, key);
     int word = HOLM_NONE;
     if (missing(value, key, trouble))
         return false;
-    if (!json_is_null(value) && !word_of(value, key, holm_seat_names, HOLM_SEATS, &word, trouble))
+    if (!holm_value_is_null(value) &&
+        !word_of(value, key, holm_seat_names, HOLM_SEATS, &word, trouble))
         return false;
     *seat = (uint8_t)word;
     return true;
@@ -169,9 +165,9 @@ bool holm_json_get_seats(const json_t *object, const char *key, uint8_t *seats,
     unsigned set = 0;
     if (!holm_json_get_list(object, key, 0, HOLM_SEATS, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < holm_value_count(list); i++) {
         int seat;
-        if (!word_of(json_array_get(list, i), key, holm_seat_names, HOLM_SEATS, &seat, trouble))
+        if (!word_of(holm_value_item(list, i), key, holm_seat_names, HOLM_SEATS, &seat, trouble))
             return false;
         if (holm_bit_in(set, seat))
             return holm_trouble(trouble, 0, "\"%s\" names %s twice", key, holm_seat_names[seat]);
@@ -188,7 +184,7 @@ bool holm_json_get_dice(const json_t *object, const char *key, uint8_t dice[2],
     if (!holm_json_get_list(object, key, 2, 2, &list, trouble))
         return false;
     for (int i = 0; i < 2; i++) {
-        json_int_t face = json_integer_value(json_array_get(list, (size_t)i));
+        long long face = holm_value_number(holm_value_item(list, (size_t)i));
         if (face < 1 || face > 6)
             return holm_trouble(trouble, 0, "\"%s\" has a face that no die has", key);
         dice[i] = (uint8_t)face;
@@ -199,19 +195,19 @@ bool holm_json_get_dice(const json_t *object, const char *key, uint8_t dice[2],
 bool holm_json_get_counts(const json_t *object, const char *key, const char *const *names,
                           uint8_t *n, int count, struct holm_trouble *trouble)
 {
-    json_t *counts = json_object_get(object, key);
+    json_t *counts = holm_value_member(object, key);
     if (missing(counts, key, trouble))
         return false;
-    if (!json_is_object(counts))
+    if (!holm_value_is_object(counts))
         return holm_trouble(trouble, 0, "\"%s\" is not an object", key);
     memset(n, 0, (size_t)count);
-    for (void *at = json_object_iter(counts); at; at = json_object_iter_next(counts, at)) {
-        int word = holm_word(names, count, json_object_iter_key(at)), number = 0;
+    for (void *at = holm_value_first(counts); at; at = holm_value_next(counts, at)) {
+        int word = holm_word(names, count, holm_value_key(at)), number = 0;
         if (word < 0)
             return holm_trouble(trouble, 0, "\"%s\" cannot count \"%.40s\"", key,
-                                json_object_iter_key(at));
+                                holm_value_key(at));
         /* The engine adds and compares eight counters at once, which works below 128. */
-        if (!number_of(json_object_iter_value(at), names[word], 0, 127, &number, trouble))
+        if (!number_of(holm_value_at(at), names[word], 0, 127, &number, trouble))
             return false;
         n[word] = (uint8_t)number;
     }
@@ -247,8 +243,8 @@ static bool read_option(const json_t *value, const struct holm_option *option,
     int number = 0;
     bool fine = true;
     if (holm_json_is_flag(option)) {
-        number = json_is_true(value);
-        if (!json_is_boolean(value))
+        number = holm_value_flag(value);
+        if (!holm_value_is_flag(value))
             fine = holm_trouble(trouble, 0, "\"%s\" is neither true nor false", option->name);
     } else if (option->words) {
         fine = word_of(value, option->name, option->words, option->high + 1, &number, trouble);
@@ -265,14 +261,14 @@ static bool read_option(const json_t *value, const struct holm_option *option,
 static bool read_options(json_t *json, struct holm_rules *rules, struct holm_trouble *trouble)
 {
     static const char *const base[] = { "game", "edition", "players", NULL };
-    for (void *at = json_object_iter(json); at; at = json_object_iter_next(json, at)) {
-        const char *key = json_object_iter_key(at);
+    for (void *at = holm_value_first(json); at; at = holm_value_next(json, at)) {
+        const char *key = holm_value_key(at);
         if (known_key(base, key))
             continue;
         const struct holm_option *option = option_named(key);
         if (!option)
             return holm_trouble(trouble, 0, "there is no rule option \"%.40s\"", key);
-        if (!read_option(json_object_iter_value(at), option, rules, trouble))
+        if (!read_option(holm_value_at(at), option, rules, trouble))
             return false;
     }
     return true;
@@ -283,7 +279,7 @@ bool holm_json_read_rules(const json_t *json, struct holm_rules *rules,
 {
     struct holm_rules made;
     int game = 0, edition = 0, players = 0;
-    if (!json_is_object(json))
+    if (!holm_value_is_object(json))
         return holm_trouble(trouble, 0, "the rules are not an object");
     if (!holm_json_get_word(json, "game", holm_game_names, HOLM_GAMES, &game, trouble) ||
         !holm_json_get_word(json, "edition", holm_edition_names, HOLM_EDITIONS, &edition,
@@ -331,7 +327,7 @@ bool holm_json_read_map_place(const json_t *value, const char *key, const struct
         word = holm_word(parts, 6, rest);
     if (index == map->hexes || word < 0 || (!parts && *rest))
         return holm_trouble(trouble, 0, "\"%s\": \"%.20s\" is not on the map", key,
-                            json_string_value(value));
+                            holm_value_text(value));
     *hex = (uint8_t)index;
     if (parts)
         *part = (uint8_t)word;
@@ -344,14 +340,15 @@ static bool read_map_hex(const json_t *json, struct holm_map *map, struct holm_t
     int hex = map->hexes, q, r, terrain, disc = 0, region = 0;
     const char *rest;
     if (!holm_json_only(json, "a hex", keys, trouble) ||
-        !read_place(json_object_get(json, "at"), "at", &q, &r, &rest, trouble) ||
+        !read_place(holm_value_member(json, "at"), "at", &q, &r, &rest, trouble) ||
         !holm_json_get_word(json, "terrain", holm_terrain_names, HOLM_TERRAINS, &terrain, trouble))
         return false;
     if (*rest)
         return holm_trouble(trouble, 0, "a hex cannot be at \"%d,%d%.10s\"", q, r, rest);
-    if (json_object_get(json, "disc") && !holm_json_get_number(json, "disc", 2, 12, &disc, trouble))
+    if (holm_value_member(json, "disc") &&
+        !holm_json_get_number(json, "disc", 2, 12, &disc, trouble))
         return false;
-    if (json_object_get(json, "region") &&
+    if (holm_value_member(json, "region") &&
         !holm_json_get_number(json, "region", 1, HOLM_REGIONS - 1, &region, trouble))
         return false;
     map->q[hex] = (int8_t)q;
@@ -367,10 +364,10 @@ static bool read_map_port(const json_t *json, struct holm_map *map, struct holm_
 {
     static const char *const keys[] = { "at", "kind", NULL };
     struct holm_port *port = &map->port[map->ports];
-    const json_t *at = json_object_get(json, "at");
+    const json_t *at = holm_value_member(json, "at");
     int kind;
     if (!holm_json_only(json, "a port", keys, trouble) ||
-        (!(map->place_ports && json_is_null(at)) &&
+        (!(map->place_ports && holm_value_is_null(at)) &&
          !holm_json_read_map_place(at, "at", map, holm_side_names, &port->hex, &port->side,
                                    trouble)) ||
         !holm_json_get_word(json, "kind", holm_port_names, HOLM_PORT_KINDS, &kind, trouble))
@@ -386,11 +383,11 @@ static bool read_map_lists(const json_t *json, struct holm_map *map, struct holm
     if (!holm_json_get_list(json, "hexes", 1, HOLM_HEXES, &hexes, trouble) ||
         !holm_json_get_list(json, "ports", 0, HOLM_PORTS, &ports, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(hexes); i++)
-        if (!read_map_hex(json_array_get(hexes, i), map, trouble))
+    for (size_t i = 0; i < holm_value_count(hexes); i++)
+        if (!read_map_hex(holm_value_item(hexes, i), map, trouble))
             return false;
-    for (size_t i = 0; i < json_array_size(ports); i++)
-        if (!read_map_port(json_array_get(ports, i), map, trouble))
+    for (size_t i = 0; i < holm_value_count(ports); i++)
+        if (!read_map_port(holm_value_item(ports, i), map, trouble))
             return false;
     return true;
 }
@@ -402,8 +399,8 @@ static bool read_map_name(const json_t *json, struct holm_map *map, struct holm_
     int low = 0, high = 0;
     if (!holm_json_get_text(json, "name", &name, trouble) ||
         !holm_json_get_list(json, "players", 2, 2, &players, trouble) ||
-        !number_of(json_array_get(players, 0), "players", 1, HOLM_SEATS, &low, trouble) ||
-        !number_of(json_array_get(players, 1), "players", low, HOLM_SEATS, &high, trouble))
+        !number_of(holm_value_item(players, 0), "players", 1, HOLM_SEATS, &low, trouble) ||
+        !number_of(holm_value_item(players, 1), "players", low, HOLM_SEATS, &high, trouble))
         return false;
     if (strlen(name) >= sizeof map->name)
         return holm_trouble(trouble, 0, "the map's name is longer than %zu bytes",
@@ -416,20 +413,21 @@ static bool read_map_name(const json_t *json, struct holm_map *map, struct holm_
 
 static bool read_map_starts(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
-    const json_t *robber = json_object_get(json, "robber"), *neutral;
+    const json_t *robber = holm_value_member(json, "robber"), *neutral;
     map->robber = HOLM_NONE;
     if (missing(robber, "robber", trouble) ||
         !holm_json_get_list(json, "neutral", 0, 2, &neutral, trouble))
         return false;
-    if (!json_is_null(robber) &&
+    if (!holm_value_is_null(robber) &&
         !holm_json_read_map_place(robber, "robber", map, NULL, &map->robber, NULL, trouble))
         return false;
-    if (json_array_size(neutral) == 1)
+    if (holm_value_count(neutral) == 1)
         return holm_trouble(trouble, 0, "\"neutral\" has one start instead of none or two");
-    map->has_neutral = json_array_size(neutral) == 2;
-    for (size_t i = 0; i < json_array_size(neutral); i++)
-        if (!holm_json_read_map_place(json_array_get(neutral, i), "neutral", map, holm_corner_names,
-                                      &map->neutral_hex[i], &map->neutral_corner[i], trouble))
+    map->has_neutral = holm_value_count(neutral) == 2;
+    for (size_t i = 0; i < holm_value_count(neutral); i++)
+        if (!holm_json_read_map_place(holm_value_item(neutral, i), "neutral", map,
+                                      holm_corner_names, &map->neutral_hex[i],
+                                      &map->neutral_corner[i], trouble))
             return false;
     return true;
 }
@@ -446,7 +444,7 @@ static bool only_map(const json_t *json, struct holm_trouble *trouble)
 bool holm_json_read_map(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
     struct holm_map made = { .has_fixed = 1 };
-    made.place_ports = json_is_true(json_object_get(json, "place_ports"));
+    made.place_ports = holm_value_flag(holm_value_member(json, "place_ports"));
     if (!only_map(json, trouble) || !read_map_name(json, &made, trouble) ||
         !read_map_lists(json, &made, trouble) || !read_map_starts(json, &made, trouble) ||
         !holm_json_read_scenario(json, &made, trouble))

@@ -106,9 +106,9 @@ void holm_json_put_bits(struct holm_writer *writer, const char *key, unsigned bi
 
 static bool number_in(const json_t *list, size_t index, int low, int high, int *number)
 {
-    const json_t *value = json_array_get(list, index);
-    json_int_t found = json_integer_value(value);
-    if (!json_is_integer(value) || found < low || found > high)
+    const json_t *value = holm_value_item(list, index);
+    long long found = holm_value_number(value);
+    if (!holm_value_is_number(value) || found < low || found > high)
         return false;
     *number = (int)found;
     return true;
@@ -121,7 +121,7 @@ bool holm_json_get_bits(const json_t *object, const char *key, int high, unsigne
     *bits = 0;
     if (!holm_json_get_list(object, key, 0, high + 1, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < holm_value_count(list); i++) {
         int bit;
         if (!number_in(list, i, 0, high, &bit) || holm_bit_in(*bits, bit))
             return holm_trouble(trouble, 0,
@@ -151,7 +151,7 @@ bool holm_json_get_discs(const json_t *object, const char *key, uint8_t discs[13
     memset(discs, 0, 13);
     if (!holm_json_get_list(object, key, 0, HOLM_HEXES, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < holm_value_count(list); i++) {
         int disc;
         if (!number_in(list, i, 2, 12, &disc) || disc == 7)
             return holm_trouble(trouble, 0, "\"%s\" has a number that no disc has", key);
@@ -308,7 +308,7 @@ static bool read_fields(const json_t *json, struct holm_map *map, struct holm_tr
     bool flag;
     for (int i = 0; i < FIELDS; i++) {
         uint8_t *field = (uint8_t *)map + fields[i].offset;
-        if (!json_object_get(json, fields[i].key))
+        if (!holm_value_member(json, fields[i].key))
             continue;
         if (fields[i].high == 1) {
             if (!holm_json_get_flag(json, fields[i].key, &flag, trouble))
@@ -321,7 +321,7 @@ static bool read_fields(const json_t *json, struct holm_map *map, struct holm_tr
             *field = (uint8_t)number;
         }
     }
-    if (!json_object_get(json, "setup_rounds"))
+    if (!holm_value_member(json, "setup_rounds"))
         return true;
     if (!holm_json_get_number(json, "setup_rounds", 2, ROUNDS, &number, trouble))
         return false;
@@ -332,10 +332,10 @@ static bool read_fields(const json_t *json, struct holm_map *map, struct holm_tr
 static bool read_regions(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
     const json_t *list = NULL;
-    if (json_object_get(json, "region_bonus") &&
+    if (holm_value_member(json, "region_bonus") &&
         !holm_json_get_list(json, "region_bonus", 0, HOLM_REGIONS - 1, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < holm_value_count(list); i++) {
         int bonus;
         if (!number_in(list, i, 0, BONUS_MAX, &bonus))
             return holm_trouble(trouble, 0, "\"region_bonus\" is not made of numbers up to %d",
@@ -344,7 +344,7 @@ static bool read_regions(const json_t *json, struct holm_map *map, struct holm_t
     }
     for (int i = 0; i < SETS; i++) {
         unsigned bits = 0;
-        if (json_object_get(json, sets[i].key) &&
+        if (holm_value_member(json, sets[i].key) &&
             !holm_json_get_bits(json, sets[i].key, HOLM_REGIONS - 1, &bits, trouble))
             return false;
         uint16_t set = (uint16_t)bits;
@@ -359,14 +359,14 @@ static bool read_mark(const json_t *json, struct holm_map *map, struct holm_trou
     struct holm_mark *mark = &map->mark[map->marks];
     int kind, disc = 0;
     if (!holm_json_only(json, "a mark", keys, trouble) ||
-        !holm_json_read_map_place(json_object_get(json, "at"), "at", map, holm_corner_names,
+        !holm_json_read_map_place(holm_value_member(json, "at"), "at", map, holm_corner_names,
                                   &mark->hex, &mark->corner, trouble) ||
         !holm_json_get_word(json, "kind", mark_names, HOLM_MARK_KINDS, &kind, trouble))
         return false;
     bool village = kind == HOLM_MARK_VILLAGE;
     if (village && !holm_json_get_number(json, "disc", 2, 12, &disc, trouble))
         return false;
-    if (!village && json_object_get(json, "disc"))
+    if (!village && holm_value_member(json, "disc"))
         return holm_trouble(trouble, 0, "only a village has a disc");
     mark->kind = (uint8_t)kind;
     mark->n = (uint8_t)disc;
@@ -380,13 +380,13 @@ static bool read_gift(const json_t *json, struct holm_map *map, struct holm_trou
     struct holm_gift *gift = &map->gift[map->gifts];
     int kind, port = 0;
     if (!holm_json_only(json, "a gift", keys, trouble) ||
-        !holm_json_read_map_place(json_object_get(json, "at"), "at", map, holm_side_names,
+        !holm_json_read_map_place(holm_value_member(json, "at"), "at", map, holm_side_names,
                                   &gift->hex, &gift->side, trouble) ||
         !holm_json_get_word(json, "kind", gift_names, GIFT_KINDS, &kind, trouble))
         return false;
     if (kind == HOLM_GIFT_PORT
             ? !holm_json_get_word(json, "port", holm_port_names, HOLM_PORT_KINDS, &port, trouble)
-            : json_object_get(json, "port") != NULL)
+            : holm_value_member(json, "port") != NULL)
         return holm_trouble(trouble, 0, "a gift has a kind of \"port\" where it is a port");
     gift->kind = (uint8_t)kind;
     gift->n = (uint8_t)port;
@@ -406,13 +406,13 @@ static bool read_lane(const json_t *json, struct holm_map *map, struct holm_trou
         return false;
     for (int i = 0; i < PLACES; i++) {
         uint8_t *place = (uint8_t *)lane + places[i].offset;
-        if (!holm_json_read_map_place(json_object_get(json, places[i].key), places[i].key, map,
+        if (!holm_json_read_map_place(holm_value_member(json, places[i].key), places[i].key, map,
                                       places[i].parts, &place[0], &place[1], trouble))
             return false;
     }
-    for (; lane->edges < json_array_size(list); lane->edges++) {
+    for (; lane->edges < holm_value_count(list); lane->edges++) {
         uint8_t *edge = lane->edge[lane->edges];
-        if (!holm_json_read_map_place(json_array_get(list, lane->edges), "edges", map,
+        if (!holm_json_read_map_place(holm_value_item(list, lane->edges), "edges", map,
                                       holm_side_names, &edge[0], &edge[1], trouble))
             return false;
     }
@@ -432,26 +432,26 @@ static bool read_items(const json_t *json, const char *key, int high, struct hol
                        struct holm_trouble *trouble)
 {
     const json_t *list;
-    if (!json_object_get(json, key))
+    if (!holm_value_member(json, key))
         return true;
     if (!holm_json_get_list(json, key, 0, high, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!read(json_array_get(list, i), map, trouble))
+    for (size_t i = 0; i < holm_value_count(list); i++)
+        if (!read(holm_value_item(list, i), map, trouble))
             return false;
     return true;
 }
 
 static bool read_hidden(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
-    const json_t *pirate = json_object_get(json, "pirate");
+    const json_t *pirate = holm_value_member(json, "pirate");
     map->has_pirate = pirate != NULL;
     map->pirate = HOLM_NONE;
-    if (pirate && !json_is_null(pirate) &&
+    if (pirate && !holm_value_is_null(pirate) &&
         !holm_json_read_map_place(pirate, "pirate", map, NULL, &map->pirate, NULL, trouble))
         return false;
-    if (!json_object_get(json, "fog_terrain"))
-        return !json_object_get(json, "fog_disc") ||
+    if (!holm_value_member(json, "fog_terrain"))
+        return !holm_value_member(json, "fog_disc") ||
                holm_trouble(trouble, 0, "\"fog_disc\" without \"fog_terrain\"");
     return holm_json_get_counts(json, "fog_terrain", holm_terrain_names, map->fog_terrain, HOLM_FOG,
                                 trouble) &&

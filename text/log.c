@@ -23,9 +23,9 @@ static bool read_source(const json_t *json, char *source, size_t size, struct ho
 /* Looked at before anything else: a newer log may have keys that nobody here knows. */
 static bool read_version(const json_t *json, int *version, struct holm_trouble *trouble)
 {
-    if (!json_is_object(json))
+    if (!holm_value_is_object(json))
         return holm_trouble(trouble, 0, "this is no log: its first line is not an object");
-    if (!json_object_get(json, "holm"))
+    if (!holm_value_member(json, "holm"))
         return holm_trouble(trouble, 0, "this is no log: its first line has no \"holm\"");
     if (!holm_json_get_number(json, "holm", 1, INT_MAX, version, trouble))
         return false;
@@ -38,8 +38,8 @@ static bool read_board(const json_t *json, struct holm_board *board, struct holm
 {
     struct holm_rules rules;
     struct holm_map map;
-    if (!holm_json_read_rules(json_object_get(json, "rules"), &rules, trouble) ||
-        !holm_json_read_map(json_object_get(json, "map"), &map, trouble))
+    if (!holm_json_read_rules(holm_value_member(json, "rules"), &rules, trouble) ||
+        !holm_json_read_map(holm_value_member(json, "map"), &map, trouble))
         return false;
     int error = holm_board_make(board, &map, &rules);
     return !error || holm_trouble(trouble, 0, "the board: %s", holm_reason(error)->text);
@@ -48,7 +48,7 @@ static bool read_board(const json_t *json, struct holm_board *board, struct holm
 /* What made the seed of a game that a server held. */
 static bool read_fair(const json_t *json, struct holm_replay *replay, struct holm_trouble *trouble)
 {
-    const json_t *fair = json_object_get(json, "fair"), *terms = json_object_get(fair, "terms");
+    const json_t *fair = holm_value_member(json, "fair"), *terms = holm_value_member(fair, "terms");
     replay->has_fair = fair;
     if (!fair)
         return true;
@@ -60,7 +60,7 @@ static bool read_fair(const json_t *json, struct holm_replay *replay, struct hol
     if (replay->fair.chairs != replay->board.rules.players)
         return holm_trouble(trouble, 0, "\"fair\" has %d chairs for %d players",
                             replay->fair.chairs, replay->board.rules.players);
-    return !terms || holm_compact(terms, replay->terms, sizeof replay->terms) ||
+    return !terms || holm_value_write(terms, replay->terms, sizeof replay->terms) ||
            holm_trouble(trouble, 0, "\"terms\" is too long");
 }
 
@@ -68,11 +68,11 @@ static bool read_fair(const json_t *json, struct holm_replay *replay, struct hol
 static bool read_setup(struct holm_replay *replay, const json_t *json, struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "holm", "seed", "fair", "source", "rules", "map", NULL };
-    replay->has_seed = json_object_get(json, "seed");
+    replay->has_seed = holm_value_member(json, "seed");
     return read_version(json, &replay->version, trouble) &&
            holm_json_only(json, "the header", keys, trouble) &&
            (!replay->has_seed || holm_json_get_bytes(json, "seed", replay->seed, 32, trouble)) &&
-           (!json_object_get(json, "source") ||
+           (!holm_value_member(json, "source") ||
             read_source(json, replay->source, sizeof replay->source, trouble)) &&
            read_board(json, &replay->board, trouble) && read_fair(json, replay, trouble);
 }
@@ -104,11 +104,11 @@ static bool read_outcomes(const json_t *json, uint8_t *outcomes, int *count,
     const json_t *list;
     if (!holm_json_get_list(json, "drew", 0, HOLM_DRAWS_MAX, &list, trouble))
         return false;
-    *count = (int)json_array_size(list);
+    *count = (int)holm_value_count(list);
     for (int i = 0; i < *count; i++) {
-        const json_t *value = json_array_get(list, (size_t)i);
-        json_int_t outcome = json_integer_value(value);
-        if (!json_is_integer(value) || outcome < 0 || outcome > UINT8_MAX)
+        const json_t *value = holm_value_item(list, (size_t)i);
+        long long outcome = holm_value_number(value);
+        if (!holm_value_is_number(value) || outcome < 0 || outcome > UINT8_MAX)
             return holm_trouble(trouble, 0, "\"drew\": outcome %d is no small number", i + 1);
         outcomes[i] = (uint8_t)outcome;
     }
@@ -177,8 +177,8 @@ static bool read_maker(const struct holm_replay *replay, const json_t *json, str
     static const char *const keys[] = { "n", "action", "drew", "saw", "signature", "bot", NULL };
     if (!holm_json_only(json, "the line", keys, trouble))
         return false;
-    line->has_signature = json_object_get(json, "signature") || json_object_get(json, "saw");
-    if (json_object_get(json, "bot")) {
+    line->has_signature = holm_value_member(json, "signature") || holm_value_member(json, "saw");
+    if (holm_value_member(json, "bot")) {
         if (!holm_json_get_flag(json, "bot", &line->bot, trouble))
             return false;
         if (!line->bot || line->has_signature)
@@ -188,8 +188,8 @@ static bool read_maker(const struct holm_replay *replay, const json_t *json, str
         (!holm_json_get_number(json, "saw", 0, replay->line - 1, &line->saw, trouble) ||
          !holm_json_get_bytes(json, "signature", line->signature, HOLM_SIGNATURE_BYTES, trouble)))
         return false;
-    return holm_compact(json_object_get(json, "action"), line->action_text,
-                        sizeof line->action_text) ||
+    return holm_value_write(holm_value_member(json, "action"), line->action_text,
+                            sizeof line->action_text) ||
            holm_trouble(trouble, 0, "\"action\" is missing or too long");
 }
 
@@ -207,7 +207,8 @@ static bool read_action_line(struct holm_replay *replay, const json_t *json,
     if (!(is_signed_game(replay) ? read_maker(replay, json, &line, trouble)
                                  : holm_json_only(json, "the line", keys, trouble)) ||
         !read_number(replay, json, trouble) ||
-        !holm_json_read_action(json_object_get(json, "action"), &replay->board, &action, trouble) ||
+        !holm_json_read_action(holm_value_member(json, "action"), &replay->board, &action,
+                               trouble) ||
         !read_outcomes(json, outcomes, &count, trouble) ||
         !apply_logged(replay, &action, outcomes, count, trouble))
         return false;
@@ -253,14 +254,14 @@ static bool read_line(struct holm_replay *replay, const json_t *json, struct hol
 {
     if (!replay->line)
         return read_header(replay, json, trouble);
-    const bool seal = is_signed_game(replay) && json_object_get(json, "seal");
+    const bool seal = is_signed_game(replay) && holm_value_member(json, "seal");
     return (seal ? read_seal_line : read_action_line)(replay, json, trouble);
 }
 
 static bool is_compact(const json_t *json, const char *line)
 {
     char text[HOLM_LOG_LINE_MAX + 1];
-    return holm_compact(json, text, sizeof text) && !strcmp(text, line);
+    return holm_value_write(json, text, sizeof text) && !strcmp(text, line);
 }
 
 void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay)
@@ -280,7 +281,7 @@ bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_
         fine = json && read_line(replay, json, &found);
         if (fine && is_signed_game(replay))
             replay->compact = is_compact(json, line);
-        json_decref(json);
+        holm_value_free(json);
     }
     if (!fine)
         return holm_trouble(trouble, replay->line + 1, "%s", found.text);

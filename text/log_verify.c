@@ -1,7 +1,6 @@
 /* log_verify.c: whether a log can be what was played. Everything is drawn again from the seed and
  * compared; in a fair game the seed must follow from what everybody gave, and every line must be
  * signed by whoever made it. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +18,7 @@ static bool same_as_agreed(const struct holm_replay *replay, const json_t *terms
     struct holm_writer writer = holm_writer(played, sizeof played);
     const char *source;
     holm_json_rules(&writer, &replay->board.rules);
-    if (!holm_compact(json_object_get(terms, "rules"), agreed, sizeof agreed) ||
+    if (!holm_value_write(holm_value_member(terms, "rules"), agreed, sizeof agreed) ||
         strcmp(agreed, played))
         return holm_trouble(trouble, 1, "the rules are not those that were agreed to");
     return (holm_json_get_text(terms, "source", &source, trouble) &&
@@ -31,7 +30,7 @@ static bool check_terms(const struct holm_replay *replay, struct holm_trouble *t
 {
     json_t *terms = holm_json_load(replay->terms, trouble);
     const bool fine = terms && same_as_agreed(replay, terms, trouble);
-    json_decref(terms);
+    holm_value_free(terms);
     return fine;
 }
 
@@ -40,9 +39,10 @@ static bool check_terms(const struct holm_replay *replay, struct holm_trouble *t
 static bool check_pledge(const struct holm_fair *fair, int chair, struct holm_trouble *trouble)
 {
     const struct holm_share *share = &fair->share[chair];
+    static const uint8_t nothing[sizeof share->entropy];
     uint8_t pledge[HOLM_HASH_BYTES];
     if (!share->pledged)
-        return (!share->revealed && sodium_is_zero(share->entropy, sizeof share->entropy)) ||
+        return (!share->revealed && !memcmp(share->entropy, nothing, sizeof nothing)) ||
                holm_trouble(trouble, 1, "chair %d pledged nothing, and yet has bytes in the seed",
                             chair);
     holm_fair_pledge(share->entropy, share->key, pledge);
@@ -280,13 +280,13 @@ static bool check_seal(const struct checking *checking, struct holm_trouble *tro
 static void tell_chairs(struct holm_verdict *verdict, const struct holm_replay *replay,
                         const json_t *terms)
 {
-    const json_t *chairs = json_object_get(terms, "chairs");
+    const json_t *chairs = holm_value_member(terms, "chairs");
     verdict->chairs = replay->fair.chairs;
     for (int i = 0; i < verdict->chairs; i++) {
-        const json_t *chair = json_array_get(chairs, (size_t)i);
-        const bool bot = !strcmp(json_string_value(json_object_get(chair, "kind")), "bot");
+        const json_t *chair = holm_value_item(chairs, (size_t)i);
+        const bool bot = !strcmp(holm_value_text(holm_value_member(chair, "kind")), "bot");
         snprintf(verdict->name[i], sizeof verdict->name[i], "%s",
-                 json_string_value(json_object_get(chair, "name")));
+                 holm_value_text(holm_value_member(chair, "name")));
         verdict->bots |= (uint8_t)(bot << i);
         verdict->keyless |= (uint8_t)((!bot && !replay->fair.share[i].pledged) << i);
     }
@@ -296,19 +296,19 @@ static void tell_chairs(struct holm_verdict *verdict, const struct holm_replay *
 static void tell_voids(struct holm_verdict *verdict, const struct holm_replay *replay,
                        const json_t *terms)
 {
-    const json_t *voids = json_object_get(terms, "void");
+    const json_t *voids = holm_value_member(terms, "void");
     verdict->void_count = replay->fair.void_count;
     for (int i = 0; i < verdict->void_count; i++) {
-        const json_t *told = json_array_get(voids, (size_t)i);
-        const json_t *chairs = json_object_get(told, "chairs"),
-                     *names = json_object_get(told, "names");
+        const json_t *told = holm_value_item(voids, (size_t)i);
+        const json_t *chairs = holm_value_member(told, "chairs"),
+                     *names = holm_value_member(told, "names");
         struct holm_void *empty = &verdict->voids[i];
         empty->round = i + 1;
-        empty->count = (int)json_array_size(chairs);
-        for (size_t j = 0; j < json_array_size(chairs); j++) {
-            empty->chair[j] = (uint8_t)json_integer_value(json_array_get(chairs, j));
+        empty->count = (int)holm_value_count(chairs);
+        for (size_t j = 0; j < holm_value_count(chairs); j++) {
+            empty->chair[j] = (uint8_t)holm_value_number(holm_value_item(chairs, j));
             snprintf(empty->name[j], sizeof empty->name[j], "%s",
-                     json_string_value(json_array_get(names, j)));
+                     holm_value_text(holm_value_item(names, j)));
         }
     }
 }
@@ -329,7 +329,7 @@ static bool check_header(struct checking *checking, struct holm_trouble *trouble
         return false;
     tell_chairs(verdict, replay, terms);
     tell_voids(verdict, replay, terms);
-    json_decref(terms);
+    holm_value_free(terms);
     holm_chain_start(&checking->chain, &replay->fair, replay->seed);
     return add_link(checking, trouble);
 }

@@ -17,8 +17,8 @@ static bool read_ports(const json_t *json, uint8_t *ports, struct holm_trouble *
     const json_t *list;
     if (!holm_json_get_list(json, "ports", 0, HOLM_PORT_KINDS, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i));
+    for (size_t i = 0; i < holm_value_count(list); i++) {
+        const char *text = holm_value_text(holm_value_item(list, i));
         int kind = text ? holm_word(holm_port_names, HOLM_PORT_KINDS, text) : -1;
         if (kind < 0 || holm_bit_in(*ports, kind))
             return holm_trouble(trouble, 0, "\"ports\" has no kind of port, or one twice");
@@ -59,7 +59,7 @@ static bool read_bought(const json_t *json, struct holm_player *player,
     int bought = 0;
     for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
         bought += player->fresh[kind];
-    if (json_object_get(json, "bought") &&
+    if (holm_value_member(json, "bought") &&
         !holm_json_get_number(json, "bought", 0, 127, &bought, trouble))
         return false;
     player->bought = (uint8_t)bought;
@@ -105,7 +105,7 @@ static bool read_players(const json_t *json, struct holm_state *state, struct ho
     if (!holm_json_get_list(json, "players", board->seats, board->seats, &list, trouble))
         return false;
     for (int seat = 0; seat < board->seats; seat++)
-        if (!read_player(json_array_get(list, (size_t)seat), board, seat, &state->player[seat],
+        if (!read_player(holm_value_item(list, (size_t)seat), board, seat, &state->player[seat],
                          trouble))
             return false;
     return true;
@@ -142,8 +142,8 @@ static bool read_pieces(const json_t *json, struct holm_state *state, struct hol
     const json_t *list;
     if (!holm_json_get_list(json, "pieces", 0, HOLM_CORNERS + HOLM_EDGES, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!read_piece(json_array_get(list, i), state, trouble))
+    for (size_t i = 0; i < holm_value_count(list); i++)
+        if (!read_piece(holm_value_item(list, i), state, trouble))
             return false;
     return true;
 }
@@ -153,9 +153,9 @@ static bool read_agenda(const json_t *json, struct holm_state *state, struct hol
     const json_t *list;
     if (!holm_json_get_list(json, "agenda", 1, HOLM_STEPS, &list, trouble))
         return false;
-    state->depth = (uint8_t)json_array_size(list);
+    state->depth = (uint8_t)holm_value_count(list);
     for (int i = 0; i < state->depth; i++)
-        if (!holm_step_read(json_array_get(list, (size_t)i), state->board, &state->agenda[i],
+        if (!holm_step_read(holm_value_item(list, (size_t)i), state->board, &state->agenda[i],
                             trouble))
             return false;
     return true;
@@ -188,8 +188,8 @@ static bool read_offers(const json_t *json, struct holm_state *state, struct hol
         return false;
     for (int seat = 0; seat < state->board->seats; seat++)
         state->offer[seat].lapsed = holm_bit_in(lapsed, seat);
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!read_offer(json_array_get(list, i), state, trouble))
+    for (size_t i = 0; i < holm_value_count(list); i++)
+        if (!read_offer(holm_value_item(list, i), state, trouble))
             return false;
     return true;
 }
@@ -207,7 +207,7 @@ static bool read_turn(const json_t *json, struct holm_state *state, struct holm_
         !holm_position_hex(json, "robber", state->board, &state->robber, trouble))
         return false;
     state->turns = (uint16_t)turns;
-    return json_is_null(json_object_get(json, "dice")) ||
+    return holm_value_is_null(holm_value_member(json, "dice")) ||
            holm_json_get_dice(json, "dice", state->dice, trouble);
 }
 
@@ -243,14 +243,14 @@ static bool same_players(const struct holm_state *said, const struct holm_state 
 static bool same_conveniences(const json_t *json, const struct holm_state *state,
                               struct holm_trouble *trouble)
 {
-    const json_t *players = json_object_get(json, "players");
+    const json_t *players = holm_value_member(json, "players");
     uint8_t asked;
     if (!holm_position_seats(json, "asked", state->board, &asked, trouble))
         return false;
     if (asked != holm_asked(state))
         return holm_trouble(trouble, 0, "\"asked\" does not follow from the agenda");
     for (int seat = 0; seat < state->board->seats; seat++) {
-        const json_t *player = json_array_get(players, (size_t)seat);
+        const json_t *player = holm_value_item(players, (size_t)seat);
         bool neutral;
         int total;
         if (!holm_json_get_flag(player, "neutral", &neutral, trouble) ||
@@ -371,13 +371,13 @@ static bool read_position(const json_t *json, struct holm_board *board, struct h
         return holm_trouble(trouble, 0, "the position has version %d; %d is known", version,
                             POSITION_VERSION);
     if (!holm_json_only(json, "the position", keys, trouble) ||
-        !holm_json_read_rules(json_object_get(json, "rules"), &rules, trouble) ||
-        !holm_json_read_map(json_object_get(json, "map"), &map, trouble))
+        !holm_json_read_rules(holm_value_member(json, "rules"), &rules, trouble) ||
+        !holm_json_read_map(holm_value_member(json, "map"), &map, trouble))
         return false;
     int error = holm_board_make(&made, &map, &rules);
     if (error)
         return holm_trouble(trouble, 0, "the board: %s", holm_reason(error)->text);
-    if (!holm_json_read_state(json_object_get(json, "state"), &made, &found, trouble))
+    if (!holm_json_read_state(holm_value_member(json, "state"), &made, &found, trouble))
         return false;
     *board = made;
     *state = found;
@@ -390,6 +390,6 @@ bool holm_json_read_position(const char *text, struct holm_board *board, struct 
 {
     json_t *json = holm_json_load(text, trouble);
     bool fine = json && read_position(json, board, state, trouble);
-    json_decref(json);
+    holm_value_free(json);
     return fine;
 }

@@ -193,7 +193,7 @@ bool holm_position_hex(const json_t *json, const char *key, const struct holm_bo
 {
     const char *text;
     *hex = HOLM_NONE;
-    if (json_is_null(json_object_get(json, key)))
+    if (holm_value_is_null(holm_value_member(json, key)))
         return true;
     if (!holm_json_get_text(json, key, &text, trouble))
         return false;
@@ -206,7 +206,7 @@ bool holm_position_hex(const json_t *json, const char *key, const struct holm_bo
 bool holm_position_corner(const json_t *value, const char *key, const struct holm_board *board,
                           uint8_t *corner, struct holm_trouble *trouble)
 {
-    const char *text = json_string_value(value);
+    const char *text = holm_value_text(value);
     int found = text ? holm_read_corner(&board->topology, text) : -1;
     *corner = (uint8_t)found;
     return found >= 0 || holm_trouble(trouble, 0, "\"%s\": \"%.20s\" is no corner of this map", key,

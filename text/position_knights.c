@@ -1,6 +1,7 @@
 /* position_knights.c: what a state or view of Cities & Knights says besides, written and read.
  * Knights and metropolises are among the pieces; sets of corners are lists of their names. */
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "text/notation.h"
@@ -179,9 +180,9 @@ static bool read_set(const json_t *json, const char *key, const struct holm_boar
     const json_t *list;
     if (!holm_json_get_list(json, key, 0, HOLM_CORNERS, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < holm_value_count(list); i++) {
         uint8_t corner;
-        if (!holm_position_corner(json_array_get(list, i), key, board, &corner, trouble))
+        if (!holm_position_corner(holm_value_item(list, i), key, board, &corner, trouble))
             return false;
         if (holm_corner_in(set, corner))
             return holm_trouble(trouble, 0, "\"%s\" has a corner twice", key);
@@ -199,7 +200,7 @@ static bool by_track(const json_t *json, const char *key, const json_t **object,
                                 holm_track_names[HOLM_SCIENCE] } };
     char what[32];
     snprintf(what, sizeof what, "\"%s\"", key);
-    *object = json_object_get(json, key);
+    *object = holm_value_member(json, key);
     return holm_json_only(*object, what, keys.at, trouble);
 }
 
@@ -210,10 +211,10 @@ static bool read_metropolis(const json_t *json, struct holm_state *state,
     if (!by_track(json, "metropolis", &object, trouble))
         return false;
     for (int track = 0; track < HOLM_TRACKS; track++) {
-        const json_t *value = json_object_get(object, holm_track_names[track]);
+        const json_t *value = holm_value_member(object, holm_track_names[track]);
         state->metropolis[track] = HOLM_NONE;
-        if (!json_is_null(value) && !holm_position_corner(value, "metropolis", state->board,
-                                                          &state->metropolis[track], trouble))
+        if (!holm_value_is_null(value) && !holm_position_corner(value, "metropolis", state->board,
+                                                                &state->metropolis[track], trouble))
             return false;
     }
     return true;
@@ -224,13 +225,13 @@ static bool read_entitled(const json_t *json, struct holm_state *state,
                           struct holm_trouble *trouble)
 {
     const json_t *object;
-    if (!json_object_get(json, "entitled"))
+    if (!holm_value_member(json, "entitled"))
         return true;
     if (!by_track(json, "entitled", &object, trouble))
         return false;
     for (int track = 0; track < HOLM_TRACKS; track++) {
         uint8_t seat = HOLM_NONE;
-        if (json_object_get(object, holm_track_names[track]) &&
+        if (holm_value_member(object, holm_track_names[track]) &&
             !holm_position_seat(object, holm_track_names[track], state->board, &seat, trouble))
             return false;
         if (seat != HOLM_NONE && seat >= state->board->rules.players)
@@ -271,8 +272,8 @@ static bool read_under(const json_t *json, struct holm_state *state, struct holm
         if (!holm_json_get_list(object, holm_track_names[track], 0, HOLM_UNDER_MAX - 1, &list,
                                 trouble))
             return false;
-        for (size_t i = 0; i < json_array_size(list); i++)
-            if (!read_under_card(json_array_get(list, i), state->board, track,
+        for (size_t i = 0; i < holm_value_count(list); i++)
+            if (!read_under_card(holm_value_item(list, i), state->board, track,
                                  &state->under[track][i], &state->under_known[track][i], trouble))
                 return false;
     }
@@ -284,10 +285,10 @@ static bool read_dice(const json_t *json, struct holm_state *state, struct holm_
 {
     uint8_t dice[2] = { 0 };
     int face = -1;
-    if (!json_is_null(json_object_get(json, "face")) &&
+    if (!holm_value_is_null(holm_value_member(json, "face")) &&
         !holm_json_get_word(json, "face", holm_face_names, HOLM_FACES, &face, trouble))
         return false;
-    if (!json_is_null(json_object_get(json, "alchemy")) &&
+    if (!holm_value_is_null(holm_value_member(json, "alchemy")) &&
         !holm_json_get_dice(json, "alchemy", dice, trouble))
         return false;
     state->face = (uint8_t)(face + 1);
@@ -329,8 +330,8 @@ static bool read_fleet(const json_t *json, uint8_t *fleet, struct holm_trouble *
     const json_t *list;
     if (!holm_json_get_list(json, "fleet", 0, HOLM_CARDS, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i));
+    for (size_t i = 0; i < holm_value_count(list); i++) {
+        const char *text = holm_value_text(holm_value_item(list, i));
         int card = text ? holm_word(holm_card_names, HOLM_CARDS, text) : -1;
         if (card < 0 || holm_bit_in(*fleet, card))
             return holm_trouble(trouble, 0, "\"fleet\" has no kind of card, or one twice");
@@ -342,16 +343,17 @@ static bool read_fleet(const json_t *json, uint8_t *fleet, struct holm_trouble *
 static bool read_choices(const json_t *json, const struct holm_board *board,
                          struct holm_player *player, struct holm_trouble *trouble)
 {
-    const json_t *chosen = json_object_get(json, "chosen");
+    const json_t *chosen = holm_value_member(json, "chosen");
     uint8_t corner = 0;
     bool breach;
     int yields;
-    if (!json_is_null(chosen) && !holm_position_corner(chosen, "chosen", board, &corner, trouble))
+    if (!holm_value_is_null(chosen) &&
+        !holm_position_corner(chosen, "chosen", board, &corner, trouble))
         return false;
     if (!holm_json_get_flag(json, "breach", &breach, trouble) ||
         !holm_json_get_number(json, "yields", 0, UINT16_MAX, &yields, trouble))
         return false;
-    player->chosen = (uint8_t)(json_is_null(chosen) ? 0 : corner + 1);
+    player->chosen = (uint8_t)(holm_value_is_null(chosen) ? 0 : corner + 1);
     player->breach = breach;
     player->yields = (uint16_t)yields;
     return true;

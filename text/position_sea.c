@@ -38,9 +38,9 @@ bool holm_position_discs(const json_t *json, struct holm_state *state, struct ho
     if (!holm_json_get_list(json, "disc", hexes, hexes, &list, trouble))
         return false;
     for (int hex = 0; hex < hexes; hex++) {
-        const json_t *value = json_array_get(list, (size_t)hex);
-        json_int_t disc = json_integer_value(value);
-        if (!json_is_integer(value) || disc < 0 || disc > 12)
+        const json_t *value = holm_value_item(list, (size_t)hex);
+        long long disc = holm_value_number(value);
+        if (!holm_value_is_number(value) || disc < 0 || disc > 12)
             return holm_trouble(trouble, 0, "\"disc\" has a number that no disc has");
         state->disc[hex] = (uint8_t)disc;
     }
@@ -180,7 +180,7 @@ void holm_sea_put_player(struct holm_writer *writer, const struct holm_state *st
 static bool read_edge(const json_t *value, const char *key, const struct holm_board *board,
                       int *edge, struct holm_trouble *trouble)
 {
-    const char *text = json_string_value(value);
+    const char *text = holm_value_text(value);
     *edge = text ? holm_read_edge(&board->topology, text) : -1;
     return *edge >= 0 || holm_trouble(trouble, 0, "\"%s\": \"%.20s\" is no edge of this map", key,
                                       text ? text : "");
@@ -192,9 +192,9 @@ static bool read_edges(const json_t *json, const char *key, const struct holm_bo
     const json_t *list;
     if (!holm_json_get_list(json, key, 0, HOLM_EDGES, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
+    for (size_t i = 0; i < holm_value_count(list); i++) {
         int edge;
-        if (!read_edge(json_array_get(list, i), key, board, &edge, trouble))
+        if (!read_edge(holm_value_item(list, i), key, board, &edge, trouble))
             return false;
         if (holm_edge_in(set, edge))
             return holm_trouble(trouble, 0, "\"%s\" has an edge twice", key);
@@ -211,9 +211,9 @@ static bool read_villages(const json_t *json, struct holm_state *state,
     if (!holm_json_get_list(json, "village", villages, villages, &list, trouble))
         return false;
     for (int i = 0; i < villages; i++) {
-        const json_t *value = json_array_get(list, (size_t)i);
-        json_int_t cloth = json_integer_value(value);
-        if (!json_is_integer(value) || cloth < 0 || cloth > 127)
+        const json_t *value = holm_value_item(list, (size_t)i);
+        long long cloth = holm_value_number(value);
+        if (!holm_value_is_number(value) || cloth < 0 || cloth > 127)
             return holm_trouble(trouble, 0, "\"village\" is not made of numbers");
         state->village[i] = (uint8_t)cloth;
     }
@@ -222,7 +222,7 @@ static bool read_villages(const json_t *json, struct holm_state *state,
 
 static bool read_wonders(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
 {
-    const json_t *object = json_object_get(json, "wonder_owner");
+    const json_t *object = holm_value_member(json, "wonder_owner");
     struct holm_keys keys = { 0 };
     for (int wonder = 0; wonder < HOLM_WONDERS; wonder++)
         keys.at[keys.count++] = holm_wonder_names[wonder];
@@ -230,7 +230,7 @@ static bool read_wonders(const json_t *json, struct holm_state *state, struct ho
         return false;
     for (int wonder = 0; wonder < HOLM_WONDERS; wonder++) {
         uint8_t seat = HOLM_NONE;
-        if (json_object_get(object, holm_wonder_names[wonder]) &&
+        if (holm_value_member(object, holm_wonder_names[wonder]) &&
             !holm_position_seat(object, holm_wonder_names[wonder], state->board, &seat, trouble))
             return false;
         state->wonder_owner[wonder] = (uint8_t)(seat == HOLM_NONE ? 0 : seat + 1);
@@ -246,11 +246,11 @@ static bool read_ports(const json_t *json, struct holm_state *state, struct holm
         !holm_json_get_counts(json, "port_bag", holm_port_names, state->port_bag, HOLM_PORT_KINDS,
                               trouble))
         return false;
-    for (; state->placed_ports < json_array_size(list); state->placed_ports++) {
-        const json_t *port = json_array_get(list, state->placed_ports);
+    for (; state->placed_ports < holm_value_count(list); state->placed_ports++) {
+        const json_t *port = holm_value_item(list, state->placed_ports);
         int edge, kind;
         if (!holm_json_only(port, "a placed port", keys, trouble) ||
-            !read_edge(json_object_get(port, "at"), "at", state->board, &edge, trouble) ||
+            !read_edge(holm_value_member(port, "at"), "at", state->board, &edge, trouble) ||
             !holm_json_get_word(port, "kind", holm_port_names, HOLM_PORT_KINDS, &kind, trouble))
             return false;
         state->port_edge[state->placed_ports] = (uint16_t)edge;
@@ -279,8 +279,8 @@ static bool read_discovered(const json_t *json, struct holm_state *state,
     const json_t *list;
     if (!holm_json_get_list(json, "discovered", 0, HOLM_HEXES, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *found = json_array_get(list, i);
+    for (size_t i = 0; i < holm_value_count(list); i++) {
+        const json_t *found = holm_value_item(list, i);
         uint8_t hex;
         int terrain;
         if (!holm_json_only(found, "a discovered hex", keys, trouble) ||
@@ -335,7 +335,7 @@ bool holm_sea_read_player(const json_t *json, const struct holm_board *board,
         !holm_json_get_counts(json, "kept_port", holm_port_names, player->kept_port,
                               HOLM_PORT_KINDS, trouble))
         return false;
-    if (!json_is_null(json_object_get(json, "wonder")) &&
+    if (!holm_value_is_null(holm_value_member(json, "wonder")) &&
         !holm_json_get_word(json, "wonder", holm_wonder_names, HOLM_WONDERS, &wonder, trouble))
         return false;
     player->explored = (uint16_t)explored;

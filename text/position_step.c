@@ -140,8 +140,8 @@ static bool read_tracks(const json_t *json, const char *key, int *tracks,
     *tracks = 0;
     if (!holm_json_get_list(json, key, 1, HOLM_TRACKS, &list, trouble))
         return false;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i));
+    for (size_t i = 0; i < holm_value_count(list); i++) {
+        const char *text = holm_value_text(holm_value_item(list, i));
         int track = text ? holm_word(holm_track_names, HOLM_TRACKS, text) : -1;
         if (track < 0 || holm_bit_in(*tracks, track))
             return holm_trouble(trouble, 0, "\"%s\" has no track, or one twice", key);
@@ -252,7 +252,7 @@ bool holm_step_read(const json_t *json, const struct holm_board *board, struct h
                     struct holm_trouble *trouble)
 {
     int kind, value = 0;
-    if (!json_is_object(json))
+    if (!holm_value_is_object(json))
         return holm_trouble(trouble, 0, "a step of the agenda is not an object");
     if (!holm_json_get_word(json, "step", holm_step_names, HOLM_STEP_KINDS, &kind, trouble))
         return false;

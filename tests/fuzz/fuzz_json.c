@@ -39,7 +39,7 @@ static void read_action(const char *text)
         return;
     }
     const bool good = holm_json_read_action(json, board, &action, &trouble);
-    json_decref(json);
+    holm_value_free(json);
     if (!good) {
         fuzz_check_trouble(&trouble);
         return;
@@ -49,7 +49,7 @@ static void read_action(const char *text)
     json = holm_json_load(written, &trouble);
     fuzz_require(json && holm_json_read_action(json, board, &again, &trouble),
                  "an action that was written cannot be read");
-    json_decref(json);
+    holm_value_free(json);
     fuzz_require(!memcmp(&action, &again, sizeof action), "an action changed on paper");
     struct holm_state state = *fuzz_middle_game();
     struct holm_chance chance;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 #include <sodium.h>
 
 #include "text/json.h"

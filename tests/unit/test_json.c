@@ -1,5 +1,7 @@
 /* test_json.c: what is written reads back the same, in every game and at every step; and what was
  * not written by us is refused with a reason, or is at least a position that can be played. */
+#include <jansson.h>
+
 #include "tests/unit/random_game.h"
 #include "text/json.h"
 #include "text/notation.h"

@@ -1,5 +1,7 @@
 /* test_protocol.c: text/protocol.schema.json says the same as the tables in C and as what the
  * writers write. Whoever changes one of them and not the other is told here. */
+#include <jansson.h>
+
 #include "tests/unit/random_game.h"
 #include "text/json.h"
 #include "text/log.h"
