@@ -153,7 +153,7 @@ bool holm_json_get_bytes(const json_t *object, const char *key, uint8_t *bytes, 
 {
     const char *text;
     return holm_json_get_text(object, key, &text, trouble) &&
-           read_bytes(json_object_get(object, key), key, bytes, count, trouble);
+           read_bytes(holm_value_member(object, key), key, bytes, count, trouble);
 }
 
 static bool read_entropy(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble)
