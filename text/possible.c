@@ -248,7 +248,7 @@ static const char *wrong_setup(const struct holm_state *state)
     const struct holm_step *step = &state->agenda[0];
     bool road = step->kind == HOLM_STEP_SETUP_ROAD, port = step->kind == HOLM_STEP_PORT;
     int roads[HOLM_SEATS] = { 0 }, buildings[HOLM_CITY + 1][HOLM_SEATS] = { { 0 } };
-    if (step->kind > HOLM_STEP_SETUP_ROAD && !port)
+    if (!holm_step_info[step->kind].setup && !port)
         return NULL;
     int placed = port ? 0 : step->n;
     if (placed >= holm_setup_count(state))

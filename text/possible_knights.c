@@ -15,7 +15,7 @@ static const char *wrong_pieces(const struct holm_state *state)
         bool knight = piece >= HOLM_BASIC && piece <= HOLM_MIGHTY;
         if ((piece == HOLM_METROPOLIS || piece == HOLM_REDUCED) && seat >= players)
             return "a neutral colour has a piece that only players have";
-        if (knight && holm_step(state)->kind <= HOLM_STEP_SETUP_ROAD)
+        if (knight && holm_step_info[holm_step(state)->kind].setup)
             return "a knight in set-up";
     }
     if ((state->merchant == HOLM_NONE) != (state->merchant_owner == HOLM_NONE) ||
