@@ -204,8 +204,7 @@ static void print_situation(struct cli_session *session)
         cli_print_board(session, NULL, false);
     putchar('\n');
     print_offers(session);
-    if (step != HOLM_STEP_START_ROLL && step != HOLM_STEP_SETUP_SETTLEMENT &&
-        step != HOLM_STEP_SETUP_ROAD)
+    if (!holm_step_info[step].setup)
         cli_print_hand(stdout, &session->view.seen, session->person);
     cli_print_request(session);
 }

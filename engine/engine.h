@@ -199,7 +199,7 @@ struct context {
 };
 
 /* What the engine alone knows of a step: the rest of its row in steps.h. */
-enum { PLAIN = 0, UNFINISHED = 1, DECLINABLE = 2, OFFERS = 4 };
+enum { PLAIN = 0, UNFINISHED = 1, DECLINABLE = 2, OFFERS = 4, SETUP = 8 };
 struct step_row {
     void (*list)(const struct holm_state *, int seat, struct holm_list *);
     void (*run)(struct context *); /* NULL: nothing happens by itself */

@@ -795,6 +795,7 @@ enum holm_form {
 };
 struct holm_step_info {
     uint8_t asks; /* enum holm_asks */
+    bool setup; /* before the first turn */
     struct {
         const char *key; /* in JSON; NULL where nothing is said */
         uint8_t form; /* enum holm_form */

@@ -41,7 +41,7 @@ enum {
     END = HOLM_STEP_END,
     SMITH = HOLM_STEP_SMITH,
     ROB = HOLM_STEP_ROB,
-    SETUP = HOLM_STEP_SETUP_SETTLEMENT,
+    SETUP_PIECE = HOLM_STEP_SETUP_SETTLEMENT,
     SETUP_ROAD = HOLM_STEP_SETUP_ROAD,
     AQUEDUCT = HOLM_STEP_AQUEDUCT,
     LIFT_FOG = HOLM_STEP_LIFT_FOG,
@@ -93,24 +93,24 @@ static const struct shape shapes[HOLM_STEP_KINDS] = {
     [HOLM_STEP_NEUTRAL_PROMOTE] = { { ROLL, ACTIONS, SMITH }, OF_ACTIVE, BOTH, 0, 0 },
 
     [HOLM_STEP_ROB] = { { ROLL, ACTIONS }, OF_ACTIVE, SHIPS, 0, 0 },
-    [HOLM_STEP_PORT] = { { HOLM_STEP_NONE, ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP, PRODUCE, GOLD,
-                           LIFT_FOG },
+    [HOLM_STEP_PORT] = { { HOLM_STEP_NONE, ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP_PIECE, PRODUCE,
+                           GOLD, LIFT_FOG },
                          OF_SINGLE,
                          SHIPS,
                          0,
                          HOLM_PORT_KINDS - 1 },
-    [HOLM_STEP_LIFT_FOG] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP },
+    [HOLM_STEP_LIFT_FOG] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP_PIECE },
                              OF_NOBODY,
                              SHIPS,
                              0,
                              HOLM_SEATS - 1 },
-    [HOLM_STEP_DISCOVER] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP },
+    [HOLM_STEP_DISCOVER] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP_PIECE },
                              OF_SINGLE,
                              SHIPS,
                              0,
                              0 },
-    [HOLM_STEP_GOLD] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP, SETUP_ROAD, PRODUCE, AQUEDUCT,
-                           LIFT_FOG },
+    [HOLM_STEP_GOLD] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP_PIECE, SETUP_ROAD, PRODUCE,
+                           AQUEDUCT, LIFT_FOG },
                          OF_SINGLE,
                          SHIPS,
                          0,
@@ -248,7 +248,7 @@ static const char *wrong_setup(const struct holm_state *state)
     const struct holm_step *step = &state->agenda[0];
     bool road = step->kind == HOLM_STEP_SETUP_ROAD, port = step->kind == HOLM_STEP_PORT;
     int roads[HOLM_SEATS] = { 0 }, buildings[HOLM_CITY + 1][HOLM_SEATS] = { { 0 } };
-    if (step->kind > HOLM_STEP_SETUP_ROAD && !port)
+    if (!holm_step_info[step->kind].setup && !port)
         return NULL;
     int placed = port ? 0 : step->n;
     if (placed >= holm_setup_count(state))

@@ -12,7 +12,7 @@ static const char *wrong_pieces(const struct holm_state *state)
         int piece = piece_kind(byte);
         if ((piece == HOLM_METROPOLIS || piece == HOLM_REDUCED) && piece_seat(byte) >= players)
             return "a neutral colour has a piece that only players have";
-        if (is_knight(byte) && holm_step(state)->kind <= HOLM_STEP_SETUP_ROAD)
+        if (is_knight(byte) && holm_step_info[holm_step(state)->kind].setup)
             return "a knight in set-up";
     }
     if ((state->merchant == HOLM_NONE) != (state->merchant_owner == HOLM_NONE) ||

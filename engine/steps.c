@@ -25,7 +25,7 @@ enum {
 
 const struct holm_step_info holm_step_info[HOLM_STEP_KINDS] = {
 #define STEP(NAME, name, asks, flags, first, list, run, ...)                                       \
-    [HOLM_STEP_##NAME] = { asks, { __VA_ARGS__ } },
+    [HOLM_STEP_##NAME] = { asks, ((flags)&SETUP) != 0, { __VA_ARGS__ } },
 #include "engine/steps.h"
 };
 

@@ -7,7 +7,8 @@
  *     asks    NOBODY: the game is over; ITSELF: nobody, it runs by itself; ONE seat; ALL of some
  *             seats, in any order; EACH of some seats, one after the other (step_push_each)
  *     flags   UNFINISHED: it belongs to the action or card before it, awards and target wait
- *             (BASE-LR-9); DECLINABLE: with HOLM_DO_PASS; OFFERS: meanwhile others answer offers
+ *             (BASE-LR-9); DECLINABLE: with HOLM_DO_PASS; OFFERS: meanwhile others answer offers;
+ *             SETUP: before the first turn
  *     first   HOLM_E_first says that this comes before what somebody else wanted to do
  *     list    list_list() in legal*.c lists what a seat that is asked may do
  *     run     NULL, or what happens by itself when the step comes to the top; where seats are asked
@@ -22,11 +23,11 @@
 /* ----------------------------------------------------------- the base game */
 
 /* seats: who still rolls for the first turn */
-STEP(START_ROLL, "start-roll", ALL, PLAIN, MUST_ROLL, start_roll, NULL, PLACE(SEATS, "running"))
+STEP(START_ROLL, "start-roll", ALL, SETUP, MUST_ROLL, start_roll, NULL, PLACE(SEATS, "running"))
 /* n: how many have been placed */
-STEP(SETUP_SETTLEMENT, "setup-settlement", ONE, PLAIN, IN_SETUP, starts, NULL)
+STEP(SETUP_SETTLEMENT, "setup-settlement", ONE, SETUP, IN_SETUP, starts, NULL)
 /* place: the corner of the settlement */
-STEP(SETUP_ROAD, "setup-road", ONE, PLAIN, IN_SETUP, setup_roads, NULL, PLACE(CORNER, "at"))
+STEP(SETUP_ROAD, "setup-road", ONE, SETUP, IN_SETUP, setup_roads, NULL, PLACE(CORNER, "at"))
 /* n: rolls already made this turn */
 STEP(ROLL, "roll", ONE, PLAIN, BEFORE_ROLL, roll, NULL)
 /* seats: who still owes cards */
