@@ -153,11 +153,12 @@ bool has_won(const struct holm_state *state, int seat, int more)
     return holm_points(state, seat) + more >= state->board->rules.target;
 }
 
-/* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). */
-static const uint64_t unfinished = 1ull << HOLM_STEP_ROBBER | 1ull << HOLM_STEP_GIVE |
-                                   1ull << HOLM_STEP_METROPOLIS | 1ull << HOLM_STEP_RETREAT |
-                                   1ull << HOLM_STEP_DESERTER | 1ull << HOLM_STEP_ENLIST |
-                                   1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_PILLAGE;
+/* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). The
+ * robber is none of them: a knight counts when it is played (BASE-VP-4). */
+static const uint64_t unfinished = 1ull << HOLM_STEP_GIVE | 1ull << HOLM_STEP_METROPOLIS |
+                                   1ull << HOLM_STEP_RETREAT | 1ull << HOLM_STEP_DESERTER |
+                                   1ull << HOLM_STEP_ENLIST | 1ull << HOLM_STEP_REPLACE_ROAD |
+                                   1ull << HOLM_STEP_PILLAGE;
 
 /* Steps that nobody is asked at. */
 static void (*const runs[HOLM_STEP_KINDS])(struct context *) = {
