@@ -225,6 +225,15 @@ static inline int bank_rate(const struct holm_state *state, int seat, int card)
                : usual;
 }
 
+/* BASE-HARBOR-4: whether the bank takes so many cards of a kind for one: the best rate, or a dearer
+ * one that the seat has too. */
+enum { BANK_RATE = 4, ANY_PORT_RATE = 3 };
+static inline bool has_rate(const struct holm_state *state, int seat, int card, int rate)
+{
+    return rate == BANK_RATE || rate == bank_rate(state, seat, card) ||
+           (rate == ANY_PORT_RATE && state->player[seat].ports >> HOLM_PORT_ANY & 1);
+}
+
 /* The next player to the left. */
 static inline int seat_after(const struct holm_state *state, int seat)
 {

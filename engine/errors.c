@@ -110,7 +110,8 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_TRADE_PARTNER] = { "trade_partner", "BASE-TRADE-2",
                                "a trade is between the active player and others" },
     [HOLM_E_BANK_RATE] = { "bank_rate", "BASE-TRADE-8",
-                           "the bank wants equal cards at the player's rate, for one card" },
+                           "the bank wants equal cards at one of the player's rates, for one "
+                           "card" },
     [HOLM_E_NO_OFFER] = { "no_offer", "BASE-TRADE-7", "there is no such offer" },
     [HOLM_E_OFFER_BY_OTHERS] = { "offer_by_others", "C8-TRADE-1",
                                  "only the active player makes offers in this game" },

@@ -550,7 +550,7 @@ enum holm_kind {
     HOLM_DO_ROBBER, /* place: hex; target: whom to rob, or HOLM_NONE */
     HOLM_DO_DISCARD, /* give: one card or more of those owed */
     HOLM_DO_TAKE, /* take: one card or more of those due from the bank */
-    HOLM_DO_BANK, /* give, take: a trade with the bank at the seat's own rate */
+    HOLM_DO_BANK, /* give, take: a trade with the bank at one of the seat's rates */
     HOLM_DO_OFFER, /* give, take, seats: to whom; by others: to the active player */
     HOLM_DO_ACCEPT, /* the active player's offer */
     HOLM_DO_DECLINE, /* it, also after having accepted */
@@ -933,7 +933,8 @@ void holm_hold_army(struct holm_state *state, int seat);
  * give, take and seats are bounds. An offer may give up to `give`, take up to `take` and go to any
  * of `seats`. A discard, take or give of several cards at one go may name up to `give` or `take`
  * of each kind, and `card` cards in all. An offer gives and takes something, and not the same kind on
- * both sides, unless the rules lift that (trade_restrictions). */
+ * both sides, unless the rules lift that (trade_restrictions). A trade with the bank that is dearer
+ * than need be (BASE-HARBOR-4) gives all of `give`, for one card out of `take`. */
 struct holm_list {
     int count;
     int templates;

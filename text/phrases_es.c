@@ -142,7 +142,8 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_TRADE_HELD] = "las cartas que se dan no están en la mano",
     [HOLM_E_TRADE_SUPPLY] = "no hay tantas cartas en el juego",
     [HOLM_E_TRADE_PARTNER] = "se comercia entre el jugador activo y los demás",
-    [HOLM_E_BANK_RATE] = "la banca quiere cartas iguales, a la tasa del jugador, por una carta",
+    [HOLM_E_BANK_RATE] =
+        "la banca quiere cartas iguales, a una de las tasas del jugador, por una carta",
     [HOLM_E_NO_OFFER] = "no existe esa oferta",
     [HOLM_E_OFFER_BY_OTHERS] = "en esta partida solo el jugador activo hace ofertas",
     [HOLM_E_NOT_ACCEPTED] = "ese jugador no ha aceptado ni propuesto un cambio",

@@ -298,6 +298,8 @@ static bool fits(const struct holm_action *action, const struct holm_action *bou
         return false;
     if (action->kind == HOLM_DO_OFFER)
         return true;
+    if (action->kind == HOLM_DO_BANK)
+        return total(&action->give) == total(&bounds->give) && total(&action->take) == 1;
     int cards = total(&action->give) + total(&action->take);
     return 1 <= cards && cards <= bounds->card;
 }

@@ -338,10 +338,21 @@ static void fill_several(struct dice *dice, struct holm_action *action)
     while (!cards_total(cards));
 }
 
+/* All of `give` for one card. */
+static void fill_bank(struct dice *dice, struct holm_action *action)
+{
+    const struct holm_cards bounds = action->take;
+    do
+        action->take = some_cards(dice, &bounds, 1, NULL);
+    while (!cards_total(&action->take));
+}
+
 void game_fill(struct dice *dice, const struct holm_rules *rules, struct holm_action *action)
 {
     if (action->kind == HOLM_DO_OFFER)
         fill_offer(dice, rules, action);
+    else if (action->kind == HOLM_DO_BANK)
+        fill_bank(dice, action);
     else
         fill_several(dice, action);
 }

@@ -308,9 +308,10 @@ export type Action =
   | { seat: Seat; kind: "pirate"; at: Hex | null; target?: Seat | null; choice?: "cloth" }
   | { seat: Seat; kind: "chase"; at: Corner; choice?: "pirate" }
 
-/** Bounds of actions that are too many to list: up to `give` and `take` of each kind, any of `seats`, and `count` cards in all. */
+/** Bounds of actions that are too many to list: up to `give` and `take` of each kind, any of `seats`, and `count` cards in all. Of `bank`: all of `give` for one card of `take`, dearer than the rate in `actions`. */
 export type Template =
   | { seat: Seat; kind: "offer"; seats: Seats; give: Cards; take: Cards }
+  | { seat: Seat; kind: "bank"; give: Cards; take: Cards }
   | { seat: Seat; kind: "discard" | "give"; give: Cards; count: number }
   | { seat: Seat; kind: "take" | "pick"; take: Cards; count: number }
 
