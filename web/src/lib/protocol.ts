@@ -197,7 +197,7 @@ export interface Rules {
   deserter_replacement?: "equal_or_lower" | "equal_else_basic" | "equal"
   deserter_chooser?: "victim" | "active_player"
   deserter_knight_may_act_this_turn?: boolean
-  diplomat_open_rule?: "open_end" | "any_road"
+  diplomat_open_rule?: "open_end" | "any_road" | "unlinked"
   merchant_fleet_scope?: "resource_or_commodity" | "resource"
   merchant_fleet_duration?: "this_turn" | "until_own_next_turn"
   merchant_source?: "card" | "own_turn"
