@@ -431,7 +431,7 @@ struct holm_lane {
     uint8_t settlement[2], ship[2]; /* placed at the start */
     uint8_t fortress[2], beachhead[2];
     uint8_t edges;
-    uint8_t edge[HOLM_LANE][2]; /* where ships may stand off the main island */
+    uint8_t edge[HOLM_LANE][2]; /* the shortest ways from the settlement to the fortress */
 };
 
 /* A map as read from a file: where hexes lie, what is fixed and what is dealt. */
@@ -526,8 +526,11 @@ struct holm_board {
     uint16_t gift_edge[HOLM_GIFTS];
     uint8_t lane_start[HOLM_LANES], fortress[HOLM_LANES], beachhead[HOLM_LANES]; /* corners */
     uint16_t lane_ship[HOLM_LANES];
-    uint8_t lane_depth[HOLM_LANES]
-                      [HOLM_EDGES]; /* steps from the start, plus one; 0: not of the lane */
+    /* SC-PIR-12: steps to the beachhead from each corner; and how far each edge of a shortest way
+     * from the home coast over the beachhead is along it, 0 where none of these ways leads */
+    uint8_t lane_distance[HOLM_LANES][HOLM_CORNERS];
+    uint8_t lane_depth[HOLM_LANES][HOLM_EDGES];
+    uint8_t lane_beachhead[HOLM_LANES]; /* the depth where the ways go on from the beachhead */
     struct holm_edge_set home_edges; /* edges of the regions where the game starts */
 };
 int holm_board_make(struct holm_board *board, const struct holm_map *map,
