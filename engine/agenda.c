@@ -62,26 +62,27 @@ const struct holm_step *holm_step(const struct holm_state *state)
 /* Those who have not answered the active player's offer come before the active player. */
 static unsigned answering(const struct holm_state *state)
 {
-    if (holm_step(state)->kind != HOLM_STEP_ACTIONS)
+    if (!(step_rows[asked_step(state)->kind].flags & OFFERS))
         return 0;
     return state->offer[state->active].pending;
 }
 
 unsigned holm_asked(const struct holm_state *state)
 {
-    return holm_step(state)->seats | answering(state);
+    return asked_step(state)->seats | answering(state);
 }
 
 int holm_next(const struct holm_state *state)
 {
     unsigned pending = answering(state);
-    unsigned asked = pending ? pending : holm_step(state)->seats;
+    unsigned asked = pending ? pending : asked_step(state)->seats;
     return asked ? __builtin_ctz(asked) : HOLM_NONE;
 }
 
 /* Free roads that can no longer be placed are dropped (BASE-DEV-8). */
-static void drop_free_roads(struct holm_state *state)
+void drop_free_roads(struct context *context)
 {
+    struct holm_state *state = context->state;
     const struct holm_step *step = top_step(state);
     if (!step->n || !free_segment_possible(state, step_seat(step)))
         step_pop(state);
@@ -153,23 +154,6 @@ bool has_won(const struct holm_state *state, int seat, int more)
     return holm_points(state, seat) + more >= state->board->rules.target;
 }
 
-/* Steps that belong to the action or card before them: awards and target wait (BASE-LR-9). The
- * robber is none of them: a knight counts when it is played (BASE-VP-4). */
-static const uint64_t unfinished = 1ull << HOLM_STEP_GIVE | 1ull << HOLM_STEP_METROPOLIS |
-                                   1ull << HOLM_STEP_RETREAT | 1ull << HOLM_STEP_DESERTER |
-                                   1ull << HOLM_STEP_ENLIST | 1ull << HOLM_STEP_REPLACE_ROAD |
-                                   1ull << HOLM_STEP_PILLAGE;
-
-/* Steps that nobody is asked at. */
-static void (*const runs[HOLM_STEP_KINDS])(struct context *) = {
-    [HOLM_STEP_PRODUCE] = run_produce,
-    [HOLM_STEP_ATTACK] = run_attack,
-    [HOLM_STEP_ATTACK_OVER] = run_attack_over,
-    [HOLM_STEP_CHECK_LIMIT] = run_check_limit,
-    [HOLM_STEP_END] = turn_end,
-    [HOLM_STEP_LIFT_FOG] = run_lift_fog,
-};
-
 static void judge_awards(struct context *context)
 {
     struct holm_state *state = context->state;
@@ -189,53 +173,48 @@ static void judge_target(struct context *context)
         finish_game(context, seat_bit(seat));
 }
 
-static void run_step(struct context *context)
-{
-    context->step = *top_step(context->state);
-    step_pop(context->state);
-    runs[context->step.kind](context);
-}
-
-/* Steps at which something happens by itself. */
-static const uint64_t lively = 1ull << HOLM_STEP_FREE_ROADS | 1ull << HOLM_STEP_PRODUCE |
-                               1ull << HOLM_STEP_ATTACK | 1ull << HOLM_STEP_ATTACK_OVER |
-                               1ull << HOLM_STEP_CHECK_LIMIT | 1ull << HOLM_STEP_END |
-                               1ull << HOLM_STEP_LIFT_FOG;
-
 /* Whether nothing more is to do than to judge the target, as mostly. */
 static bool is_settled(const struct holm_state *state)
 {
-    return !((unfinished | lively) >> holm_step(state)->kind & 1) && !state->stale &&
-           !state->board->map.gifts;
+    const struct step_row *row = &step_rows[asked_step(state)->kind];
+    return !(row->flags & UNFINISHED) && !row->run && !state->stale && !state->board->map.gifts;
+}
+
+/* Harbours that were kept for want of a place (SC-TRIBE-9). */
+static void look_for_ports(struct context *context)
+{
+    int kind = top_step(context->state)->kind;
+    if (kind != HOLM_STEP_PORT && kind != HOLM_STEP_OVER)
+        kept_ports(context);
 }
 
 /* After every action: judge, and run the steps that run by themselves. */
 static void follow_up(struct context *context)
 {
     struct holm_state *state = context->state;
-    while (!(unfinished >> top_step(state)->kind & 1)) {
-        if (top_step(state)->kind == HOLM_STEP_FREE_ROADS)
-            drop_free_roads(state);
+    const struct step_row *row = &step_rows[top_step(state)->kind];
+    while (!(row->flags & UNFINISHED)) {
+        if (row->run && row->asks != HOLM_ASKS_ITSELF)
+            row->run(context);
         if (state->stale)
             judge_awards(context);
         judge_target(context);
-        if (state->board->map.gifts && top_step(state)->kind != HOLM_STEP_PORT &&
-            top_step(state)->kind != HOLM_STEP_OVER)
-            kept_ports(context);
-        if (!runs[top_step(state)->kind])
+        if (state->board->map.gifts)
+            look_for_ports(context);
+        row = &step_rows[top_step(state)->kind];
+        if (row->asks != HOLM_ASKS_ITSELF)
             return;
-        run_step(context);
+        context->step = *top_step(state);
+        step_pop(state);
+        row->run(context);
+        row = &step_rows[top_step(state)->kind];
     }
 }
 
-/* Actions that never score in the base game, and after which nothing happens by itself. */
-static const uint64_t quiet =
-    1ull << HOLM_DO_ROLL | 1ull << HOLM_DO_DISCARD | 1ull << HOLM_DO_ROBBER | 1ull << HOLM_DO_BANK;
-
-static bool is_quiet(const struct holm_state *state, const struct holm_action *action)
+/* Whether nothing can follow an action of this kind. */
+static bool is_quiet(const struct holm_state *state, const struct kind_row *row)
 {
-    return action->kind < 64 && quiet >> action->kind & 1 && !state->board->expanded &&
-           !state->stale;
+    return row->groups & HOLM_G_QUIET && !state->board->expanded && !state->stale;
 }
 
 void holm_apply_listed(struct holm_state *state, const struct holm_action *action,
@@ -247,8 +226,9 @@ void holm_apply_listed(struct holm_state *state, const struct holm_action *actio
         chance->failed = 0;
     if (events)
         events->count = 0;
-    kind_rows[action->kind].apply(&context, action);
-    if (is_quiet(state, action))
+    const struct kind_row *row = &kind_rows[action->kind];
+    row->apply(&context, action);
+    if (is_quiet(state, row))
         return;
     if (is_settled(state))
         judge_target(&context);

@@ -3,6 +3,14 @@
 
 enum { PLENTY = 2, FREE_ROADS = 2 };
 
+const uint8_t development_kind[HOLM_DEVELOPMENTS] = {
+    [HOLM_KNIGHT] = HOLM_DO_KNIGHT,
+    [HOLM_VICTORY] = HOLM_NO_ACTION,
+    [HOLM_ROAD_BUILDING] = HOLM_DO_ROAD_BUILDING,
+    [HOLM_PLENTY] = HOLM_DO_PLENTY,
+    [HOLM_MONOPOLY] = HOLM_DO_MONOPOLY,
+};
+
 int check_buy(const struct holm_state *state, const struct holm_action *action)
 {
     if (!state->deck)

@@ -4,71 +4,6 @@
 
 enum { COUNT_MAX = 99 }; /* of one kind of card in an action; keeps sums within a byte */
 
-static bool is_trade(int kind)
-{
-    return (kind >= HOLM_DO_BANK && kind <= HOLM_DO_CONCLUDE) || kind == HOLM_DO_HARBOR;
-}
-
-static bool is_development(int kind)
-{
-    return kind >= HOLM_DO_KNIGHT && kind <= HOLM_DO_MONOPOLY;
-}
-
-static bool is_progress(int kind)
-{
-    return kind >= HOLM_DO_ALCHEMIST;
-}
-
-/* Done by others than the active player in the action phase. */
-static bool is_answer(int kind)
-{
-    return kind >= HOLM_DO_OFFER && kind <= HOLM_DO_WITHDRAW;
-}
-
-/* What must be done first at a step at which something else is asked. */
-static const uint8_t first_things[HOLM_STEP_KINDS] = {
-    [HOLM_STEP_START_ROLL] = HOLM_E_MUST_ROLL,
-    [HOLM_STEP_SETUP_SETTLEMENT] = HOLM_E_IN_SETUP,
-    [HOLM_STEP_SETUP_ROAD] = HOLM_E_IN_SETUP,
-    [HOLM_STEP_ROLL] = HOLM_E_BEFORE_ROLL,
-    [HOLM_STEP_DISCARD] = HOLM_E_DISCARD_FIRST,
-    [HOLM_STEP_ROBBER] = HOLM_E_ROBBER_FIRST,
-    [HOLM_STEP_ACTIONS] = HOLM_E_NOT_NOW,
-    [HOLM_STEP_FREE_ROADS] = HOLM_E_FREE_ROADS_FIRST,
-    [HOLM_STEP_TAKE] = HOLM_E_NOT_NOW,
-    [HOLM_STEP_NEUTRAL_ROAD] = HOLM_E_NEUTRAL_FIRST,
-    [HOLM_STEP_NEUTRAL_SETTLEMENT] = HOLM_E_NEUTRAL_SETTLEMENT_FIRST,
-    [HOLM_STEP_GIVE] = HOLM_E_GIVE_FIRST,
-    [HOLM_STEP_SPECIAL_BUILD] = HOLM_E_NOT_NOW,
-    [HOLM_STEP_OVER] = HOLM_E_OVER,
-    [HOLM_STEP_ACTIVATION] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_COMMIT] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_PILLAGE] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_REWARD] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_ROBBER_DESERT] = HOLM_E_ROBBER_FIRST,
-    [HOLM_STEP_PROGRESS_LIMIT] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_AQUEDUCT] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_CITY_YIELD] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_TRACK] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_METROPOLIS] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_RETREAT] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_DESERTER] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_ENLIST] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_REPLACE_ROAD] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_INVENTOR] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_SMITH] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_SPY] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_MASTER_MERCHANT] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_HARBOR] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_WEDDING] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_NEUTRAL_KNIGHT] = HOLM_E_NEUTRAL_FIRST,
-    [HOLM_STEP_NEUTRAL_PROMOTE] = HOLM_E_NEUTRAL_FIRST,
-    [HOLM_STEP_GOLD] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_DISCOVER] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_PORT] = HOLM_E_PROGRESS_FIRST,
-    [HOLM_STEP_ROB] = HOLM_E_PROGRESS_FIRST,
-};
-
 static int check_cards(const struct holm_board *board, const struct holm_cards *cards, bool used)
 {
     for (int i = 0; i < HOLM_CARDS; i++)
@@ -118,10 +53,9 @@ static int check_dice(const struct holm_action *action)
 /* Every field is in its range, and 0 where the kind does not use it. */
 static int check_form(const struct holm_state *state, const struct holm_action *action)
 {
-    int fields = holm_kind_info[action->kind].fields;
+    int fields = (int)holm_kind_info[action->kind].fields;
     const struct holm_board *board = state->board;
-    bool nobody = action->target == HOLM_NONE &&
-                  (action->kind == HOLM_DO_ROBBER || action->kind == HOLM_DO_PIRATE);
+    bool nobody = action->target == HOLM_NONE && fields & HOLM_F_NOBODY;
     if (action->target >= (fields & HOLM_F_TARGET ? board->seats : 1) && !nobody)
         return HOLM_E_SEAT;
     if (action->card >= card_values(board, fields) ||
@@ -131,8 +65,8 @@ static int check_form(const struct holm_state *state, const struct holm_action *
     if (fields & HOLM_F_DICE)
         return check_dice(action);
     int error = check_to(board, fields, action->to);
-    if (action->kind == HOLM_DO_PIRATE && action->place == HOLM_NONE)
-        return error; /* the frame */
+    if (action->place == HOLM_NONE && fields & HOLM_F_FRAME)
+        return error;
     return error ? error : check_place(board, fields, action->place);
 }
 
@@ -140,28 +74,29 @@ static int check_form(const struct holm_state *state, const struct holm_action *
 static int why_not_now(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_step *step = holm_step(state);
-    int kind = action->kind;
+    int kind = action->kind, groups = kind_rows[kind].groups;
     bool asked = step->seats & seat_bit(action->seat);
     if (step->kind == HOLM_STEP_OVER)
         return HOLM_E_OVER;
-    if (step->kind == HOLM_STEP_SPECIAL_BUILD && is_trade(kind))
+    if (step->kind == HOLM_STEP_SPECIAL_BUILD && groups & HOLM_G_TRADE)
         return HOLM_E_SPECIAL_TRADE;
     if (step->kind == HOLM_STEP_SPECIAL_BUILD && kind == HOLM_DO_SAIL)
         return HOLM_E_SPECIAL_SAIL;
-    if (step->kind == HOLM_STEP_SPECIAL_BUILD && (is_development(kind) || is_progress(kind)))
+    if (step->kind == HOLM_STEP_SPECIAL_BUILD &&
+        groups & (HOLM_G_DEVELOPMENT_CARD | HOLM_G_PROGRESS_CARD))
         return HOLM_E_SPECIAL_CARD;
-    if (is_trade(kind) && (step->kind == HOLM_STEP_ROLL || step->kind == HOLM_STEP_ACTIONS))
+    if (groups & HOLM_G_TRADE && (step->kind == HOLM_STEP_ROLL || step->kind == HOLM_STEP_ACTIONS))
         return HOLM_E_TRADE_TIME;
     if (!asked && action->seat != state->active)
         return state->active == HOLM_NONE ? HOLM_E_NOT_ASKED : HOLM_E_NOT_YOUR_TURN;
-    if (is_development(kind) && step->kind != HOLM_STEP_FREE_ROADS)
+    if (groups & HOLM_G_DEVELOPMENT_CARD && step->kind != HOLM_STEP_FREE_ROADS)
         return HOLM_E_CARD_TIME;
-    if (step->kind == HOLM_STEP_ROLL && action->kind == HOLM_DO_END)
+    if (step->kind == HOLM_STEP_ROLL && kind == HOLM_DO_END)
         return HOLM_E_MUST_ROLL;
-    if (action->kind == HOLM_DO_ROLL &&
+    if (kind == HOLM_DO_ROLL &&
         (step->kind == HOLM_STEP_ACTIONS || step->kind == HOLM_STEP_SPECIAL_BUILD))
         return HOLM_E_ROLLED;
-    return first_things[step->kind];
+    return step_rows[step->kind].first;
 }
 
 int holm_check(const struct holm_state *state, const struct holm_action *action)
@@ -178,7 +113,7 @@ int holm_check(const struct holm_state *state, const struct holm_action *action)
     const struct holm_step *step = holm_step(state);
     const struct kind_row *row = &kind_rows[action->kind];
     bool asked = step->seats & seat_bit(action->seat);
-    bool answers = is_answer(action->kind);
+    bool answers = row->groups & HOLM_G_ANSWER;
     if (!(row->steps >> step->kind & 1) || !(asked || answers))
         return why_not_now(state, action);
     return row->check(state, action);

@@ -308,11 +308,7 @@ int check_send_robber(const struct holm_state *state, const struct holm_action *
     int error = check_token_action(state, action->seat, 1);
     if (!error && robber_locked(state))
         error = HOLM_E_ROBBER_LOCKED; /* CKDUO-ROBBER-1 */
-    if (error)
-        return error;
-    if (state->terrain[action->place] != HOLM_DESERT)
-        return HOLM_E_NO_DESERT;
-    return action->place == state->robber ? HOLM_E_ROBBER_ON_DESERT : HOLM_OK;
+    return error ? error : robber_desert_site(state, action->place);
 }
 
 void apply_send_robber(struct context *context, const struct holm_action *action)

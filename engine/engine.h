@@ -2,7 +2,8 @@
  *
  * Who decides what:
  *     topology.c deal.c board.c rules.c chance.c   before the game
- *     actions.c   the table of action kinds: fields, check, apply
+ *     kinds.h     the table of action kinds: fields, groups, steps, check, apply (actions.c)
+ *     steps.h     the table of the steps of the agenda: who is asked, what lists it (steps.c)
  *     check.c     the gate: is this action allowed, and if not, why
  *     legal.c     lists what the gate would let through
  *     agenda.c    who is asked what; apply and what follows every action
@@ -202,6 +203,12 @@ static inline struct holm_step *top_step(struct holm_state *state)
     return &state->agenda[state->depth - 1];
 }
 
+/* holm_step() without a call, where every instruction counts. */
+static inline const struct holm_step *asked_step(const struct holm_state *state)
+{
+    return &state->agenda[state->depth - 1];
+}
+
 static inline unsigned seat_bit(int seat)
 {
     return 1u << seat;
@@ -240,6 +247,29 @@ static inline int seat_after(const struct holm_state *state, int seat)
     return seat + 1 < state->board->rules.players ? seat + 1 : 0;
 }
 
+/* What an action in progress carries along. */
+struct context {
+    struct holm_state *state;
+    struct holm_chance *chance;
+    struct holm_events *events; /* NULL: nobody asked */
+    struct holm_step step; /* the step that runs by itself now */
+};
+
+/* What the engine alone knows of a step: the rest of its row in steps.h. */
+enum { PLAIN = 0, UNFINISHED = 1, DECLINABLE = 2, OFFERS = 4 };
+struct step_row {
+    void (*list)(const struct holm_state *, int seat, struct holm_list *);
+    void (*run)(struct context *); /* NULL: nothing happens by itself */
+    uint8_t asks; /* enum holm_asks */
+    uint8_t flags;
+    uint8_t first; /* the error that says that this comes first */
+};
+extern const struct step_row step_rows[HOLM_STEP_KINDS];
+
+#define STEP(NAME, name, asks, flags, first, list, ...)                                            \
+    void list_##list(const struct holm_state *state, int seat, struct holm_list *to);
+#include "engine/steps.h"
+
 void step_push(struct holm_state *state, int kind, unsigned seats, int n, int place);
 void step_pop(struct holm_state *state);
 void steps_clear(struct holm_state *state);
@@ -249,14 +279,6 @@ int step_seat(const struct holm_step *step);
 void step_push_each(struct holm_state *state, int kind, unsigned seats, int n);
 /* The seat asked is done: on to the next one, or to the step below. */
 void step_next_seat(struct holm_state *state);
-
-/* What an action in progress carries along. */
-struct context {
-    struct holm_state *state;
-    struct holm_chance *chance;
-    struct holm_events *events; /* NULL: nobody asked */
-    struct holm_step step; /* the step that runs by itself now */
-};
 
 /* ------------------------------------------------------------------ chance */
 
@@ -275,6 +297,23 @@ static inline struct holm_event *event_next(struct context *context, int kind, i
 void event_cards(struct context *context, int kind, int seat, const struct holm_cards *cards);
 void event_n(struct context *context, int kind, int seat, int n);
 
+/* ------------------------------------------------------- kinds of action */
+
+/* Every kind has a check, which says why not, and an apply, which changes the state. They stand in
+ * the file of their subject. */
+#define KIND(NAME, name, stem, ...)                                                                \
+    int check_##stem(const struct holm_state *state, const struct holm_action *action);            \
+    void apply_##stem(struct context *context, const struct holm_action *action);
+#include "engine/kinds.h"
+
+struct kind_row {
+    int (*check)(const struct holm_state *, const struct holm_action *);
+    void (*apply)(struct context *, const struct holm_action *);
+    uint64_t steps; /* steps at which it may be done, as bits */
+    uint16_t groups; /* HOLM_G_ bits */
+};
+extern const struct kind_row kind_rows[HOLM_KINDS];
+
 /* ------------------------------------------------- rules, by their subject */
 
 /* topology.c */
@@ -288,7 +327,6 @@ int usual_target(const struct holm_rules *rules);
 /* turn.c */
 void setup_next(struct context *context, int placed);
 void turn_begin(struct context *context, int seat);
-void apply_end(struct context *context, const struct holm_action *action);
 int second_player(const struct holm_state *state);
 bool setup_last_round(const struct holm_state *state, int placed);
 
@@ -300,9 +338,6 @@ void turn_end(struct context *context);
 
 /* roll.c */
 void run_produce(struct context *context);
-int check_yield(const struct holm_state *state, const struct holm_action *action);
-void apply_yield(struct context *context, const struct holm_action *action);
-
 /* Drops gold that the bank can no longer pay. */
 void gold_left(struct holm_state *state);
 
@@ -318,25 +353,13 @@ int check_progress(const struct holm_state *state, int seat, int progress);
 void play_progress(struct context *context, int seat, int progress);
 bool over_limit(const struct holm_state *state, int seat);
 void run_check_limit(struct context *context);
-int check_drop(const struct holm_state *state, const struct holm_action *action);
-void apply_drop(struct context *context, const struct holm_action *action);
-int check_draw(const struct holm_state *state, const struct holm_action *action);
-void apply_draw(struct context *context, const struct holm_action *action);
-int check_pass(const struct holm_state *state, const struct holm_action *action);
-void apply_pass(struct context *context, const struct holm_action *action);
 void deal_decks(struct holm_state *state);
 
 /* improve.c */
-int check_wall(const struct holm_state *state, const struct holm_action *action);
 int wall_site(const struct holm_state *state, int seat, int corner);
 void place_wall(struct context *context, int seat, int corner, bool is_free);
-void apply_wall(struct context *context, const struct holm_action *action);
 int improvement(const struct holm_state *state, int seat, int track, int discount);
 void improve(struct context *context, int seat, int track, int discount);
-int check_improve(const struct holm_state *state, const struct holm_action *action);
-void apply_improve(struct context *context, const struct holm_action *action);
-int check_metropolis(const struct holm_state *state, const struct holm_action *action);
-void apply_metropolis(struct context *context, const struct holm_action *action);
 /* A plain city has come to stand: a metropolis that waits for one may take it. */
 void metropolis_waiting(struct context *context, int seat);
 int plain_cities(const struct holm_state *state, int seat, uint8_t *corners);
@@ -353,113 +376,27 @@ void promote_knight(struct context *context, int corner);
 bool any_promotion(const struct holm_state *state, int seat);
 void reachable(const struct holm_state *state, int seat, int from, struct holm_corner_set *set);
 void displace(struct context *context, int by, int corner);
-int check_recruit(const struct holm_state *state, const struct holm_action *action);
-int check_activate(const struct holm_state *state, const struct holm_action *action);
-int check_promote(const struct holm_state *state, const struct holm_action *action);
-int check_move(const struct holm_state *state, const struct holm_action *action);
-int check_displace(const struct holm_state *state, const struct holm_action *action);
-int check_chase(const struct holm_state *state, const struct holm_action *action);
-int check_raid(const struct holm_state *state, const struct holm_action *action);
-int check_retreat(const struct holm_state *state, const struct holm_action *action);
-void apply_recruit(struct context *context, const struct holm_action *action);
-void apply_activate(struct context *context, const struct holm_action *action);
-void apply_promote(struct context *context, const struct holm_action *action);
-void apply_move(struct context *context, const struct holm_action *action);
-void apply_displace(struct context *context, const struct holm_action *action);
-void apply_chase(struct context *context, const struct holm_action *action);
-void apply_raid(struct context *context, const struct holm_action *action);
-void apply_retreat(struct context *context, const struct holm_action *action);
 void knights_rest(struct holm_state *state, int seat);
 
 /* barbarians.c */
 void ship_moves(struct context *context);
 void run_attack(struct context *context);
 void run_attack_over(struct context *context);
-int check_pillage(const struct holm_state *state, const struct holm_action *action);
-int check_breach(const struct holm_state *state, const struct holm_action *action);
-int check_commit(const struct holm_state *state, const struct holm_action *action);
-void apply_pillage(struct context *context, const struct holm_action *action);
-void apply_breach(struct context *context, const struct holm_action *action);
-void apply_commit(struct context *context, const struct holm_action *action);
 bool robber_locked(const struct holm_state *state);
 
 /* science.c, commerce.c, politics.c: the progress cards of the three decks */
-int check_alchemist(const struct holm_state *state, const struct holm_action *action);
-int check_crane(const struct holm_state *state, const struct holm_action *action);
-int check_engineer(const struct holm_state *state, const struct holm_action *action);
-int check_inventor(const struct holm_state *state, const struct holm_action *action);
-int check_disc(const struct holm_state *state, const struct holm_action *action);
-int check_irrigation(const struct holm_state *state, const struct holm_action *action);
-int check_medicine(const struct holm_state *state, const struct holm_action *action);
-int check_mining(const struct holm_state *state, const struct holm_action *action);
-int check_smith(const struct holm_state *state, const struct holm_action *action);
-void apply_alchemist(struct context *context, const struct holm_action *action);
-void apply_crane(struct context *context, const struct holm_action *action);
-void apply_engineer(struct context *context, const struct holm_action *action);
-void apply_inventor(struct context *context, const struct holm_action *action);
-void apply_disc(struct context *context, const struct holm_action *action);
-void apply_irrigation(struct context *context, const struct holm_action *action);
-void apply_medicine(struct context *context, const struct holm_action *action);
-void apply_mining(struct context *context, const struct holm_action *action);
-void apply_smith(struct context *context, const struct holm_action *action);
-
-int check_commercial_harbor(const struct holm_state *state, const struct holm_action *action);
-int check_harbor(const struct holm_state *state, const struct holm_action *action);
-int check_master_merchant(const struct holm_state *state, const struct holm_action *action);
-int check_pick(const struct holm_state *state, const struct holm_action *action);
-int check_merchant(const struct holm_state *state, const struct holm_action *action);
-int check_merchant_fleet(const struct holm_state *state, const struct holm_action *action);
-int check_resource_monopoly(const struct holm_state *state, const struct holm_action *action);
-int check_trade_monopoly(const struct holm_state *state, const struct holm_action *action);
-void apply_commercial_harbor(struct context *context, const struct holm_action *action);
-void apply_harbor(struct context *context, const struct holm_action *action);
 void harbor_answer(struct context *context, const struct holm_action *action);
-void apply_master_merchant(struct context *context, const struct holm_action *action);
-void apply_pick(struct context *context, const struct holm_action *action);
-void apply_merchant(struct context *context, const struct holm_action *action);
-void apply_merchant_fleet(struct context *context, const struct holm_action *action);
-void apply_resource_monopoly(struct context *context, const struct holm_action *action);
-void apply_trade_monopoly(struct context *context, const struct holm_action *action);
 /* Up to `most` cards of a kind from every other player. */
 void take_from_all(struct context *context, int seat, int card, int most);
 
-int check_bishop(const struct holm_state *state, const struct holm_action *action);
-int check_deserter(const struct holm_state *state, const struct holm_action *action);
-int check_remove(const struct holm_state *state, const struct holm_action *action);
-int check_enlist(const struct holm_state *state, const struct holm_action *action);
-int check_diplomat(const struct holm_state *state, const struct holm_action *action);
-int check_intrigue(const struct holm_state *state, const struct holm_action *action);
-int check_saboteur(const struct holm_state *state, const struct holm_action *action);
-int check_spy(const struct holm_state *state, const struct holm_action *action);
-int check_steal_card(const struct holm_state *state, const struct holm_action *action);
-int check_warlord(const struct holm_state *state, const struct holm_action *action);
-int check_wedding(const struct holm_state *state, const struct holm_action *action);
 int replacement_site(const struct holm_state *state, int edge);
-void apply_bishop(struct context *context, const struct holm_action *action);
-void apply_deserter(struct context *context, const struct holm_action *action);
-void apply_remove(struct context *context, const struct holm_action *action);
-void apply_enlist(struct context *context, const struct holm_action *action);
-void apply_diplomat(struct context *context, const struct holm_action *action);
-void apply_intrigue(struct context *context, const struct holm_action *action);
-void apply_saboteur(struct context *context, const struct holm_action *action);
-void apply_spy(struct context *context, const struct holm_action *action);
-void apply_steal_card(struct context *context, const struct holm_action *action);
-void apply_warlord(struct context *context, const struct holm_action *action);
-void apply_wedding(struct context *context, const struct holm_action *action);
 void wedding_gift(struct context *context, const struct holm_action *action);
 
 /* roll.c */
-void apply_roll(struct context *context, const struct holm_action *action);
 void produce_start(struct context *context, int seat, int corner);
 
 /* build.c */
-int check_settlement(const struct holm_state *state, const struct holm_action *action);
-int check_road(const struct holm_state *state, const struct holm_action *action);
-int check_city(const struct holm_state *state, const struct holm_action *action);
 bool setup_city(const struct holm_state *state);
-void apply_settlement(struct context *context, const struct holm_action *action);
-void apply_road(struct context *context, const struct holm_action *action);
-void apply_city(struct context *context, const struct holm_action *action);
 int settlement_site(const struct holm_state *state, int seat, int corner);
 int road_site(const struct holm_state *state, int seat, int edge);
 /* Edges where a seat could lay a road, supply and cost aside. */
@@ -483,19 +420,12 @@ void remove_segment(struct context *context, int edge);
 bool edges_any(const struct holm_board *board, const struct holm_edge_set *set);
 bool corners_any(const struct holm_board *board, const struct holm_corner_set *set);
 
+/* agenda.c */
+void drop_free_roads(struct context *context);
+
 /* cards.c */
-int check_buy(const struct holm_state *state, const struct holm_action *action);
-int check_knight(const struct holm_state *state, const struct holm_action *action);
-int check_road_building(const struct holm_state *state, const struct holm_action *action);
-int check_plenty(const struct holm_state *state, const struct holm_action *action);
-int check_monopoly(const struct holm_state *state, const struct holm_action *action);
-int check_take(const struct holm_state *state, const struct holm_action *action);
-void apply_buy(struct context *context, const struct holm_action *action);
-void apply_knight(struct context *context, const struct holm_action *action);
-void apply_road_building(struct context *context, const struct holm_action *action);
-void apply_plenty(struct context *context, const struct holm_action *action);
-void apply_monopoly(struct context *context, const struct holm_action *action);
-void apply_take(struct context *context, const struct holm_action *action);
+/* The action that plays a development card; HOLM_NO_ACTION: a victory point. */
+extern const uint8_t development_kind[HOLM_DEVELOPMENTS];
 bool free_segment_possible(const struct holm_state *state, int seat);
 /* A card off the deck, as if bought. */
 void gain_development(struct context *context, int seat);
@@ -508,15 +438,9 @@ void ship_waters(const struct holm_state *state, int seat, struct holm_edge_set 
 void sail_sites(const struct holm_state *state, int seat, int ship,
                 const struct holm_edge_set *waters, struct holm_edge_set *sites);
 void place_ship(struct context *context, int seat, int edge, bool is_free);
-int check_ship(const struct holm_state *state, const struct holm_action *action);
-int check_sail(const struct holm_state *state, const struct holm_action *action);
-void apply_ship(struct context *context, const struct holm_action *action);
-void apply_sail(struct context *context, const struct holm_action *action);
 /* ports.c: harbours placed in the game, and gifts on edges (SC-TRIBE, SC-NW-4). */
 int port_site(const struct holm_state *state, int seat, int edge, bool setup);
 bool port_possible(const struct holm_state *state, int seat, bool setup);
-int check_port(const struct holm_state *state, const struct holm_action *action);
-void apply_port(struct context *context, const struct holm_action *action);
 void ports_begin(struct context *context);
 void take_gifts(struct context *context, int seat, int edge);
 void kept_ports(struct context *context);
@@ -530,8 +454,6 @@ void fleet_moves(struct context *context);
 int armable_ship(const struct holm_state *state, int seat);
 void arm_ship(struct context *context, int seat);
 void besiege(struct context *context, int seat);
-int check_rob(const struct holm_state *state, const struct holm_action *action);
-void apply_rob(struct context *context, const struct holm_action *action);
 
 /* villages.c (SC-CLOTH) */
 void trade_relations(struct context *context, int seat);
@@ -540,17 +462,11 @@ void cloth_gain(struct context *context, int seat, int count);
 bool villages_end(struct context *context);
 
 /* wonders.c (SC-WON) */
-int check_claim(const struct holm_state *state, const struct holm_action *action);
-int check_wonder(const struct holm_state *state, const struct holm_action *action);
-void apply_claim(struct context *context, const struct holm_action *action);
-void apply_wonder(struct context *context, const struct holm_action *action);
 bool wonder_wins(const struct holm_state *state, int seat, int more);
 
 /* fog.c: a road or ship has come to touch hexes in the fog (SC-FOG). */
 void fog_touched(struct context *context, int seat, int edge);
 void run_lift_fog(struct context *context);
-int check_discover(const struct holm_state *state, const struct holm_action *action);
-void apply_discover(struct context *context, const struct holm_action *action);
 bool ship_may_leave(const struct holm_state *state, int seat, int edge);
 /* Points for the first own settlement in a region; in set-up the home regions. */
 void explore(struct context *context, int seat, int corner, bool setup);
@@ -558,20 +474,17 @@ bool start_region(const struct holm_state *state, int corner);
 int settling(const struct holm_state *state, int seat, int corner);
 
 /* robber.c */
-int check_pirate(const struct holm_state *state, const struct holm_action *action);
-void apply_pirate(struct context *context, const struct holm_action *action);
 unsigned pirate_victims(const struct holm_state *state, int seat, int hex);
-int check_robber(const struct holm_state *state, const struct holm_action *action);
-int check_discard(const struct holm_state *state, const struct holm_action *action);
-void apply_robber(struct context *context, const struct holm_action *action);
-void apply_discard(struct context *context, const struct holm_action *action);
 void seven(struct context *context, int seat);
 unsigned robber_victims(const struct holm_state *state, int seat, int hex);
 void mark_hexes(const struct holm_state *state, int seat, uint8_t *hexes);
 void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims);
-bool robber_may_enter(const struct holm_state *state, int hex);
-/* Flags of a robber step, in its n. */
+/* How the robber is moved: the flags of a robber step, in its n. */
 enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2, ROBBER_ONLY = 4, PIRATE_ONLY = 8 };
+/* The one place that decides whether the robber may go to a hex, whoever moves it, or why not; and
+ * the same where it goes to a desert. */
+int robber_site(const struct holm_state *state, int hex, int flags);
+int robber_desert_site(const struct holm_state *state, int hex);
 /* Seats owe half their hands, or some cards; chosen all at once. */
 void ask_discards(struct context *context, unsigned seats);
 int check_pledge(const struct holm_state *state, const struct holm_action *action);
@@ -582,36 +495,12 @@ void rob(struct context *context, int seat, int target);
 int take_random_card(struct context *context, int from, int to);
 
 /* trade.c */
-int check_bank(const struct holm_state *state, const struct holm_action *action);
-int check_offer(const struct holm_state *state, const struct holm_action *action);
-int check_accept(const struct holm_state *state, const struct holm_action *action);
-int check_decline(const struct holm_state *state, const struct holm_action *action);
-int check_withdraw(const struct holm_state *state, const struct holm_action *action);
-int check_conclude(const struct holm_state *state, const struct holm_action *action);
-void apply_bank(struct context *context, const struct holm_action *action);
-void apply_offer(struct context *context, const struct holm_action *action);
-void apply_accept(struct context *context, const struct holm_action *action);
-void apply_decline(struct context *context, const struct holm_action *action);
-void apply_withdraw(struct context *context, const struct holm_action *action);
-void apply_conclude(struct context *context, const struct holm_action *action);
 int check_trading(const struct holm_state *state);
 void offers_clear(struct holm_state *state);
 /* Somebody lost cards not by choice: what that seat had promised lapses (BASE-TRADE-11). */
 void offers_lapse(struct context *context, int seat);
 
 /* duo.c */
-int check_neutral_road(const struct holm_state *state, const struct holm_action *action);
-int check_neutral_settlement(const struct holm_state *state, const struct holm_action *action);
-int check_force(const struct holm_state *state, const struct holm_action *action);
-int check_give(const struct holm_state *state, const struct holm_action *action);
-int check_send_robber(const struct holm_state *state, const struct holm_action *action);
-int check_sell_knight(const struct holm_state *state, const struct holm_action *action);
-void apply_neutral_road(struct context *context, const struct holm_action *action);
-void apply_neutral_settlement(struct context *context, const struct holm_action *action);
-void apply_force(struct context *context, const struct holm_action *action);
-void apply_give(struct context *context, const struct holm_action *action);
-void apply_send_robber(struct context *context, const struct holm_action *action);
-void apply_sell_knight(struct context *context, const struct holm_action *action);
 /* After a build: asks for the neutral colour's piece, if one can be placed. */
 void neutral_after_road(struct context *context, int seat);
 void neutral_after_settlement(struct context *context, int seat);
@@ -619,12 +508,6 @@ void tokens_for_settlement(struct context *context, int seat, int corner);
 void neutral_after_knight(struct context *context, int seat, int rank);
 void neutral_after_promotion(struct context *context, int seat);
 bool neutral_knight_possible(const struct holm_state *state, int rank);
-int check_neutral_knight(const struct holm_state *state, const struct holm_action *action);
-int check_neutral_promote(const struct holm_state *state, const struct holm_action *action);
-int check_dismiss(const struct holm_state *state, const struct holm_action *action);
-void apply_neutral_knight(struct context *context, const struct holm_action *action);
-void apply_neutral_promote(struct context *context, const struct holm_action *action);
-void apply_dismiss(struct context *context, const struct holm_action *action);
 
 enum { TOKENS_START = 5, TOKENS_IN_ALL = 20 }; /* DUO-SETUP-2 */
 
@@ -659,7 +542,6 @@ void list_choice(struct holm_list *list, int kind, int seat, const struct holm_c
 void list_knights_purchases(const struct holm_state *state, int seat, struct holm_list *list);
 void list_knights_actions(const struct holm_state *state, int seat, struct holm_list *list);
 void list_before_roll(const struct holm_state *state, int seat, struct holm_list *list);
-void list_knights_step(const struct holm_state *state, int seat, struct holm_list *list);
 
 /* A building has come to stand: what it takes from others and gives its owner (not points). */
 void occupy(struct holm_state *state, int seat, int corner);
@@ -667,13 +549,5 @@ void occupy(struct holm_state *state, int seat, int corner);
 /* state.c */
 void gain(struct holm_state *state, int seat, const struct holm_cards *cards);
 void lose(struct holm_state *state, int seat, const struct holm_cards *cards);
-
-/* agenda.c: one row of actions.c */
-struct kind_row {
-    int (*check)(const struct holm_state *, const struct holm_action *);
-    void (*apply)(struct context *, const struct holm_action *);
-    uint64_t steps; /* steps at which this may be done, bit by bit */
-};
-extern const struct kind_row kind_rows[HOLM_KINDS];
 
 #endif

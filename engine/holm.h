@@ -130,7 +130,7 @@ enum holm_face {
     HOLM_FACES
 };
 
-/* Progress cards, deck by deck. ORDER: progress.c; action kinds HOLM_DO_ALCHEMIST and on. */
+/* Progress cards, deck by deck. ORDER: progress.c. */
 enum holm_progress {
     HOLM_ALCHEMIST,
     HOLM_CRANE,
@@ -538,94 +538,11 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
 
 /* ---------------------------------------------------------------- actions */
 
+/* engine/kinds.h has a row for each kind: what it is, what its fields hold, and when it is done. */
 enum holm_kind {
     HOLM_NO_ACTION,
-    HOLM_DO_ROLL, /* the dice; in set-up: for the first turn */
-    HOLM_DO_END, /* end the turn, the part, or the special building */
-    HOLM_DO_SETTLEMENT, /* place: corner */
-    HOLM_DO_ROAD, /* place: edge */
-    HOLM_DO_CITY, /* place: corner */
-    HOLM_DO_BUY, /* a development card */
-    HOLM_DO_KNIGHT, /* play it */
-    HOLM_DO_ROAD_BUILDING,
-    HOLM_DO_PLENTY,
-    HOLM_DO_MONOPOLY, /* card: the resource */
-    HOLM_DO_ROBBER, /* place: hex; target: whom to rob, or HOLM_NONE */
-    HOLM_DO_DISCARD, /* give: one card or more of those owed */
-    HOLM_DO_TAKE, /* take: one card or more of those due from the bank */
-    HOLM_DO_BANK, /* give, take: a trade with the bank at one of the seat's rates */
-    HOLM_DO_OFFER, /* give, take, seats: to whom; by others: to the active player */
-    HOLM_DO_ACCEPT, /* the active player's offer */
-    HOLM_DO_DECLINE, /* it, also after having accepted */
-    HOLM_DO_WITHDRAW, /* the own offer */
-    HOLM_DO_CONCLUDE, /* target: with one who accepted, or whose proposal is taken */
-    HOLM_DO_NEUTRAL_ROAD, /* place: edge; target: the neutral colour */
-    HOLM_DO_NEUTRAL_SETTLEMENT, /* place: corner; target: the neutral colour */
-    HOLM_DO_FORCE, /* token action: forced trade */
-    HOLM_DO_GIVE, /* give: one card or more of those owed after a forced trade */
-    HOLM_DO_SEND_ROBBER, /* token action: place: the desert hex */
-    HOLM_DO_SELL_KNIGHT, /* a played knight for trade tokens */
-
-    HOLM_DO_PASS, /* decline what a step offers */
-    HOLM_DO_WALL, /* place: corner */
-    HOLM_DO_IMPROVE, /* card: the track */
-    HOLM_DO_RECRUIT, /* place: corner */
-    HOLM_DO_ACTIVATE, /* place: corner of the knight; so below */
-    HOLM_DO_PROMOTE,
-    HOLM_DO_MOVE, /* place, to: corners */
-    HOLM_DO_DISPLACE, /* place, to: corners */
-    HOLM_DO_CHASE, /* place: the knight next to the robber */
-    HOLM_DO_RAID, /* place: a knight that moves the robber from afar */
-    HOLM_DO_RETREAT, /* place: corner where the displaced knight goes */
-    HOLM_DO_PILLAGE, /* place: the city one loses */
-    HOLM_DO_BREACH, /* place: the wall one gives instead */
-    HOLM_DO_COMMIT, /* place: a knight that fights */
-    HOLM_DO_DRAW, /* card: the track of the deck */
-    HOLM_DO_DROP, /* progress: the card put under its deck */
-    HOLM_DO_METROPOLIS, /* place: the city that gets it */
-    HOLM_DO_YIELD, /* card: 0 resource and commodity, 1 two resources */
-    HOLM_DO_HARBOR, /* target, card: a resource for a commodity */
-    HOLM_DO_STEAL_CARD, /* progress: what the spy takes */
-    HOLM_DO_PICK, /* take: from the hand of the master merchant's target */
-    HOLM_DO_REMOVE, /* place: the knight that deserts */
-    HOLM_DO_ENLIST, /* place: corner, card: rank less one, of the knight that comes */
-    HOLM_DO_DISC, /* place: hex whose disc the inventor swaps */
-    HOLM_DO_DISMISS, /* place: an own knight, for trade tokens */
-    HOLM_DO_NEUTRAL_KNIGHT, /* place: corner; target: the neutral colour */
-    HOLM_DO_NEUTRAL_PROMOTE, /* place: the neutral knight */
-    HOLM_DO_SHIP, /* place: edge */
-    HOLM_DO_SAIL, /* place, to: edges: a ship moves */
-    HOLM_DO_ROB, /* target: whom to take a card from, after a seven without a robber */
-    HOLM_DO_PORT, /* place: edge where the harbour goes */
-    HOLM_DO_CLAIM, /* card: the wonder */
-    HOLM_DO_WONDER, /* its next level */
-    HOLM_DO_DISCOVER, /* place: hex: which of several in the fog is lifted first */
-    HOLM_DO_PIRATE, /* place: hex, or HOLM_NONE for the frame; target: as the robber */
-
-    /* progress cards, in the order of enum holm_progress; the two that are points are not played,
-     * and road building is HOLM_DO_ROAD_BUILDING */
-    HOLM_DO_ALCHEMIST, /* place, to: the two dice */
-    HOLM_DO_CRANE, /* card: the track */
-    HOLM_DO_ENGINEER, /* place: corner */
-    HOLM_DO_INVENTOR,
-    HOLM_DO_IRRIGATION,
-    HOLM_DO_MEDICINE, /* place: corner */
-    HOLM_DO_MINING,
-    HOLM_DO_SMITH,
-    HOLM_DO_COMMERCIAL_HARBOR,
-    HOLM_DO_MASTER_MERCHANT, /* target */
-    HOLM_DO_MERCHANT, /* place: hex */
-    HOLM_DO_MERCHANT_FLEET, /* card */
-    HOLM_DO_RESOURCE_MONOPOLY, /* card */
-    HOLM_DO_TRADE_MONOPOLY, /* card */
-    HOLM_DO_BISHOP, /* place: hex */
-    HOLM_DO_DESERTER, /* target */
-    HOLM_DO_DIPLOMAT, /* place: edge */
-    HOLM_DO_INTRIGUE, /* place: corner of the knight */
-    HOLM_DO_SABOTEUR,
-    HOLM_DO_SPY, /* target */
-    HOLM_DO_WARLORD,
-    HOLM_DO_WEDDING,
+#define KIND(NAME, ...) HOLM_DO_##NAME,
+#include "engine/kinds.h"
     HOLM_KINDS
 };
 
@@ -660,69 +577,35 @@ enum {
     HOLM_F_DICE = 4096, /* place and to: 1 to 6 */
     HOLM_F_CHOICE = 8192, /* in `card`: 0 or 1 */
     HOLM_F_TO_EDGE = 16384, /* a second edge */
-    HOLM_F_WONDER = 32768 /* in `card` */
+    HOLM_F_WONDER = 32768, /* in `card` */
+    HOLM_F_NOBODY = 65536, /* the target may be HOLM_NONE */
+    HOLM_F_FRAME = 131072 /* the place may be HOLM_NONE */
+};
+/* What a kind counts among. */
+enum {
+    HOLM_G_TRADE = 1,
+    HOLM_G_DEVELOPMENT_CARD = 2, /* plays one */
+    HOLM_G_PROGRESS_CARD = 4, /* plays one */
+    HOLM_G_ANSWER = 8, /* others than the active player do it too, in the action phase */
+    HOLM_G_QUIET = 16, /* in the base game it never scores, and nothing follows it by itself */
+    HOLM_G_KNIGHTS = 32, /* of Cities & Knights; with HOLM_G_SEA: of both */
+    HOLM_G_SEA = 64 /* of Seafarers */
 };
 struct holm_kind_info {
     const char *name;
-    uint16_t fields;
+    uint32_t fields; /* HOLM_F_ bits */
+    uint16_t groups; /* HOLM_G_ bits */
 };
 extern const struct holm_kind_info holm_kind_info[HOLM_KINDS];
 
 /* ------------------------------------------------------------------ state */
 
-/* What is being asked: the top of the agenda. */
+/* What is being asked: the top of the agenda. engine/steps.h has a row for each step: what it is,
+ * whom it asks, and what its numbers hold. */
 enum holm_step_kind {
     HOLM_STEP_NONE,
-    HOLM_STEP_START_ROLL, /* seats: who still rolls for the first turn */
-    HOLM_STEP_SETUP_SETTLEMENT, /* n: how many have been placed */
-    HOLM_STEP_SETUP_ROAD, /* place: the corner of the settlement */
-    HOLM_STEP_ROLL, /* n: rolls already made this turn */
-    HOLM_STEP_DISCARD, /* seats: who still owes cards */
-    HOLM_STEP_ROBBER,
-    HOLM_STEP_ACTIONS, /* the action phase */
-    HOLM_STEP_FREE_ROADS, /* n: roads still to place */
-    HOLM_STEP_TAKE, /* n: cards due from the bank */
-    HOLM_STEP_NEUTRAL_ROAD, /* a road for a neutral colour */
-    HOLM_STEP_NEUTRAL_SETTLEMENT, /* a settlement for a neutral colour */
-    HOLM_STEP_GIVE, /* n: cards owed after a forced trade; place: to whom */
-    HOLM_STEP_SPECIAL_BUILD,
-    HOLM_STEP_OVER,
-
-    /* Cities & Knights: asked */
-    HOLM_STEP_ACTIVATION, /* one after the other: activate knights before the attack */
-    HOLM_STEP_COMMIT, /* one after the other: which knights fight */
-    HOLM_STEP_PILLAGE, /* all at once: the city each loses */
-    HOLM_STEP_REWARD, /* one after the other: a progress card of choice */
-    HOLM_STEP_ROBBER_DESERT, /* to which desert the robber comes */
-    HOLM_STEP_PROGRESS_LIMIT, /* a progress card too many */
-    HOLM_STEP_AQUEDUCT, /* one after the other: a resource of choice */
-    HOLM_STEP_CITY_YIELD, /* all at once: what cities yield */
-    HOLM_STEP_TRACK, /* which of equally high tracks; n: face of the die */
-    HOLM_STEP_METROPOLIS, /* n: the track */
-    HOLM_STEP_RETREAT, /* place: where it stood, n: rank, data: seat, active */
-    HOLM_STEP_DESERTER, /* n: whose knight */
-    HOLM_STEP_ENLIST, /* n: rank, data: active */
-    HOLM_STEP_REPLACE_ROAD, /* place: the edge it came from, n: whose, data: optional */
-    HOLM_STEP_INVENTOR, /* n: discs still to choose, place: the first */
-    HOLM_STEP_SMITH, /* n: promotions left */
-    HOLM_STEP_SPY, /* n: whose cards are looked at */
-    HOLM_STEP_MASTER_MERCHANT, /* n: cards to take, place: from whom */
-    HOLM_STEP_HARBOR, /* the commodity for the active player; place: the resource */
-    HOLM_STEP_WEDDING, /* all at once: cards for the active player */
-    HOLM_STEP_NEUTRAL_KNIGHT, /* n: rank */
-    HOLM_STEP_NEUTRAL_PROMOTE,
-    HOLM_STEP_ROB, /* a card from anybody, or from nobody */
-    HOLM_STEP_PORT, /* n: kind of the harbour to place; place: 1 in set-up */
-    HOLM_STEP_DISCOVER, /* place: the edge that touches several hexes in the fog */
-    HOLM_STEP_GOLD, /* one after the other: resources of choice */
-
-    /* Cities & Knights: they run by themselves */
-    HOLM_STEP_LIFT_FOG, /* place: the edge of a new road or ship; n: whose */
-    HOLM_STEP_PRODUCE, /* the roll, after the event die */
-    HOLM_STEP_ATTACK, /* the barbarians */
-    HOLM_STEP_ATTACK_OVER,
-    HOLM_STEP_CHECK_LIMIT, /* who holds too many progress cards */
-    HOLM_STEP_END, /* of the turn, after the limit */
+#define STEP(NAME, ...) HOLM_STEP_##NAME,
+#include "engine/steps.h"
     HOLM_STEP_KINDS
 };
 struct holm_step {
@@ -733,6 +616,43 @@ struct holm_step {
     uint16_t place;
     uint8_t data[2];
 };
+
+/* Whom a step asks. */
+enum holm_asks {
+    HOLM_ASKS_NOBODY, /* the game is over */
+    HOLM_ASKS_ITSELF, /* nobody: it runs by itself */
+    HOLM_ASKS_ONE,
+    HOLM_ASKS_ALL, /* of some seats, in any order */
+    HOLM_ASKS_EACH /* of some seats, one after the other; `place` has who is still to come */
+};
+/* The parts of a step that mean something else at each, and what they may hold. */
+enum holm_step_part { HOLM_PART_N, HOLM_PART_PLACE, HOLM_PART_FIRST, HOLM_PART_SECOND, HOLM_PARTS };
+enum holm_form {
+    HOLM_FORM_NONE, /* nothing, or in n a plain number */
+    HOLM_FORM_NUMBER,
+    HOLM_FORM_FLAG,
+    HOLM_FORM_SEAT,
+    HOLM_FORM_SEATS, /* a set */
+    HOLM_FORM_CORNER,
+    HOLM_FORM_EDGE,
+    HOLM_FORM_HEX,
+    HOLM_FORM_CARD, /* a resource */
+    HOLM_FORM_TRACK,
+    HOLM_FORM_TRACKS, /* a set */
+    HOLM_FORM_FACE,
+    HOLM_FORM_RANK,
+    HOLM_FORM_PORT
+};
+struct holm_step_info {
+    uint8_t asks; /* enum holm_asks */
+    struct {
+        const char *key; /* in JSON; NULL where nothing is said */
+        uint8_t form; /* enum holm_form */
+        uint8_t games; /* HOLM_G_KNIGHTS or HOLM_G_SEA where it means something there alone */
+    } part[HOLM_PARTS];
+};
+extern const char *const holm_step_names[HOLM_STEP_KINDS];
+extern const struct holm_step_info holm_step_info[HOLM_STEP_KINDS];
 
 /* A seat's standing offer. The active player's goes to `to`; `pending` have not answered,
  * `accepted` have said yes. Somebody else's is a proposal to the active player. */
@@ -1027,6 +947,7 @@ enum holm_error {
     HOLM_E_VICTIM_SELF,
     HOLM_E_VICTIM_NEUTRAL,
     HOLM_E_VICTIM_NEEDED,
+    HOLM_E_VICTIM_NONE,
     HOLM_E_DISCARD_COUNT,
     HOLM_E_DISCARD_HELD,
     /* trade */
@@ -1138,6 +1059,8 @@ enum holm_error {
     HOLM_E_NO_PIRATE,
     HOLM_E_PIRATE_SAME,
     HOLM_E_PIRATE_LAND,
+    HOLM_E_PIRATE_VICTIM,
+    HOLM_E_PIRATE_VICTIM_NEEDED,
     HOLM_E_START_REGION,
     HOLM_E_SHIP_LANE,
     HOLM_E_SHIP_VILLAGE,

@@ -234,15 +234,36 @@ static const char *check_derived(const struct holm_state *state)
     return NULL;
 }
 
+static bool asks_rightly(const struct holm_step *step)
+{
+    bool one = step->seats && !(step->seats & (step->seats - 1));
+    switch ((enum holm_asks)holm_step_info[step->kind].asks) {
+    case HOLM_ASKS_NOBODY:
+    case HOLM_ASKS_ITSELF:
+        return !step->seats;
+    case HOLM_ASKS_ONE:
+        return one;
+    case HOLM_ASKS_ALL:
+        return step->seats;
+    case HOLM_ASKS_EACH: /* and whoever is asked is among those to come */
+        return one && step->place & step->seats;
+    }
+    return false;
+}
+
 /* Whoever has given a word can keep it (trade.c), and somebody is asked. */
 static const char *check_agenda(const struct holm_state *state)
 {
     if (state->depth < 1 || state->depth > HOLM_STEPS)
         return "the agenda is empty or too deep";
-    const struct holm_step *step = holm_step(state);
-    if (step->kind == HOLM_STEP_NONE || step->kind >= HOLM_STEP_KINDS)
-        return "an unknown step is asked";
-    if ((step->kind == HOLM_STEP_OVER) != (step->seats == 0))
+    for (int i = 0; i < state->depth; i++) {
+        const struct holm_step *step = &state->agenda[i];
+        if (step->kind == HOLM_STEP_NONE || step->kind >= HOLM_STEP_KINDS)
+            return "an unknown step is asked";
+        if (!asks_rightly(step))
+            return "a step asks nobody, or too many";
+    }
+    if (holm_step_info[holm_step(state)->kind].asks == HOLM_ASKS_ITSELF)
         return "nobody is asked";
     for (int seat = 0; seat < state->board->rules.players; seat++) {
         const struct holm_offer *offer = &state->offer[seat];

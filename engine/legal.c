@@ -171,20 +171,17 @@ static bool may_play_card(const struct holm_state *state, int seat)
 
 static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    static const uint8_t card_of[] = { HOLM_KNIGHT, HOLM_ROAD_BUILDING, HOLM_PLENTY };
     const struct holm_player *player = &state->player[seat];
-    struct holm_action action = { .seat = (uint8_t)seat };
-    for (int kind = HOLM_DO_KNIGHT; kind <= HOLM_DO_PLENTY; kind++) {
-        action.kind = (uint8_t)kind;
-        if (player->development[card_of[kind - HOLM_DO_KNIGHT]])
+    for (int development = 0; development < HOLM_DEVELOPMENTS; development++) {
+        int kind = development_kind[development];
+        if (!player->development[development] || kind == HOLM_NO_ACTION)
+            continue;
+        int values = holm_kind_info[kind].fields & HOLM_F_CARD ? HOLM_RESOURCES : 1;
+        struct holm_action action = { .kind = (uint8_t)kind, .seat = (uint8_t)seat };
+        for (int card = 0; card < values; card++) {
+            action.card = (uint8_t)card;
             list_if(state, list, &action);
-    }
-    if (!player->development[HOLM_MONOPOLY])
-        return;
-    action.kind = HOLM_DO_MONOPOLY;
-    for (int card = 0; card < HOLM_RESOURCES; card++) {
-        action.card = (uint8_t)card;
-        list_if(state, list, &action);
+        }
     }
 }
 
@@ -295,7 +292,7 @@ static void list_expanded(const struct holm_state *state, int seat, struct holm_
         list_knights_actions(state, seat, list);
 }
 
-static void list_actions(const struct holm_state *state, int seat, struct holm_list *list)
+void list_actions(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_rules *rules = &state->board->rules;
     if (seat == state->active) {
@@ -318,7 +315,7 @@ static void list_actions(const struct holm_state *state, int seat, struct holm_l
 static void list_robber(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
-    int flags = holm_step(state)->n;
+    int flags = asked_step(state)->n;
     uint8_t victims_on[HOLM_HEXES];
     if (flags & PIRATE_ONLY)
         return;
@@ -326,7 +323,7 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
         robber_victims_everywhere(state, seat, victims_on);
     struct holm_action *at = &list->at[list->count];
     for (int hex = 0; hex < board->topology.hexes; hex++) {
-        if (!robber_may_enter(state, hex) || (flags & ROBBER_NUMBERED && !state->disc[hex]))
+        if (robber_site(state, hex, flags) != HOLM_OK)
             continue;
         unsigned victims = flags & ROBBER_NO_STEAL ? 0 : victims_on[hex];
         if (!victims || board->rules.steal_optional)
@@ -340,7 +337,7 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
 static void list_pirate(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
-    int flags = holm_step(state)->n;
+    int flags = asked_step(state)->n;
     if (!board->map.has_pirate || flags & ROBBER_ONLY ||
         (board->villages && !state->player[seat].relations))
         return;
@@ -380,7 +377,7 @@ void list_choice(struct holm_list *list, int kind, int seat, const struct holm_c
     }
 }
 
-static void list_starts(const struct holm_state *state, int seat, struct holm_list *list)
+void list_starts(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_action action = { .seat = (uint8_t)seat };
     action.kind = setup_city(state) ? HOLM_DO_CITY : HOLM_DO_SETTLEMENT;
@@ -395,9 +392,9 @@ static void list_starts(const struct holm_state *state, int seat, struct holm_li
     }
 }
 
-static void list_setup_roads(const struct holm_state *state, int seat, struct holm_list *list)
+void list_setup_roads(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    const uint16_t *edges = state->board->topology.corner_edge[holm_step(state)->place];
+    const uint16_t *edges = state->board->topology.corner_edge[asked_step(state)->place];
     for (int i = 0; i < 3; i++) {
         struct holm_action action = { .kind = HOLM_DO_ROAD,
                                       .seat = (uint8_t)seat,
@@ -410,7 +407,7 @@ static void list_setup_roads(const struct holm_state *state, int seat, struct ho
     }
 }
 
-static void list_neutral_roads(const struct holm_state *state, int seat, struct holm_list *list)
+void list_neutral_roads(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
     struct holm_edge_set sites;
@@ -421,8 +418,7 @@ static void list_neutral_roads(const struct holm_state *state, int seat, struct 
         }
 }
 
-static void list_neutral_settlements(const struct holm_state *state, int seat,
-                                     struct holm_list *list)
+void list_neutral_settlements(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
     struct holm_corner_set sites;
@@ -433,7 +429,7 @@ static void list_neutral_settlements(const struct holm_state *state, int seat,
         }
 }
 
-static void list_discard(const struct holm_state *state, int seat, struct holm_list *list)
+void list_discard(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_cards free = state->player[seat].hand;
     cards_subtract(&free, &state->player[seat].pledge);
@@ -441,9 +437,9 @@ static void list_discard(const struct holm_state *state, int seat, struct holm_l
 }
 
 /* CKDUO-TRADE-2: without commodities only resources come back. */
-static void list_give(const struct holm_state *state, int seat, struct holm_list *list)
+void list_give(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    const struct holm_step *step = holm_step(state);
+    const struct holm_step *step = asked_step(state);
     struct holm_cards from = state->player[seat].hand;
     for (int card = HOLM_RESOURCES; card < HOLM_CARDS; card++)
         if (!step->data[0])
@@ -451,16 +447,16 @@ static void list_give(const struct holm_state *state, int seat, struct holm_list
     list_choice(list, HOLM_DO_GIVE, seat, &from, step->n);
 }
 
-static void list_start_roll(const struct holm_state *state, int seat, struct holm_list *list)
+void list_start_roll(const struct holm_state *state, int seat, struct holm_list *list)
 {
     (void)state;
     list_action(list, HOLM_DO_ROLL, seat);
 }
 
-static void list_roll(const struct holm_state *state, int seat, struct holm_list *list)
+void list_roll(const struct holm_state *state, int seat, struct holm_list *list)
 {
     list_action(list, HOLM_DO_ROLL, seat);
-    if (holm_step(state)->n)
+    if (asked_step(state)->n)
         return; /* the second of two rolls */
     if (may_play_card(state, seat))
         list_cards(state, seat, list);
@@ -468,55 +464,48 @@ static void list_roll(const struct holm_state *state, int seat, struct holm_list
         list_before_roll(state, seat, list);
 }
 
-static void list_robber_or_pirate(const struct holm_state *state, int seat, struct holm_list *list)
+void list_robber_or_pirate(const struct holm_state *state, int seat, struct holm_list *list)
 {
     list_robber(state, seat, list);
     if (with_ships(state))
         list_pirate(state, seat, list);
 }
 
-static void list_free_roads(const struct holm_state *state, int seat, struct holm_list *list)
+void list_free_roads(const struct holm_state *state, int seat, struct holm_list *list)
 {
     list_roads(state, seat, list);
     if (with_ships(state))
         list_ships(state, seat, list);
 }
 
-static void list_take(const struct holm_state *state, int seat, struct holm_list *list)
+void list_take(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    list_choice(list, HOLM_DO_TAKE, seat, &state->bank, holm_step(state)->n);
+    list_choice(list, HOLM_DO_TAKE, seat, &state->bank, asked_step(state)->n);
 }
 
-static void list_special_build(const struct holm_state *state, int seat, struct holm_list *list)
+void list_special_build(const struct holm_state *state, int seat, struct holm_list *list)
 {
     list_action(list, HOLM_DO_END, seat);
     list_purchases(state, seat, list);
 }
 
-/* What a seat that is asked may do at a step; those that are not here belong to the expansions. */
-static void (*const lists[HOLM_STEP_KINDS])(const struct holm_state *, int, struct holm_list *) = {
-    [HOLM_STEP_START_ROLL] = list_start_roll,
-    [HOLM_STEP_ROLL] = list_roll,
-    [HOLM_STEP_SETUP_SETTLEMENT] = list_starts,
-    [HOLM_STEP_SETUP_ROAD] = list_setup_roads,
-    [HOLM_STEP_DISCARD] = list_discard,
-    [HOLM_STEP_ROBBER] = list_robber_or_pirate,
-    [HOLM_STEP_FREE_ROADS] = list_free_roads,
-    [HOLM_STEP_TAKE] = list_take,
-    [HOLM_STEP_NEUTRAL_ROAD] = list_neutral_roads,
-    [HOLM_STEP_NEUTRAL_SETTLEMENT] = list_neutral_settlements,
-    [HOLM_STEP_GIVE] = list_give,
-    [HOLM_STEP_SPECIAL_BUILD] = list_special_build,
-};
+void list_nothing(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    (void)state;
+    (void)seat;
+    (void)list;
+}
 
 void holm_legal(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    const struct holm_step *step = holm_step(state);
+    const struct holm_step *step = asked_step(state);
+    const struct step_row *row = &step_rows[step->kind];
     list->count = list->templates = 0;
     if (!is_player(state, seat) || (state->viewer != HOLM_EVERYBODY && state->viewer != seat))
         return;
-    if (step->kind == HOLM_STEP_ACTIONS)
-        list_actions(state, seat, list);
-    else if (step->seats & seat_bit(seat))
-        (lists[step->kind] ? lists[step->kind] : list_knights_step)(state, seat, list);
+    if (!(step->seats & seat_bit(seat)) && !(row->flags & OFFERS))
+        return;
+    if (row->flags & DECLINABLE)
+        list_checked(state, seat, list, HOLM_DO_PASS, 0);
+    row->list(state, seat, list);
 }

@@ -311,7 +311,7 @@ static void list_corners(const struct holm_state *state, int seat, int kind, str
         try_place(state, seat, kind, corner, list);
 }
 
-static void list_enlist(const struct holm_state *state, int seat, struct holm_list *list)
+void list_enlist(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int corner = 0; corner < state->board->topology.corners; corner++)
         for (int rank = 0; rank < HOLM_RANKS && !state->corner[corner]; rank++) {
@@ -323,7 +323,7 @@ static void list_enlist(const struct holm_state *state, int seat, struct holm_li
         }
 }
 
-static void list_replacements(const struct holm_state *state, int seat, struct holm_list *list)
+void list_replacements(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int edge = 0; edge < state->board->topology.edges; edge++)
         if (replacement_site(state, edge) == HOLM_OK)
@@ -331,35 +331,35 @@ static void list_replacements(const struct holm_state *state, int seat, struct h
                        0);
 }
 
-static void list_gifts(const struct holm_state *state, int seat, struct holm_list *list)
+void list_gifts(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_cards free = state->player[seat].hand;
     cards_subtract(&free, &state->player[seat].pledge);
     list_choice(list, HOLM_DO_GIVE, seat, &free, state->player[seat].owed);
 }
 
-static void list_commodities(const struct holm_state *state, int seat, struct holm_list *list)
+void list_commodities(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_cards from = state->player[seat].hand;
     memset(from.n, 0, HOLM_RESOURCES);
     list_choice(list, HOLM_DO_GIVE, seat, &from, 1);
 }
 
-static void list_aqueduct(const struct holm_state *state, int seat, struct holm_list *list)
+void list_aqueduct(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_cards from = state->bank;
     memset(from.n + HOLM_RESOURCES, 0, HOLM_CARDS - HOLM_RESOURCES);
     list_choice(list, HOLM_DO_TAKE, seat, &from, 1);
 }
 
-static void list_gold(const struct holm_state *state, int seat, struct holm_list *list)
+void list_gold(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_cards from = state->bank;
     memset(from.n + HOLM_RESOURCES, 0, HOLM_CARDS - HOLM_RESOURCES);
     list_choice(list, HOLM_DO_TAKE, seat, &from, state->player[seat].owed);
 }
 
-static void list_neutral_knights(const struct holm_state *state, int seat, struct holm_list *list)
+void list_neutral_knights(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int neutral = state->board->rules.players; neutral < state->board->seats; neutral++)
         for (int corner = 0; corner < state->board->topology.corners; corner++) {
@@ -371,10 +371,10 @@ static void list_neutral_knights(const struct holm_state *state, int seat, struc
         }
 }
 
-static void list_robber_deserts(const struct holm_state *state, int seat, struct holm_list *list)
+void list_robber_deserts(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int hex = 0; hex < state->board->topology.hexes; hex++)
-        if (state->terrain[hex] == HOLM_DESERT)
+        if (robber_desert_site(state, hex) == HOLM_OK)
             list_place(list, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
 }
 
@@ -385,92 +385,91 @@ static void list_values(const struct holm_state *state, int seat, int kind, int 
         try_card(state, seat, kind, card, list);
 }
 
-void list_knights_step(const struct holm_state *state, int seat, struct holm_list *list)
+void list_activations(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    if (pays(state, seat, HOLM_BUY_ACTIVATION))
+        each_own(state, seat, &state->knights, visit_activate, list);
+}
+
+void list_commits(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    each_own(state, seat, &state->active_knights, visit_commit, list);
+}
+
+void list_pillages(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    each_own(state, seat, &state->network[seat], visit_pillage, list);
+}
+
+void list_decks(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_values(state, seat, HOLM_DO_DRAW, HOLM_TRACKS, list);
+}
+
+void list_drops(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_values(state, seat, HOLM_DO_DROP, HOLM_PROGRESS_KINDS, list);
+}
+
+void list_yields(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_values(state, seat, HOLM_DO_YIELD, 2, list);
+}
+
+void list_metropolises(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    each_own(state, seat, &state->network[seat], visit_metropolis, list);
+}
+
+void list_retreats(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_corners(state, seat, HOLM_DO_RETREAT, list);
+}
+
+void list_deserters(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    (void)seat; /* the one asked, perhaps not the owner: visit_remove knows */
+    each_own(state, holm_step(state)->n, &state->knights, visit_remove, list);
+}
+
+void list_discs(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_hexes(state, seat, HOLM_DO_DISC, list);
+}
+
+void list_smith(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    each_own(state, seat, &state->knights, visit_promote, list);
+}
+
+void list_spy(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_values(state, seat, HOLM_DO_STEAL_CARD, HOLM_PROGRESS_KINDS, list);
+}
+
+void list_picks(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_step *step = holm_step(state);
-    struct holm_action pass = { .kind = HOLM_DO_PASS, .seat = (uint8_t)seat };
-    if (kind_rows[HOLM_DO_PASS].steps >> step->kind & 1)
-        list_if(state, list, &pass);
-    switch (step->kind) {
-    case HOLM_STEP_ACTIVATION:
-        if (pays(state, seat, HOLM_BUY_ACTIVATION))
-            each_own(state, seat, &state->knights, visit_activate, list);
-        break;
-    case HOLM_STEP_COMMIT:
-        each_own(state, seat, &state->active_knights, visit_commit, list);
-        break;
-    case HOLM_STEP_PILLAGE:
-        each_own(state, seat, &state->network[seat], visit_pillage, list);
-        break;
-    case HOLM_STEP_REWARD:
-    case HOLM_STEP_TRACK:
-        list_values(state, seat, HOLM_DO_DRAW, HOLM_TRACKS, list);
-        break;
-    case HOLM_STEP_ROBBER_DESERT:
-        list_robber_deserts(state, seat, list);
-        break;
-    case HOLM_STEP_PROGRESS_LIMIT:
-        list_values(state, seat, HOLM_DO_DROP, HOLM_PROGRESS_KINDS, list);
-        break;
-    case HOLM_STEP_ROB:
-        list_targets(state, seat, HOLM_DO_ROB, list);
-        break;
-    case HOLM_STEP_PORT:
-        for (int edge = 0; edge < state->board->topology.edges; edge++)
-            try_place(state, seat, HOLM_DO_PORT, edge, list);
-        break;
-    case HOLM_STEP_DISCOVER:
-        list_hexes(state, seat, HOLM_DO_DISCOVER, list);
-        break;
-    case HOLM_STEP_GOLD:
-        list_gold(state, seat, list);
-        break;
-    case HOLM_STEP_AQUEDUCT:
-        list_aqueduct(state, seat, list);
-        break;
-    case HOLM_STEP_CITY_YIELD:
-        list_values(state, seat, HOLM_DO_YIELD, 2, list);
-        break;
-    case HOLM_STEP_METROPOLIS:
-        each_own(state, seat, &state->network[seat], visit_metropolis, list);
-        break;
-    case HOLM_STEP_RETREAT:
-        list_corners(state, seat, HOLM_DO_RETREAT, list);
-        break;
-    case HOLM_STEP_DESERTER:
-        each_own(state, step->n, &state->knights, visit_remove, list);
-        break;
-    case HOLM_STEP_ENLIST:
-        list_enlist(state, seat, list);
-        break;
-    case HOLM_STEP_REPLACE_ROAD:
-        list_replacements(state, seat, list);
-        break;
-    case HOLM_STEP_INVENTOR:
-        list_hexes(state, seat, HOLM_DO_DISC, list);
-        break;
-    case HOLM_STEP_SMITH:
-        each_own(state, seat, &state->knights, visit_promote, list);
-        break;
-    case HOLM_STEP_SPY:
-        list_values(state, seat, HOLM_DO_STEAL_CARD, HOLM_PROGRESS_KINDS, list);
-        break;
-    case HOLM_STEP_MASTER_MERCHANT:
-        list_choice(list, HOLM_DO_PICK, seat, &state->player[step->place].hand, step->n);
-        break;
-    case HOLM_STEP_HARBOR:
-        list_commodities(state, seat, list);
-        break;
-    case HOLM_STEP_WEDDING:
-        list_gifts(state, seat, list);
-        break;
-    case HOLM_STEP_NEUTRAL_KNIGHT:
-        list_neutral_knights(state, seat, list);
-        break;
-    case HOLM_STEP_NEUTRAL_PROMOTE:
-        list_corners(state, seat, HOLM_DO_NEUTRAL_PROMOTE, list);
-        break;
-    default:
-        break;
-    }
+    list_choice(list, HOLM_DO_PICK, seat, &state->player[step->place].hand, step->n);
+}
+
+void list_neutral_promotions(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_corners(state, seat, HOLM_DO_NEUTRAL_PROMOTE, list);
+}
+
+void list_rob(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_targets(state, seat, HOLM_DO_ROB, list);
+}
+
+void list_ports(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    for (int edge = 0; edge < state->board->topology.edges; edge++)
+        try_place(state, seat, HOLM_DO_PORT, edge, list);
+}
+
+void list_discoveries(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_hexes(state, seat, HOLM_DO_DISCOVER, list);
 }

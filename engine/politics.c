@@ -10,13 +10,7 @@ int check_bishop(const struct holm_state *state, const struct holm_action *actio
     int error = check_progress(state, action->seat, HOLM_BISHOP);
     if (!error && robber_locked(state))
         error = HOLM_E_ROBBER_LOCKED;
-    if (error)
-        return error;
-    if (action->place == state->robber)
-        return HOLM_E_ROBBER_SAME;
-    if (state->terrain[action->place] >= HOLM_SEA)
-        return HOLM_E_ROBBER_SEA;
-    return robber_may_enter(state, action->place) ? HOLM_OK : HOLM_E_ROBBER_DESERT;
+    return error ? error : robber_site(state, action->place, 0);
 }
 
 /* One card from every opponent with a building there, in turn order. */

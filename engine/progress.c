@@ -220,18 +220,12 @@ void play_progress(struct context *context, int seat, int progress)
 
 /* ----------------------------------------------------------------- passing */
 
-/* Steps that may be declined, as bits. */
-static const uint64_t declinable = 1ull << HOLM_STEP_ACTIVATION | 1ull << HOLM_STEP_COMMIT |
-                                   1ull << HOLM_STEP_AQUEDUCT | 1ull << HOLM_STEP_ENLIST |
-                                   1ull << HOLM_STEP_REPLACE_ROAD | 1ull << HOLM_STEP_SMITH |
-                                   1ull << HOLM_STEP_SPY | 1ull << HOLM_STEP_ROB;
-
+/* Steps that may be declined, though not always. */
 int check_pass(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_step *step = holm_step(state);
     (void)action;
-    if (!(declinable >> step->kind & 1) ||
-        (step->kind == HOLM_STEP_AQUEDUCT && !state->board->rules.aqueduct_optional) ||
+    if ((step->kind == HOLM_STEP_AQUEDUCT && !state->board->rules.aqueduct_optional) ||
         (step->kind == HOLM_STEP_REPLACE_ROAD && !step->data[0]))
         return HOLM_E_CANNOT_DECLINE;
     return HOLM_OK;
@@ -242,11 +236,10 @@ void apply_pass(struct context *context, const struct holm_action *action)
     struct holm_state *state = context->state;
     int kind = top_step(state)->kind, n = top_step(state)->n;
     event_next(context, HOLM_EV_PASS, action->seat);
-    if (kind == HOLM_STEP_ACTIVATION || kind == HOLM_STEP_COMMIT || kind == HOLM_STEP_AQUEDUCT) {
+    if (step_rows[kind].asks == HOLM_ASKS_EACH)
         step_next_seat(state);
-        return;
-    }
-    step_pop(state);
+    else
+        step_pop(state);
     if (kind == HOLM_STEP_SPY) {
         struct holm_event *event = event_next(context, HOLM_EV_SPY, action->seat);
         if (event)

@@ -95,16 +95,31 @@ void apply_discard(struct context *context, const struct holm_action *action)
     step_pop(context->state);
 }
 
-/* BASE-ROBBER-1, 2 */
-bool robber_may_enter(const struct holm_state *state, int hex)
+/* The robber sent home, or coming for the first time (DUO-TOKEN-6, CK-ROBBER-3). */
+int robber_desert_site(const struct holm_state *state, int hex)
+{
+    if (state->terrain[hex] != HOLM_DESERT)
+        return HOLM_E_NO_DESERT;
+    return hex == state->robber ? HOLM_E_ROBBER_ON_DESERT : HOLM_OK;
+}
+
+int robber_site(const struct holm_state *state, int hex, int flags)
 {
     const struct holm_map *map = &state->board->map;
     int terrain = state->terrain[hex];
-    if ((map->no_robber_regions && map->no_robber_regions >> map->region[hex] & 1) ||
-        (map->robber_on_discs && !state->disc[hex]))
-        return false; /* SC-CLOTH-11, SC-TRIBE-4 */
-    return hex != state->robber && terrain < HOLM_SEA &&
-           (terrain != HOLM_DESERT || state->board->rules.robber_may_enter_desert);
+    if (hex == state->robber)
+        return HOLM_E_ROBBER_SAME;
+    if (terrain >= HOLM_SEA)
+        return HOLM_E_ROBBER_SEA;
+    if (map->no_robber_regions && map->no_robber_regions >> map->region[hex] & 1)
+        return HOLM_E_ROBBER_REGION; /* SC-CLOTH-11 */
+    if (map->robber_on_discs && !state->disc[hex])
+        return HOLM_E_ROBBER_DISC; /* SC-TRIBE-4 */
+    if (flags & ROBBER_NUMBERED && !state->disc[hex])
+        return HOLM_E_CHASE_NUMBERED; /* CK-CHASE-3 */
+    return terrain != HOLM_DESERT || state->board->rules.robber_may_enter_desert
+               ? HOLM_OK
+               : HOLM_E_ROBBER_DESERT;
 }
 
 /* Other players with a building on the hex; neutral colours are never robbed (DUO-NEUTRAL-1). */
@@ -153,49 +168,42 @@ void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t
         }
 }
 
-/* The first coming of the robber: to a desert, and nobody is robbed (CK-ROBBER-3). */
-static int check_robber_desert(const struct holm_state *state, const struct holm_action *action)
-{
-    if (state->terrain[action->place] != HOLM_DESERT)
-        return HOLM_E_NO_DESERT;
-    return action->target == HOLM_NONE ? HOLM_OK : HOLM_E_VICTIM;
-}
+/* What is said of a victim that is wrong or missing: the robber looks at buildings, the pirate at
+ * ships. */
+struct victim_errors {
+    uint8_t wrong, needed;
+};
+static const struct victim_errors of_robber = { HOLM_E_VICTIM, HOLM_E_VICTIM_NEEDED };
+static const struct victim_errors of_pirate = { HOLM_E_PIRATE_VICTIM, HOLM_E_PIRATE_VICTIM_NEEDED };
 
 /* Whom a thief may name: one of those there, or nobody where there is nobody or no need to. */
 static int check_victim(const struct holm_state *state, const struct holm_action *action,
-                        unsigned victims)
+                        unsigned victims, struct victim_errors errors)
 {
     if (action->target == HOLM_NONE)
-        return victims && !state->board->rules.steal_optional ? HOLM_E_VICTIM_NEEDED : HOLM_OK;
+        return victims && !state->board->rules.steal_optional ? errors.needed : HOLM_OK;
     if (action->target == action->seat)
         return HOLM_E_VICTIM_SELF;
     if (!is_player(state, action->target))
         return HOLM_E_VICTIM_NEUTRAL;
-    return victims & seat_bit(action->target) ? HOLM_OK : HOLM_E_VICTIM;
+    return victims & seat_bit(action->target) ? HOLM_OK : errors.wrong;
 }
 
 int check_robber(const struct holm_state *state, const struct holm_action *action)
 {
-    const struct holm_step *step = holm_step(state);
-    int hex = action->place;
-    if (step->kind == HOLM_STEP_ROBBER_DESERT)
-        return check_robber_desert(state, action);
+    const struct holm_step *step = asked_step(state);
+    bool first = step->kind == HOLM_STEP_ROBBER_DESERT;
     if (step->n & PIRATE_ONLY)
         return HOLM_E_ROBBER_FAR;
-    if (hex == state->robber)
-        return HOLM_E_ROBBER_SAME;
-    if (state->terrain[hex] >= HOLM_SEA)
-        return HOLM_E_ROBBER_SEA;
-    if (state->board->map.no_robber_regions >> state->board->map.region[hex] & 1)
-        return HOLM_E_ROBBER_REGION; /* SC-CLOTH-11 */
-    if (state->board->map.robber_on_discs && !state->disc[hex])
-        return HOLM_E_ROBBER_DISC; /* SC-TRIBE-4 */
-    if (step->n & ROBBER_NUMBERED && !state->disc[hex])
-        return HOLM_E_CHASE_NUMBERED; /* CK-CHASE-3 */
-    if (!robber_may_enter(state, hex))
-        return HOLM_E_ROBBER_DESERT;
-    unsigned victims = step->n & ROBBER_NO_STEAL ? 0 : robber_victims(state, action->seat, hex);
-    return check_victim(state, action, victims);
+    int error = first ? robber_desert_site(state, action->place)
+                      : robber_site(state, action->place, step->n);
+    if (error)
+        return error;
+    if (first)
+        return action->target == HOLM_NONE ? HOLM_OK : HOLM_E_VICTIM_NONE;
+    unsigned victims =
+        step->n & ROBBER_NO_STEAL ? 0 : robber_victims(state, action->seat, action->place);
+    return check_victim(state, action, victims, of_robber);
 }
 
 /* SEA-PIR-3: other players with a ship on an edge of the hex. */
@@ -214,7 +222,7 @@ unsigned pirate_victims(const struct holm_state *state, int seat, int hex)
 int check_pirate(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_board *board = state->board;
-    const struct holm_step *step = holm_step(state);
+    const struct holm_step *step = asked_step(state);
     int hex = action->place;
     if (!with_ships(state) || !board->map.has_pirate || step->n & ROBBER_ONLY)
         return HOLM_E_NO_PIRATE;
@@ -227,8 +235,8 @@ int check_pirate(const struct holm_state *state, const struct holm_action *actio
         return HOLM_E_PIRATE_SAME;
     if (hex != HOLM_NONE && state->terrain[hex] != HOLM_SEA)
         return HOLM_E_PIRATE_LAND;
-    return check_victim(state, action,
-                        step->n & ROBBER_NO_STEAL ? 0 : pirate_victims(state, action->seat, hex));
+    unsigned victims = step->n & ROBBER_NO_STEAL ? 0 : pirate_victims(state, action->seat, hex);
+    return check_victim(state, action, victims, of_pirate);
 }
 
 void apply_pirate(struct context *context, const struct holm_action *action)

@@ -327,6 +327,13 @@ static void roll_event(struct context *context)
     event_face(context, draw_weighted(context->chance, faces, HOLM_FACES, sides));
 }
 
+int check_roll(const struct holm_state *state, const struct holm_action *action)
+{
+    (void)state;
+    (void)action;
+    return HOLM_OK;
+}
+
 void apply_roll(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;

@@ -185,6 +185,13 @@ void turn_end(struct context *context)
     }
 }
 
+int check_end(const struct holm_state *state, const struct holm_action *action)
+{
+    (void)state;
+    (void)action;
+    return HOLM_OK;
+}
+
 void apply_end(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;

@@ -49,10 +49,14 @@ static bool read_place(const struct reader *reader, const char *key, unsigned fi
     return true;
 }
 
-/* The pirate alone may go to the frame. */
+static bool may_be_frame(const struct holm_action *action)
+{
+    return holm_kind_info[action->kind].fields & HOLM_F_FRAME;
+}
+
 static bool is_frame(const struct holm_action *action)
 {
-    return action->kind == HOLM_DO_PIRATE && action->place == HOLM_NONE;
+    return may_be_frame(action) && action->place == HOLM_NONE;
 }
 
 static void put_at(struct holm_writer *writer, const struct holm_board *board,
@@ -67,7 +71,7 @@ static void put_at(struct holm_writer *writer, const struct holm_board *board,
 static bool read_at(const struct reader *reader, struct holm_action *action)
 {
     int place;
-    if (action->kind == HOLM_DO_PIRATE && json_is_null(json_object_get(reader->json, "at"))) {
+    if (may_be_frame(action) && json_is_null(json_object_get(reader->json, "at"))) {
         action->place = HOLM_NONE;
         return true;
     }

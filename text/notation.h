@@ -15,7 +15,6 @@ extern const char *const holm_progress_names[HOLM_PROGRESS_KINDS]; /* as in holm
 extern const char *const holm_face_names[HOLM_FACES];
 extern const char *const holm_wonder_names[HOLM_WONDERS];
 extern const char *const holm_port_names[HOLM_PORT_KINDS]; /* resources, then "any" */
-extern const char *const holm_step_names[HOLM_STEP_KINDS];
 extern const char *const holm_game_names[HOLM_GAMES];
 extern const char *const holm_edition_names[HOLM_EDITIONS];
 /* What a choice between 0 and 1 is called; NULL where nothing is written for it. */

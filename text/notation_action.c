@@ -38,7 +38,7 @@ static void put_hex(struct holm_writer *writer, const struct holm_board *board,
                     const struct holm_action *action)
 {
     holm_put_char(writer, ' ');
-    if (action->kind == HOLM_DO_PIRATE && action->place == HOLM_NONE)
+    if (holm_kind_info[action->kind].fields & HOLM_F_FRAME && action->place == HOLM_NONE)
         holm_put(writer, "frame");
     else
         holm_put_hex(writer, &board->topology, action->place);
@@ -90,7 +90,8 @@ static bool read_place(struct reader *reader, int kind, uint16_t *place, const c
 
 static bool read_hex(struct reader *reader, struct holm_action *action)
 {
-    if (action->kind == HOLM_DO_PIRATE && holm_words_skip(&reader->words, "frame")) {
+    if (holm_kind_info[action->kind].fields & HOLM_F_FRAME &&
+        holm_words_skip(&reader->words, "frame")) {
         action->place = HOLM_NONE;
         return true;
     }
@@ -272,7 +273,7 @@ static bool read_target(struct reader *reader, struct holm_action *action)
     const char *before = target_word(action->kind);
     if (*before && !holm_words_skip(&reader->words, before)) {
         action->target = HOLM_NONE;
-        if (action->kind == HOLM_DO_ROBBER || action->kind == HOLM_DO_PIRATE)
+        if (holm_kind_info[action->kind].fields & HOLM_F_NOBODY)
             return true;
         return holm_trouble(reader->trouble, 0, "%s: '%s' and a seat are missing",
                             holm_kind_info[action->kind].name, before);

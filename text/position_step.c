@@ -1,71 +1,19 @@
 /* position_step.c: the steps of the agenda as JSON. A step has a number, a place and some data,
- * which mean something else for each kind: one table says what, for writing and for reading. */
+ * which mean something else for each kind: the engine's table of steps says what. */
 #include "text/notation.h"
 #include "text/position.h"
 #include "text/shown.h"
 
-enum part { OF_N, OF_PLACE, OF_FIRST, OF_SECOND }; /* the last two: of `data` */
-enum form { NUMBER, FLAG, SEAT, SEATS, CORNER, EDGE, HEX, CARD, TRACK, TRACKS, FACE, RANK, PORT };
+enum { INVENTOR_DISCS = 2 };
 
-/* What stands for a part of a step; where none stands for n, it is the number "n". */
-static const struct member {
-    uint8_t step, part, form;
-    const char *key;
-} members[] = {
-    { HOLM_STEP_START_ROLL, OF_PLACE, SEATS, "running" },
-    { HOLM_STEP_SETUP_ROAD, OF_PLACE, CORNER, "at" },
-    { HOLM_STEP_GIVE, OF_PLACE, SEAT, "to" },
-    { HOLM_STEP_GIVE, OF_FIRST, FLAG, "commodities" },
-    { HOLM_STEP_ACTIVATION, OF_PLACE, SEATS, "waiting" },
-    { HOLM_STEP_COMMIT, OF_PLACE, SEATS, "waiting" },
-    { HOLM_STEP_REWARD, OF_PLACE, SEATS, "waiting" },
-    { HOLM_STEP_PROGRESS_LIMIT, OF_PLACE, SEATS, "waiting" },
-    { HOLM_STEP_AQUEDUCT, OF_PLACE, SEATS, "waiting" },
-    { HOLM_STEP_PILLAGE, OF_PLACE, SEATS, "losing" },
-    { HOLM_STEP_CITY_YIELD, OF_PLACE, NUMBER, "total" },
-    { HOLM_STEP_TRACK, OF_N, FACE, "face" },
-    { HOLM_STEP_TRACK, OF_PLACE, TRACKS, "tracks" },
-    { HOLM_STEP_METROPOLIS, OF_N, TRACK, "track" },
-    { HOLM_STEP_RETREAT, OF_N, RANK, "piece" },
-    { HOLM_STEP_RETREAT, OF_PLACE, CORNER, "at" },
-    { HOLM_STEP_RETREAT, OF_FIRST, SEAT, "of" },
-    { HOLM_STEP_RETREAT, OF_SECOND, FLAG, "active" },
-    { HOLM_STEP_DESERTER, OF_N, SEAT, "of" },
-    { HOLM_STEP_ENLIST, OF_N, RANK, "piece" },
-    { HOLM_STEP_ENLIST, OF_FIRST, FLAG, "active" },
-    { HOLM_STEP_REPLACE_ROAD, OF_N, SEAT, "of" },
-    { HOLM_STEP_REPLACE_ROAD, OF_PLACE, EDGE, "at" },
-    { HOLM_STEP_REPLACE_ROAD, OF_FIRST, FLAG, "optional" },
-    { HOLM_STEP_REPLACE_ROAD, OF_SECOND, FLAG, "ship" },
-    { HOLM_STEP_INVENTOR, OF_PLACE, HEX, "at" },
-    { HOLM_STEP_SPY, OF_N, SEAT, "of" },
-    { HOLM_STEP_MASTER_MERCHANT, OF_PLACE, SEAT, "of" },
-    { HOLM_STEP_HARBOR, OF_PLACE, CARD, "card" },
-    { HOLM_STEP_NEUTRAL_KNIGHT, OF_N, RANK, "piece" },
-    { HOLM_STEP_PORT, OF_N, PORT, "port" },
-    { HOLM_STEP_PORT, OF_PLACE, FLAG, "setup" },
-    { HOLM_STEP_DISCOVER, OF_PLACE, EDGE, "at" },
-    { HOLM_STEP_GOLD, OF_PLACE, SEATS, "waiting" },
-    { HOLM_STEP_LIFT_FOG, OF_N, SEAT, "of" },
-    { HOLM_STEP_LIFT_FOG, OF_PLACE, EDGE, "at" },
-};
-enum { MEMBERS = sizeof members / sizeof members[0], INVENTOR_DISCS = 2 };
-
-/* The base game has nothing but whole hands to give back from, and ships are for Seafarers. */
-static bool has_member(const struct holm_board *board, const struct member *member, int step)
+/* What stands for a part of a step here; NULL: nothing. An n without a name is the number "n". */
+static const char *part_key(const struct holm_board *board, int step, int part)
 {
-    if (step == HOLM_STEP_REPLACE_ROAD && member->part == OF_SECOND && !holm_position_sea(board))
-        return false;
-    return member->step == step &&
-           (step != HOLM_STEP_GIVE || member->part != OF_FIRST || holm_position_knights(board));
-}
-
-static bool says_n(int step)
-{
-    for (int i = 0; i < MEMBERS; i++)
-        if (members[i].step == step && members[i].part == OF_N)
-            return true;
-    return false;
+    const struct holm_step_info *info = &holm_step_info[step];
+    int games = info->part[part].games;
+    bool here = !games || (games & HOLM_G_KNIGHTS && holm_position_knights(board)) ||
+                (games & HOLM_G_SEA && holm_position_sea(board));
+    return part == HOLM_PART_N && !info->part[part].key ? "n" : here ? info->part[part].key : NULL;
 }
 
 /* ---------------------------------------------------------------- writing */
@@ -73,12 +21,12 @@ static bool says_n(int step)
 static int value_of(const struct holm_step *step, int part)
 {
     switch (part) {
-    case OF_N:
+    case HOLM_PART_N:
         return step->n;
-    case OF_PLACE:
+    case HOLM_PART_PLACE:
         return step->place;
     default:
-        return step->data[part - OF_FIRST];
+        return step->data[part - HOLM_PART_FIRST];
     }
 }
 
@@ -106,49 +54,49 @@ static void put_place(struct holm_writer *writer, const char *key, const struct 
     holm_put_char(writer, '"');
 }
 
-static void put_member(struct holm_writer *writer, const struct holm_state *state,
-                       const struct holm_step *step, const struct member *member)
+static void put_part(struct holm_writer *writer, const struct holm_state *state,
+                     const struct holm_step *step, int part, const char *key)
 {
-    int value = value_of(step, member->part);
-    switch (member->form) {
-    case NUMBER:
-        holm_json_put_number(writer, member->key, value);
+    int value = value_of(step, part), form = holm_step_info[step->kind].part[part].form;
+    switch ((enum holm_form)form) {
+    case HOLM_FORM_NONE:
+    case HOLM_FORM_NUMBER:
+        holm_json_put_number(writer, key, value);
         break;
-    case FLAG:
-        holm_json_put_flag(writer, member->key, value);
+    case HOLM_FORM_FLAG:
+        holm_json_put_flag(writer, key, value);
         break;
-    case SEAT:
-        holm_json_put_seat(writer, member->key, value);
+    case HOLM_FORM_SEAT:
+        holm_json_put_seat(writer, key, value);
         break;
-    case SEATS:
-        holm_json_put_seats(writer, member->key, (unsigned)value);
+    case HOLM_FORM_SEATS:
+        holm_json_put_seats(writer, key, (unsigned)value);
         break;
-    case CORNER:
-    case EDGE:
-        put_place(writer, member->key, state->board, member->form == EDGE, value);
+    case HOLM_FORM_CORNER:
+    case HOLM_FORM_EDGE:
+        put_place(writer, key, state->board, form == HOLM_FORM_EDGE, value);
         break;
-    case HEX: /* the first disc, once it is chosen */
-        holm_position_put_hex(writer, member->key, state->board,
+    case HOLM_FORM_HEX: /* the first disc, once it is chosen */
+        holm_position_put_hex(writer, key, state->board,
                               step->n == INVENTOR_DISCS ? HOLM_NONE : value);
         break;
-    case CARD:
-        holm_json_put_word(writer, member->key,
-                           holm_shown_harbor(state) ? holm_card_names[value] : NULL);
+    case HOLM_FORM_CARD:
+        holm_json_put_word(writer, key, holm_shown_harbor(state) ? holm_card_names[value] : NULL);
         break;
-    case TRACK:
-        holm_json_put_word(writer, member->key, holm_track_names[value]);
+    case HOLM_FORM_TRACK:
+        holm_json_put_word(writer, key, holm_track_names[value]);
         break;
-    case TRACKS:
-        put_tracks(writer, member->key, (unsigned)value);
+    case HOLM_FORM_TRACKS:
+        put_tracks(writer, key, (unsigned)value);
         break;
-    case FACE:
-        holm_json_put_word(writer, member->key, holm_face_names[value]);
+    case HOLM_FORM_FACE:
+        holm_json_put_word(writer, key, holm_face_names[value]);
         break;
-    case RANK:
-        holm_json_put_word(writer, member->key, holm_piece_names[HOLM_BASIC + value - 1]);
+    case HOLM_FORM_RANK:
+        holm_json_put_word(writer, key, holm_piece_names[HOLM_BASIC + value - 1]);
         break;
-    case PORT:
-        holm_json_put_word(writer, member->key, holm_port_names[value]);
+    case HOLM_FORM_PORT:
+        holm_json_put_word(writer, key, holm_port_names[value]);
         break;
     }
 }
@@ -160,11 +108,11 @@ void holm_step_put(struct holm_writer *writer, const struct holm_state *state,
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "step", holm_step_names[step->kind]);
     holm_json_put_seats(writer, "seats", step->seats);
-    if (!says_n(step->kind))
-        holm_json_put_number(writer, "n", step->n);
-    for (int i = 0; i < MEMBERS; i++)
-        if (has_member(state->board, &members[i], step->kind))
-            put_member(writer, state, step, &members[i]);
+    for (int part = 0; part < HOLM_PARTS; part++) {
+        const char *key = part_key(state->board, step->kind, part);
+        if (key)
+            put_part(writer, state, step, part, key);
+    }
     holm_put_char(writer, '}');
 }
 
@@ -173,14 +121,14 @@ void holm_step_put(struct holm_writer *writer, const struct holm_state *state,
 static void set_value(struct holm_step *step, int part, int value)
 {
     switch (part) {
-    case OF_N:
+    case HOLM_PART_N:
         step->n = (uint8_t)value;
         break;
-    case OF_PLACE:
+    case HOLM_PART_PLACE:
         step->place = (uint16_t)value;
         break;
     default:
-        step->data[part - OF_FIRST] = (uint8_t)value;
+        step->data[part - HOLM_PART_FIRST] = (uint8_t)value;
         break;
     }
 }
@@ -212,83 +160,91 @@ static bool read_seat(const json_t *json, const char *key, const struct holm_boa
     return seat != HOLM_NONE || holm_trouble(trouble, 0, "\"%s\" is nobody", key);
 }
 
-static bool read_place(const json_t *json, const struct member *member,
+static bool read_place(const json_t *json, const char *key, int form,
                        const struct holm_board *board, int *value, struct holm_trouble *trouble)
 {
     const char *text;
     uint8_t hex;
-    if (member->form == HEX) {
-        if (!holm_position_hex(json, member->key, board, &hex, trouble))
+    if (form == HOLM_FORM_HEX) {
+        if (!holm_position_hex(json, key, board, &hex, trouble))
             return false;
         *value = hex == HOLM_NONE ? 0 : hex;
         return true;
     }
-    if (!holm_json_get_text(json, member->key, &text, trouble))
+    if (!holm_json_get_text(json, key, &text, trouble))
         return false;
-    *value = member->form == EDGE ? holm_read_edge(&board->topology, text)
-                                  : holm_read_corner(&board->topology, text);
+    bool edge = form == HOLM_FORM_EDGE;
+    *value =
+        edge ? holm_read_edge(&board->topology, text) : holm_read_corner(&board->topology, text);
     return *value >= 0 || holm_trouble(trouble, 0, "\"%.20s\" is no %s of this map", text,
-                                       member->form == EDGE ? "edge" : "corner");
+                                       edge ? "edge" : "corner");
 }
 
-static bool read_word(const json_t *json, const struct member *member, int *value,
+static bool read_word(const json_t *json, const char *key, int form, int *value,
                       struct holm_trouble *trouble)
 {
     static const struct {
         const char *const *names;
         int count;
     } tables[] = {
-        [CARD] = { holm_card_names, HOLM_RESOURCES },
-        [TRACK] = { holm_track_names, HOLM_TRACKS },
-        [FACE] = { holm_face_names, HOLM_FACES },
-        [RANK] = { holm_piece_names + HOLM_BASIC, HOLM_RANKS },
-        [PORT] = { holm_port_names, HOLM_PORT_KINDS },
+        [HOLM_FORM_CARD] = { holm_card_names, HOLM_RESOURCES },
+        [HOLM_FORM_TRACK] = { holm_track_names, HOLM_TRACKS },
+        [HOLM_FORM_FACE] = { holm_face_names, HOLM_FACES },
+        [HOLM_FORM_RANK] = { holm_piece_names + HOLM_BASIC, HOLM_RANKS },
+        [HOLM_FORM_PORT] = { holm_port_names, HOLM_PORT_KINDS },
     };
-    if (!holm_json_get_word(json, member->key, tables[member->form].names,
-                            tables[member->form].count, value, trouble))
+    if (!holm_json_get_word(json, key, tables[form].names, tables[form].count, value, trouble))
         return false;
-    *value += member->form == RANK;
+    *value += form == HOLM_FORM_RANK;
     return true;
 }
 
-static bool read_member(const json_t *json, const struct member *member,
-                        const struct holm_board *board, int *value, struct holm_trouble *trouble)
+static bool read_part(const json_t *json, const char *key, int form, const struct holm_board *board,
+                      int *value, struct holm_trouble *trouble)
 {
     uint8_t seats;
     bool flag;
-    switch (member->form) {
-    case NUMBER:
-        return holm_json_get_number(json, member->key, 0, 127, value, trouble);
-    case FLAG:
-        if (!holm_json_get_flag(json, member->key, &flag, trouble))
+    switch ((enum holm_form)form) {
+    case HOLM_FORM_NONE:
+    case HOLM_FORM_NUMBER:
+        return holm_json_get_number(json, key, 0, 127, value, trouble);
+    case HOLM_FORM_FLAG:
+        if (!holm_json_get_flag(json, key, &flag, trouble))
             return false;
         *value = flag;
         return true;
-    case SEAT:
-        return read_seat(json, member->key, board, value, trouble);
-    case SEATS:
-        if (!holm_position_seats(json, member->key, board, &seats, trouble))
+    case HOLM_FORM_SEAT:
+        return read_seat(json, key, board, value, trouble);
+    case HOLM_FORM_SEATS:
+        if (!holm_position_seats(json, key, board, &seats, trouble))
             return false;
         *value = seats;
         return true;
-    case CORNER:
-    case EDGE:
-    case HEX:
-        return read_place(json, member, board, value, trouble);
-    case TRACKS:
-        return read_tracks(json, member->key, value, trouble);
-    default:
-        return read_word(json, member, value, trouble);
+    case HOLM_FORM_CORNER:
+    case HOLM_FORM_EDGE:
+    case HOLM_FORM_HEX:
+        return read_place(json, key, form, board, value, trouble);
+    case HOLM_FORM_TRACKS:
+        return read_tracks(json, key, value, trouble);
+    case HOLM_FORM_CARD:
+    case HOLM_FORM_TRACK:
+    case HOLM_FORM_FACE:
+    case HOLM_FORM_RANK:
+    case HOLM_FORM_PORT:
+        return read_word(json, key, form, value, trouble);
     }
+    return false;
 }
 
-static bool only_its_members(const json_t *json, const struct holm_board *board, int step,
-                             struct holm_trouble *trouble)
+static bool only_its_parts(const json_t *json, const struct holm_board *board, int step,
+                           struct holm_trouble *trouble)
 {
-    struct holm_keys keys = { 3, { "step", "seats", says_n(step) ? "seats" : "n" } };
-    for (int i = 0; i < MEMBERS; i++)
-        if (has_member(board, &members[i], step))
-            keys.at[keys.count++] = members[i].key;
+    struct holm_keys keys = { 2, { "step", "seats" } };
+    for (int part = 0; part < HOLM_PARTS; part++) {
+        const char *key = part_key(board, step, part);
+        if (key)
+            keys.at[keys.count++] = key;
+    }
     return holm_json_only(json, "a step of the agenda", keys.at, trouble);
 }
 
@@ -303,18 +259,18 @@ bool holm_step_read(const json_t *json, const struct holm_board *board, struct h
     if (kind == HOLM_STEP_NONE)
         return holm_trouble(trouble, 0, "a step of the agenda asks nothing");
     step->kind = (uint8_t)kind;
-    if (!only_its_members(json, board, kind, trouble) ||
-        !holm_position_seats(json, "seats", board, &step->seats, trouble) ||
-        (!says_n(kind) && !holm_json_get_number(json, "n", 0, 127, &value, trouble)))
+    if (!only_its_parts(json, board, kind, trouble) ||
+        !holm_position_seats(json, "seats", board, &step->seats, trouble))
         return false;
-    step->n = (uint8_t)value;
     step->data[0] = kind == HOLM_STEP_GIVE; /* a whole hand, where nothing else is said */
-    for (int i = 0; i < MEMBERS; i++) {
-        if (!has_member(board, &members[i], kind))
+    for (int part = 0; part < HOLM_PARTS; part++) {
+        const char *key = part_key(board, kind, part);
+        int form = holm_step_info[kind].part[part].form;
+        if (!key)
             continue;
-        if (!read_member(json, &members[i], board, &value, trouble))
+        if (!read_part(json, key, form, board, &value, trouble))
             return false;
-        set_value(step, members[i].part, value);
+        set_value(step, part, value);
     }
     return true;
 }

@@ -326,10 +326,11 @@ static bool is_foreign(const struct holm_rules *rules, int kind)
 {
     const bool neutral = kind == HOLM_DO_NEUTRAL_ROAD || kind == HOLM_DO_NEUTRAL_SETTLEMENT ||
                          kind == HOLM_DO_NEUTRAL_KNIGHT || kind == HOLM_DO_NEUTRAL_PROMOTE;
-    const bool sea = kind >= HOLM_DO_SHIP && kind <= HOLM_DO_PIRATE;
-    const bool knights = rules->game == HOLM_KNIGHTS || rules->game == HOLM_SEA_KNIGHTS;
-    return (neutral && !rules->neutrals) || (sea && !rules->ships) ||
-           (kind >= HOLM_DO_PASS && !sea && !knights);
+    const int groups = kind < HOLM_KINDS ? holm_kind_info[kind].groups : HOLM_G_KNIGHTS;
+    const bool sea = groups & HOLM_G_SEA && rules->ships;
+    const bool knights = groups & HOLM_G_KNIGHTS && rules->knights;
+    return (neutral && !rules->neutrals) ||
+           (groups & (HOLM_G_SEA | HOLM_G_KNIGHTS) && !sea && !knights);
 }
 
 static void check_space(const struct sample *sample)

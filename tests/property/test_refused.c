@@ -60,9 +60,10 @@ static void random_bytes(struct dice *dice, void *to, size_t size)
 /* Kinds of another game. */
 static bool is_foreign(const struct holm_rules *rules, int kind)
 {
-    const bool sea = kind >= HOLM_DO_SHIP && kind <= HOLM_DO_PIRATE;
-    const bool knights = rules->game == HOLM_KNIGHTS || rules->game == HOLM_SEA_KNIGHTS;
-    return sea ? !rules->ships : kind >= HOLM_DO_PASS && !knights;
+    const int groups = holm_kind_info[kind].groups;
+    const bool sea = groups & HOLM_G_SEA && rules->ships;
+    const bool knights = groups & HOLM_G_KNIGHTS && rules->knights;
+    return groups & (HOLM_G_SEA | HOLM_G_KNIGHTS) && !sea && !knights;
 }
 
 /* Right in form, so that it is refused late: fields that the kind uses, in or near their range. */

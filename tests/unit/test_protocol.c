@@ -213,9 +213,9 @@ static void actions(void **unused)
             if (info->fields & members[i].fields)
                 keys[count++] = members[i].key;
         same_keys(info->name, shape, keys, count);
-        if (info->fields & HOLM_F_HEX) /* the pirate alone goes to the frame */
-            assert_true(kind == HOLM_DO_PIRATE ? may_be_null(shape, "at")
-                                               : refers_to(shape, "at", "hex"));
+        if (info->fields & HOLM_F_HEX)
+            assert_true(info->fields & HOLM_F_FRAME ? may_be_null(shape, "at")
+                                                    : refers_to(shape, "at", "hex"));
         if (info->fields & (HOLM_F_TO | HOLM_F_TO_EDGE))
             assert_true(refers_to(shape, "to", info->fields & HOLM_F_TO ? "corner" : "edge"));
         if (info->fields & HOLM_F_CORNER)
