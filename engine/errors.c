@@ -114,6 +114,8 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
                            "the bank wants equal cards at one of the player's rates, for one "
                            "card" },
     [HOLM_E_NO_OFFER] = { "no_offer", "BASE-TRADE-7", "there is no such offer" },
+    [HOLM_E_BANK_TRADE_ONLY] = { "bank_trade_only", "BASE-TRADE-12",
+                                 "in this game players trade with the bank only" },
     [HOLM_E_OFFER_BY_OTHERS] = { "offer_by_others", "C8-TRADE-1",
                                  "only the active player makes offers in this game" },
     [HOLM_E_NOT_ACCEPTED] = { "not_accepted", "BASE-TRADE-3",

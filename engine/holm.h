@@ -241,6 +241,7 @@ struct holm_rules {
     uint8_t steal_optional; /* BASE-ROBBER-5: the mover may name nobody */
     uint8_t robber_may_enter_desert; /* BASE-ROBBER-2 */
     uint8_t trade_restrictions; /* BASE-TRADE-4, 5: no gifts, no like for like */
+    uint8_t bank_trade_only; /* BASE-TRADE-12: no offers between players */
     uint8_t offer_by_others; /* BASE-TRADE-7: others may propose to the active player */
     uint8_t hand_limit; /* BASE-SEVEN-2: more than this is halved on a seven */
     uint8_t route_minimum; /* BASE-LR-1: segments */
@@ -960,6 +961,7 @@ enum holm_error {
     HOLM_E_BANK_RATE,
     HOLM_E_NO_OFFER,
     HOLM_E_OFFER_BY_OTHERS,
+    HOLM_E_BANK_TRADE_ONLY,
     HOLM_E_NOT_ACCEPTED,
     HOLM_E_LAPSED,
     /* two players */

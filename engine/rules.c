@@ -209,6 +209,8 @@ const struct holm_option holm_options[] = {
       yes_words, FIELD(trade_restrictions), 0, 1 },
     { "offer_by_others", "BASE-TRADE-7", "others may propose trades to the active player",
       yes_words, FIELD(offer_by_others), 0, 1 },
+    { "bank_trade_only", "BASE-TRADE-12", "players trade with the bank and not with each other",
+      yes_words, FIELD(bank_trade_only), 0, 1 },
     { "neutrals", "DUO-SETUP-1", "neutral colours in a game for two: 2, or 0 for none", NULL,
       FIELD(neutrals), 0, 2 },
     { "token_actions", "DUO-TOKEN-7", "token actions a turn in a game for two; 0: no limit", NULL,

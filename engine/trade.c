@@ -111,6 +111,8 @@ void offers_lapse(struct context *context, int seat)
 /* Whether players may trade with each other in this part of the turn. */
 int check_trading(const struct holm_state *state)
 {
+    if (state->board->rules.bank_trade_only)
+        return HOLM_E_BANK_TRADE_ONLY;
     if (state->part && state->board->rules.turn_mode == HOLM_TURN_PAIRED)
         return HOLM_E_PAIRED_TRADE;
     return check_part(state, PART_TRADE);

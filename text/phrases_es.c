@@ -19,6 +19,7 @@ static const struct {
     { "robber_may_enter_desert", "el ladrón puede ir a un desierto" },
     { "trade_restrictions", "entre jugadores no hay regalos ni cambios de lo mismo por lo mismo" },
     { "offer_by_others", "los demás pueden proponer cambios al jugador activo" },
+    { "bank_trade_only", "los jugadores comercian con la banca y no entre sí" },
     { "neutrals", "colores neutrales en una partida de dos: 2, o 0 para ninguno" },
     { "token_actions", "acciones con fichas por turno en una partida de dos; 0: sin límite" },
     { "hand_limit", "quien tiene más cartas descarta la mitad cuando sale un siete" },
@@ -146,6 +147,7 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_BANK_RATE] =
         "la banca quiere cartas iguales, a una de las tasas del jugador, por una carta",
     [HOLM_E_NO_OFFER] = "no existe esa oferta",
+    [HOLM_E_BANK_TRADE_ONLY] = "en esta partida solo se comercia con la banca",
     [HOLM_E_OFFER_BY_OTHERS] = "en esta partida solo el jugador activo hace ofertas",
     [HOLM_E_NOT_ACCEPTED] = "ese jugador no ha aceptado ni propuesto un cambio",
     [HOLM_E_LAPSED] = "las cartas prometidas ya no están",

@@ -108,6 +108,7 @@ export const en = {
         robber_may_enter_desert: "Robber may enter the desert",
         trade_restrictions: "No gifts",
         offer_by_others: "Others may propose trades",
+        bank_trade_only: "No trade between players",
         neutrals: "Neutral colours",
         token_actions: "Token actions a turn",
         hand_limit: "Hand limit",

@@ -108,6 +108,7 @@ export const es: Words = {
         robber_may_enter_desert: "El ladrón puede ir al desierto",
         trade_restrictions: "Sin regalos",
         offer_by_others: "Los demás pueden proponer cambios",
+        bank_trade_only: "Sin comercio entre jugadores",
         neutrals: "Colores neutrales",
         token_actions: "Acciones con fichas por turno",
         hand_limit: "Límite de la mano",

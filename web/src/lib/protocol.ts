@@ -182,6 +182,7 @@ export interface Rules {
   robber_may_enter_desert?: boolean
   trade_restrictions?: boolean
   offer_by_others?: boolean
+  bank_trade_only?: boolean
   neutrals?: number
   token_actions?: number
   hand_limit?: number
@@ -640,6 +641,7 @@ export type ErrorName =
   | "bank_rate"
   | "no_offer"
   | "offer_by_others"
+  | "bank_trade_only"
   | "not_accepted"
   | "lapsed"
   | "neutral"
