@@ -338,6 +338,9 @@ void turn_end(struct context *context);
 
 /* roll.c */
 void run_produce(struct context *context);
+/* BASE-PROD-10..12: the set of balanced dice; refilled when so few rolls are left. */
+enum { ALL_ROLLS = 36, FEW_ROLLS = 12, ALL_FACES = 63 };
+void rolls_fill(struct holm_state *state);
 /* Drops gold that the bank can no longer pay. */
 void gold_left(struct holm_state *state);
 

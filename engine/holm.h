@@ -238,6 +238,7 @@ struct holm_rules {
     uint8_t start_player; /* enum holm_start_player */
     uint8_t turn_mode; /* enum holm_turn_mode */
     uint8_t action_order; /* enum holm_action_order */
+    uint8_t balanced_dice; /* BASE-PROD-10: rolls come out of a set of all 36 */
     uint8_t steal_optional; /* BASE-ROBBER-5: the mover may name nobody */
     uint8_t robber_may_enter_desert; /* BASE-ROBBER-2 */
     uint8_t trade_restrictions; /* BASE-TRADE-4, 5: no gifts, no like for like */
@@ -780,7 +781,8 @@ struct holm_state {
     uint8_t laid_open[HOLM_PROGRESS_KINDS]; /* victory progress cards on the table, by kind */
     uint8_t pool[HOLM_PROGRESS_KINDS]; /* progress cards on top of the decks, by kind; hidden */
     uint8_t deck_left[HOLM_TRACKS]; /* cards in each deck, those underneath included: public */
-    uint8_t spare[11];
+    uint8_t rolls_left[6]; /* BASE-PROD-10: for each first die, the second dice still to come */
+    uint8_t spare[5];
 };
 
 /* What one seat may know: a state with the rest removed. */
@@ -823,6 +825,8 @@ enum holm_source {
 void holm_score(const struct holm_state *state, int seat, int points[HOLM_SOURCES]);
 /* The most cards in a hand that a seven leaves alone. */
 int holm_hand_limit(const struct holm_state *state, int seat);
+/* Rolls left in the set of balanced dice; 0: the dice have no memory. */
+int holm_rolls_left(const struct holm_state *state);
 /* Cards of one kind that a seat gives the bank for one other. */
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */

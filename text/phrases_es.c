@@ -15,6 +15,8 @@ static const struct {
     { "turn_mode", "cómo van los turnos con cinco jugadores o más" },
     { "action_order", "comerciar y construir en cualquier orden, o primero comerciar y luego "
                       "construir" },
+    { "balanced_dice", "las tiradas salen de un conjunto de las 36, que se rellena cuando quedan "
+                       "pocas" },
     { "steal_optional", "quien mueve el ladrón puede no robar a nadie" },
     { "robber_may_enter_desert", "el ladrón puede ir a un desierto" },
     { "trade_restrictions", "entre jugadores no hay regalos ni cambios de lo mismo por lo mismo" },

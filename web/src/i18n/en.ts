@@ -104,6 +104,7 @@ export const en = {
         start_player: "First player",
         turn_mode: "Turns with five or more",
         action_order: "Order of actions",
+        balanced_dice: "Balanced dice",
         steal_optional: "Robbing is optional",
         robber_may_enter_desert: "Robber may enter the desert",
         trade_restrictions: "No gifts",

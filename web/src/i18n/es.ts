@@ -104,6 +104,7 @@ export const es: Words = {
         start_player: "Quién empieza",
         turn_mode: "Turnos con cinco o más",
         action_order: "Orden de acciones",
+        balanced_dice: "Dados equilibrados",
         steal_optional: "Robar es opcional",
         robber_may_enter_desert: "El ladrón puede ir al desierto",
         trade_restrictions: "Sin regalos",

@@ -178,6 +178,7 @@ export interface Rules {
   start_player?: "roll" | "fixed"
   turn_mode?: "single" | "special_build" | "paired" | "two_per_turn"
   action_order?: "free" | "trade_build_extras"
+  balanced_dice?: boolean
   steal_optional?: boolean
   robber_may_enter_desert?: boolean
   trade_restrictions?: boolean
@@ -253,6 +254,7 @@ export interface ProtocolMap {
   players: [number, number]
   hexes: MapHex[]
   ports: MapPort[]
+  rolls_left?: number[][]
   robber: Hex | null
   neutral: Corner[]
   home_islands?: boolean
