@@ -487,6 +487,7 @@ enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2, ROBBER_ONLY = 4, PIRATE_ONLY = 
 /* The one place that decides whether the robber may go to a hex, whoever moves it, or why not; and
  * the same where it goes to a desert. */
 int robber_site(const struct holm_state *state, int hex, int flags);
+int pirate_site(const struct holm_state *state, int hex);
 int robber_desert_site(const struct holm_state *state, int hex);
 /* Seats owe half their hands, or some cards; chosen all at once. */
 void ask_discards(struct context *context, unsigned seats);

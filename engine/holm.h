@@ -241,6 +241,7 @@ struct holm_rules {
     uint8_t balanced_dice; /* BASE-PROD-10: rolls come out of a set of all 36 */
     uint8_t steal_optional; /* BASE-ROBBER-5: the mover may name nobody */
     uint8_t robber_may_enter_desert; /* BASE-ROBBER-2 */
+    uint8_t friendly_robber; /* BASE-ROBBER-11: players with few points are spared */
     uint8_t trade_restrictions; /* BASE-TRADE-4, 5: no gifts, no like for like */
     uint8_t bank_trade_only; /* BASE-TRADE-12: no offers between players */
     uint8_t offer_by_others; /* BASE-TRADE-7: others may propose to the active player */
@@ -948,6 +949,7 @@ enum holm_error {
     HOLM_E_ROBBER_SAME,
     HOLM_E_ROBBER_SEA,
     HOLM_E_ROBBER_DESERT,
+    HOLM_E_ROBBER_FRIENDLY,
     HOLM_E_VICTIM,
     HOLM_E_VICTIM_SELF,
     HOLM_E_VICTIM_NEUTRAL,
@@ -1065,6 +1067,7 @@ enum holm_error {
     HOLM_E_NO_PIRATE,
     HOLM_E_PIRATE_SAME,
     HOLM_E_PIRATE_LAND,
+    HOLM_E_PIRATE_FRIENDLY,
     HOLM_E_PIRATE_VICTIM,
     HOLM_E_PIRATE_VICTIM_NEEDED,
     HOLM_E_START_REGION,

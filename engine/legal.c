@@ -343,7 +343,7 @@ static void list_pirate(const struct holm_state *state, int seat, struct holm_li
         return;
     for (int i = 0; i <= board->topology.hexes; i++) { /* the last one is the frame */
         int hex = i == board->topology.hexes ? HOLM_NONE : i;
-        if (hex == state->pirate || (hex != HOLM_NONE && state->terrain[hex] != HOLM_SEA))
+        if (pirate_site(state, hex) != HOLM_OK)
             continue;
         unsigned victims = flags & ROBBER_NO_STEAL ? 0 : pirate_victims(state, seat, hex);
         if (!victims || board->rules.steal_optional)

@@ -5,7 +5,8 @@
 
 #define ALL_VARIANTS                                                                               \
     "var_city_choice=true var_aggressive_robber=true var_easy_start=true var_knight_errant=true "  \
-    "var_activation_phase=true var_commit_knights=true var_wall_defense=true balanced_dice=true"
+    "var_activation_phase=true var_commit_knights=true var_wall_defense=true balanced_dice=true "  \
+    "friendly_robber=true"
 
 /* ORDER: from the plainest to the strangest, so that a failure shows in the simplest mode first. */
 const struct mode modes[] = {
@@ -19,7 +20,8 @@ const struct mode modes[] = {
     { "4 players, catan8", HOLM_BASE, HOLM_CATAN8, 4, PLAIN, "", NULL },
     { "4 players, optional steal, no desert", HOLM_BASE, HOLM_2025, 4, SCARCE,
       "steal_optional=true robber_may_enter_desert=false discs=random", NULL },
-    { "4 players, balanced dice", HOLM_BASE, HOLM_2025, 4, PLAIN, "balanced_dice=true", NULL },
+    { "4 players, balanced dice, friendly robber", HOLM_BASE, HOLM_2025, 4, PLAIN,
+      "balanced_dice=true friendly_robber=true", NULL },
     { "2 players", HOLM_BASE, HOLM_2025, 2, PLAIN, "setup=fixed", NULL },
     { "2 players, scarce", HOLM_BASE, HOLM_2007, 2, SCARCE, "", NULL },
     { "2 players, one token action, trade then build", HOLM_BASE, HOLM_2015, 2, PLAIN,

@@ -107,6 +107,7 @@ export const en = {
         balanced_dice: "Balanced dice",
         steal_optional: "Robbing is optional",
         robber_may_enter_desert: "Robber may enter the desert",
+        friendly_robber: "Friendly robber",
         trade_restrictions: "No gifts",
         offer_by_others: "Others may propose trades",
         bank_trade_only: "No trade between players",

@@ -107,6 +107,7 @@ export const es: Words = {
         balanced_dice: "Dados equilibrados",
         steal_optional: "Robar es opcional",
         robber_may_enter_desert: "El ladrón puede ir al desierto",
+        friendly_robber: "Ladrón amable",
         trade_restrictions: "Sin regalos",
         offer_by_others: "Los demás pueden proponer cambios",
         bank_trade_only: "Sin comercio entre jugadores",

@@ -181,6 +181,7 @@ export interface Rules {
   balanced_dice?: boolean
   steal_optional?: boolean
   robber_may_enter_desert?: boolean
+  friendly_robber?: boolean
   trade_restrictions?: boolean
   offer_by_others?: boolean
   bank_trade_only?: boolean
@@ -627,6 +628,7 @@ export type ErrorName =
   | "robber_same"
   | "robber_sea"
   | "robber_desert"
+  | "robber_friendly"
   | "victim"
   | "victim_self"
   | "victim_neutral"
@@ -740,6 +742,7 @@ export type ErrorName =
   | "no_pirate"
   | "pirate_same"
   | "pirate_land"
+  | "pirate_friendly"
   | "pirate_victim"
   | "pirate_victim_needed"
   | "start_region"
