@@ -76,11 +76,24 @@ static bool near_pirate(const struct holm_state *seen, int edge)
     return seen->pirate != HOLM_NONE && (hexes[0] == seen->pirate || hexes[1] == seen->pirate);
 }
 
+/* Of all ways to the fortress the bots sail those from the settlement that was placed for them. */
+static bool on_lane(const struct greedy *greedy, int edge)
+{
+    const struct holm_board *board = greedy->seen->board;
+    const struct holm_lane *lane = &board->map.lane[greedy->seat];
+    for (int i = 0; i < lane->edges; i++)
+        if (board->topology.hex_edge[lane->edge[i][0]][lane->edge[i][1]] == edge)
+            return true;
+    return false;
+}
+
 /* A lane is sailed from its start, one ship further each time (SC-PIR-12). */
 static bool lane_goes_on(const struct greedy *greedy, int edge)
 {
     const struct holm_state *seen = greedy->seen;
     const uint8_t *depth = seen->board->lane_depth[greedy->seat];
+    if (!on_lane(greedy, edge))
+        return false;
     for (int other = 0; depth[edge] && other < seen->board->topology.edges; other++)
         if (depth[other] >= depth[edge] &&
             seen->edge[other] == holm_piece_byte(HOLM_SHIP, greedy->seat) &&

@@ -82,6 +82,10 @@ static bool fill(struct holm_bot *bot, const struct holm_state *state, struct ho
 {
     if (action->kind == HOLM_DO_OFFER)
         return fill_offer(bot, state, action);
+    if (action->kind == HOLM_DO_BANK) { /* dearer than need be */
+        action->take = some_cards(bot, &action->take, 1);
+        return true;
+    }
     const int most = action->card;
     action->card = 0;
     const bool takes = holm_kind_info[action->kind].fields & HOLM_F_TAKE;

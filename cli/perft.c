@@ -65,15 +65,24 @@ static void visit_pair(struct branch *branch, int first, int second, int weight,
     branch->count = 0;
 }
 
-/* A total stands for all pairs of dice that make it, unless the red die matters (CK-TURN-5). */
+/* Whether balanced dice may come out so (BASE-PROD-10). */
+static bool may_come(const struct holm_state *state, int first, int second)
+{
+    return !holm_rolls_left(state) || state->rolls_left[first - 1] >> (second - 1) & 1;
+}
+
+/* A total stands for all pairs of dice that make it, unless the red die matters (CK-TURN-5) or the
+ * dice remember. */
 static void visit_dice(struct branch *branch, struct count *sum)
 {
-    const bool red = branch->state->board->rules.knights != 0 &&
-                     holm_step(branch->state)->kind == HOLM_STEP_ROLL;
-    for (int first = 1; red && first <= 6; first++)
+    const struct holm_state *state = branch->state;
+    const bool pairs = (state->board->rules.knights != 0 || holm_rolls_left(state)) &&
+                       holm_step(state)->kind == HOLM_STEP_ROLL;
+    for (int first = 1; pairs && first <= 6; first++)
         for (int second = 1; second <= 6; second++)
-            visit_pair(branch, first, second, 1, sum);
-    for (int total = 2; !red && total <= 12; total++) {
+            if (may_come(state, first, second))
+                visit_pair(branch, first, second, 1, sum);
+    for (int total = 2; !pairs && total <= 12; total++) {
         const int first = total > 6 ? total - 6 : 1;
         visit_pair(branch, first, total - first, total <= 7 ? total - 1 : 13 - total, sum);
     }

@@ -105,28 +105,69 @@ static bool is_place(const struct holm_map *map, const uint8_t place[2])
     return place[0] < map->hexes && place[1] < 6;
 }
 
-/* How far along its lane each edge of a seat is, from the settlement it starts at. */
-static void measure_lane(struct holm_board *board, int seat)
+/* Ships it takes from each corner to one of them, over any waters. */
+static void sea_distances(const struct holm_board *board, int goal, uint8_t *distance)
 {
-    const struct holm_lane *lane = &board->map.lane[seat];
     const struct holm_topology *topology = &board->topology;
-    struct holm_corner_set reached = { { 0 } }, next;
-    corner_add(&reached, board->lane_start[seat]);
-    for (int depth = 1, found = 1; found; depth++, reached = next) {
-        found = 0;
-        next = reached;
-        for (int i = 0; i < lane->edges; i++) {
-            int edge = topology->hex_edge[lane->edge[i][0]][lane->edge[i][1]];
-            const uint8_t *ends = topology->edge_corner[edge];
-            if (board->lane_depth[seat][edge] ||
-                (!corner_in(&reached, ends[0]) && !corner_in(&reached, ends[1])))
+    uint8_t queue[HOLM_CORNERS] = { (uint8_t)goal };
+    memset(distance, HOLM_NONE, HOLM_CORNERS);
+    distance[goal] = 0;
+    for (int next = 0, count = 1; next < count; next++) {
+        const int from = queue[next];
+        for (int i = 0; i < 3; i++) {
+            const int edge = topology->corner_edge[from][i];
+            const int to = topology->corner_neighbour[from][i];
+            if (edge == HOLM_NO_EDGE || !edge_in(&board->sea_edges, edge) ||
+                distance[to] != HOLM_NONE)
                 continue;
-            board->lane_depth[seat][edge] = (uint8_t)depth;
-            corner_add(&next, ends[0]);
-            corner_add(&next, ends[1]);
-            found = 1;
+            distance[to] = (uint8_t)(distance[from] + 1);
+            queue[count++] = (uint8_t)to;
         }
     }
+}
+
+/* Gives depths to the edges of all shortest ways from some corners: so many before `end`. */
+static void measure_ways(struct holm_board *board, int seat, struct holm_corner_set from,
+                         const uint8_t *distance, int end)
+{
+    const struct holm_topology *topology = &board->topology;
+    for (bool found = true; found;) {
+        found = false;
+        for (int edge = 0; edge < topology->edges; edge++)
+            for (int i = 0; i < 2 && edge_in(&board->sea_edges, edge); i++) {
+                const int near = topology->edge_corner[edge][i];
+                const int far = topology->edge_corner[edge][!i];
+                const int depth = end - distance[near];
+                if (!corner_in(&from, near) || distance[near] != distance[far] + 1 ||
+                    board->lane_depth[seat][edge] == depth)
+                    continue;
+                board->lane_depth[seat][edge] = (uint8_t)depth;
+                corner_add(&from, far);
+                found = true;
+            }
+    }
+}
+
+/* SC-PIR-12: ways over the beachhead to the fortress, from any coast of the main island. */
+static void measure_lane(struct holm_board *board, int seat)
+{
+    enum { END = 200 }; /* deeper than any map is wide */
+    const struct holm_topology *topology = &board->topology;
+    const int beachhead = board->beachhead[seat];
+    struct holm_corner_set coast = { { 0 } }, there = { { 0 } };
+    uint8_t left[HOLM_CORNERS];
+    for (int edge = 0; edge < topology->edges; edge++)
+        for (int i = 0; i < 2 && edge_in(&board->home_edges, edge); i++)
+            if (edge_in(&board->sea_edges, edge))
+                corner_add(&coast, topology->edge_corner[edge][i]);
+    corner_add(&there, beachhead);
+    sea_distances(board, beachhead, board->lane_distance[seat]);
+    sea_distances(board, board->fortress[seat], left);
+    if (left[beachhead] == HOLM_NONE)
+        return;
+    board->lane_beachhead[seat] = (uint8_t)(END - left[beachhead]);
+    measure_ways(board, seat, coast, board->lane_distance[seat], board->lane_beachhead[seat]);
+    measure_ways(board, seat, there, left, END);
 }
 
 /* SC-PIR: lanes and fortresses, and the edges of the main island. */
@@ -140,6 +181,9 @@ static int lay_lanes_out(struct holm_board *board)
     for (int i = 0; i < map->fleet_hexes; i++)
         if (map->fleet_path[i] >= map->hexes || map->terrain[map->fleet_path[i]] != HOLM_SEA)
             return HOLM_E_MAP_MARK;
+    for (int hex = 0; hex < map->hexes; hex++)
+        for (int i = 0; i < 6 && map->start_regions >> map->region[hex] & 1; i++)
+            edge_add(&board->home_edges, topology->hex_edge[hex][i]);
     for (int seat = 0; seat < map->lanes; seat++) {
         const struct holm_lane *lane = &map->lane[seat];
         if (!is_place(map, lane->settlement) || !is_place(map, lane->ship) ||
@@ -155,9 +199,6 @@ static int lay_lanes_out(struct holm_board *board)
                 return HOLM_E_MAP_MARK;
         measure_lane(board, seat);
     }
-    for (int hex = 0; hex < map->hexes; hex++)
-        for (int i = 0; i < 6 && map->start_regions >> map->region[hex] & 1; i++)
-            edge_add(&board->home_edges, topology->hex_edge[hex][i]);
     return HOLM_OK;
 }
 

@@ -184,6 +184,15 @@ static inline int bank_rate(const struct holm_state *state, int seat, int card)
                : usual;
 }
 
+/* BASE-HARBOR-4: whether the bank takes so many cards of a kind for one: the best rate, or a dearer
+ * one that the seat has too. */
+enum { BANK_RATE = 4, ANY_PORT_RATE = 3 };
+static inline bool has_rate(const struct holm_state *state, int seat, int card, int rate)
+{
+    return rate == BANK_RATE || rate == bank_rate(state, seat, card) ||
+           (rate == ANY_PORT_RATE && state->player[seat].ports >> HOLM_PORT_ANY & 1);
+}
+
 /* The next player to the left. */
 static inline int seat_after(const struct holm_state *state, int seat)
 {
@@ -281,6 +290,9 @@ void turn_end(struct context *context);
 
 /* roll.c */
 void run_produce(struct context *context);
+/* BASE-PROD-10..12: the set of balanced dice; refilled when so few rolls are left. */
+enum { ALL_ROLLS = 36, FEW_ROLLS = 12, ALL_FACES = 63 };
+void rolls_fill(struct holm_state *state);
 /* Drops gold that the bank can no longer pay. */
 void gold_left(struct holm_state *state);
 
@@ -429,6 +441,7 @@ enum { ROBBER_NUMBERED = 1, ROBBER_NO_STEAL = 2, ROBBER_ONLY = 4, PIRATE_ONLY = 
 /* The one place that decides whether the robber may go to a hex, whoever moves it, or why not; and
  * the same where it goes to a desert. */
 int robber_site(const struct holm_state *state, int hex, int flags);
+int pirate_site(const struct holm_state *state, int hex);
 int robber_desert_site(const struct holm_state *state, int hex);
 /* Seats owe half their hands, or some cards; chosen all at once. */
 void ask_discards(struct context *context, unsigned seats);

@@ -214,7 +214,7 @@ enum holm_robber_start { HOLM_ROBBER_DESERT, HOLM_ROBBER_OFF_BOARD };
 enum holm_window { HOLM_WINDOW_ACTION_PHASE, HOLM_WINDOW_OWN_TURN };
 enum holm_replacement { HOLM_EQUAL_OR_LOWER, HOLM_EQUAL_ELSE_BASIC, HOLM_EQUAL };
 enum holm_chooser { HOLM_CHOOSER_VICTIM, HOLM_CHOOSER_ACTIVE };
-enum holm_diplomat { HOLM_DIPLOMAT_OPEN_ROAD, HOLM_DIPLOMAT_ANY_ROAD };
+enum holm_diplomat { HOLM_DIPLOMAT_OPEN_ROAD, HOLM_DIPLOMAT_ANY_ROAD, HOLM_DIPLOMAT_UNLINKED_ROAD };
 enum holm_fleet_scope { HOLM_FLEET_ANY, HOLM_FLEET_RESOURCE };
 enum holm_fleet_duration { HOLM_FLEET_THIS_TURN, HOLM_FLEET_UNTIL_OWN_TURN };
 enum holm_merchant_source { HOLM_MERCHANT_BY_CARD, HOLM_MERCHANT_BY_TURN };
@@ -248,9 +248,12 @@ struct holm_rules {
     uint8_t start_player; /* enum holm_start_player */
     uint8_t turn_mode; /* enum holm_turn_mode */
     uint8_t action_order; /* enum holm_action_order */
+    uint8_t balanced_dice; /* BASE-PROD-10: rolls come out of a set of all 36 */
     uint8_t steal_optional; /* BASE-ROBBER-5: the mover may name nobody */
     uint8_t robber_may_enter_desert; /* BASE-ROBBER-2 */
+    uint8_t friendly_robber; /* BASE-ROBBER-11: players with few points are spared */
     uint8_t trade_restrictions; /* BASE-TRADE-4, 5: no gifts, no like for like */
+    uint8_t bank_trade_only; /* BASE-TRADE-12: no offers between players */
     uint8_t offer_by_others; /* BASE-TRADE-7: others may propose to the active player */
     uint8_t hand_limit; /* BASE-SEVEN-2: more than this is halved on a seven */
     uint8_t route_minimum; /* BASE-LR-1: segments */
@@ -441,7 +444,7 @@ struct holm_lane {
     uint8_t settlement[2], ship[2]; /* placed at the start */
     uint8_t fortress[2], beachhead[2];
     uint8_t edges;
-    uint8_t edge[HOLM_LANE][2]; /* where ships may stand off the main island */
+    uint8_t edge[HOLM_LANE][2]; /* the shortest ways from the settlement to the fortress */
 };
 
 /* A map as read from a file: where hexes lie, what is fixed and what is dealt. */
@@ -536,8 +539,11 @@ struct holm_board {
     uint16_t gift_edge[HOLM_GIFTS];
     uint8_t lane_start[HOLM_LANES], fortress[HOLM_LANES], beachhead[HOLM_LANES]; /* corners */
     uint16_t lane_ship[HOLM_LANES];
-    uint8_t lane_depth[HOLM_LANES]
-                      [HOLM_EDGES]; /* steps from the start, plus one; 0: not of the lane */
+    /* SC-PIR-12: steps to the beachhead from each corner; and how far each edge of a shortest way
+     * from the home coast over the beachhead is along it, 0 where none of these ways leads */
+    uint8_t lane_distance[HOLM_LANES][HOLM_CORNERS];
+    uint8_t lane_depth[HOLM_LANES][HOLM_EDGES];
+    uint8_t lane_beachhead[HOLM_LANES]; /* the depth where the ways go on from the beachhead */
     struct holm_edge_set home_edges; /* edges of the regions where the game starts */
 };
 int holm_board_make(struct holm_board *board, const struct holm_map *map,
@@ -930,7 +936,8 @@ struct holm_state {
     uint8_t laid_open[HOLM_PROGRESS_KINDS]; /* victory progress cards on the table, by kind */
     uint8_t pool[HOLM_PROGRESS_KINDS]; /* progress cards on top of the decks, by kind; hidden */
     uint8_t deck_left[HOLM_TRACKS]; /* cards in each deck, those underneath included: public */
-    uint8_t spare[11];
+    uint8_t rolls_left[6]; /* BASE-PROD-10: for each first die, the second dice still to come */
+    uint8_t spare[5];
 };
 
 /* What one seat may know: a state with the rest removed. */
@@ -973,6 +980,8 @@ enum holm_source {
 void holm_score(const struct holm_state *state, int seat, int points[HOLM_SOURCES]);
 /* The most cards in a hand that a seven leaves alone. */
 int holm_hand_limit(const struct holm_state *state, int seat);
+/* Rolls left in the set of balanced dice; 0: the dice have no memory. */
+int holm_rolls_left(const struct holm_state *state);
 /* Cards of one kind that a seat gives the bank for one other. */
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */
@@ -1010,7 +1019,8 @@ void holm_hold_army(struct holm_state *state, int seat);
  * give, take and seats are bounds. An offer may give up to `give`, take up to `take` and go to any
  * of `seats`. A discard, take or give of several cards at one go may name up to `give` or `take`
  * of each kind, and `card` cards in all. An offer gives and takes something, and not the same kind on
- * both sides, unless the rules lift that (trade_restrictions). */
+ * both sides, unless the rules lift that (trade_restrictions). A trade with the bank that is dearer
+ * than need be (BASE-HARBOR-4) gives all of `give`, for one card out of `take`. */
 struct holm_list {
     int count;
     int templates;
@@ -1096,6 +1106,7 @@ enum holm_error {
     HOLM_E_ROBBER_SAME,
     HOLM_E_ROBBER_SEA,
     HOLM_E_ROBBER_DESERT,
+    HOLM_E_ROBBER_FRIENDLY,
     HOLM_E_VICTIM,
     HOLM_E_VICTIM_SELF,
     HOLM_E_VICTIM_NEUTRAL,
@@ -1113,6 +1124,7 @@ enum holm_error {
     HOLM_E_BANK_RATE,
     HOLM_E_NO_OFFER,
     HOLM_E_OFFER_BY_OTHERS,
+    HOLM_E_BANK_TRADE_ONLY,
     HOLM_E_NOT_ACCEPTED,
     HOLM_E_LAPSED,
     /* two players */
@@ -1212,6 +1224,7 @@ enum holm_error {
     HOLM_E_NO_PIRATE,
     HOLM_E_PIRATE_SAME,
     HOLM_E_PIRATE_LAND,
+    HOLM_E_PIRATE_FRIENDLY,
     HOLM_E_PIRATE_VICTIM,
     HOLM_E_PIRATE_VICTIM_NEEDED,
     HOLM_E_START_REGION,

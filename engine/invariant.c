@@ -280,11 +280,24 @@ static const char *check_agenda(const struct holm_state *state)
     return NULL;
 }
 
+/* BASE-PROD-10, 12 */
+static const char *check_rolls(const struct holm_state *state)
+{
+    const int left = holm_rolls_left(state);
+    for (int first = 0; first < 6; first++)
+        if (state->rolls_left[first] > ALL_FACES)
+            return "a roll that no dice make";
+    if (!state->board->rules.balanced_dice)
+        return left ? "dice remember, and should not" : NULL;
+    return left > FEW_ROLLS ? NULL : "too few rolls are left";
+}
+
 const char *holm_invariant(const struct holm_state *state)
 {
     static const char *(*const checks[])(const struct holm_state *) = {
-        check_agenda, check_cards_conserved, check_developments,   check_armies, check_tokens,
-        check_cloth,  check_knights,         check_progress_cards, check_pieces, check_derived,
+        check_agenda, check_cards_conserved, check_developments, check_armies,
+        check_tokens, check_cloth,           check_knights,      check_progress_cards,
+        check_pieces, check_derived,         check_rolls,
     };
     if (state->robber >= state->board->topology.hexes &&
         (state->robber != HOLM_NONE || (!with_knights(state) && !state->board->map.robber_off)))

@@ -41,7 +41,7 @@ KIND(ROBBER, "robber", robber, HEX | TARGET | NOBODY, QUIET, AT(ROBBER) | AT(ROB
 KIND(DISCARD, "discard", discard, GIVE, QUIET, AT(DISCARD))
 /* take: one card or more of those due from the bank */
 KIND(TAKE, "take", take, TAKE, PLAIN, AT(TAKE) | AT(AQUEDUCT) | AT(GOLD))
-/* give, take: a trade with the bank at the seat's own rate */
+/* give, take: a trade with the bank at one of the seat's rates */
 KIND(BANK, "bank", bank, GIVE | TAKE, TRADE | QUIET, AT(ACTIONS))
 /* give, take, seats: to whom; by others: to the active player */
 KIND(OFFER, "offer", offer, GIVE | TAKE | SEATS, TRADE | ANSWER, AT(ACTIONS))

@@ -207,6 +207,27 @@ static void list_bank(const struct holm_state *state, int seat, struct holm_list
     list->count = (int)(at - list->at);
 }
 
+/* BASE-HARBOR-4: what is dearer than need be is a template, so that lists offer the best rate. */
+static void list_dear_bank(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    const struct holm_player *player = &state->player[seat];
+    if (seat != state->active || check_part(state, PART_TRADE) != HOLM_OK)
+        return;
+    for (uint64_t held = bytes_at_least(eight_bytes(player->hand.n), ANY_PORT_RATE); held;
+         held &= held - 1) {
+        const int give = first_byte(held);
+        for (int rate = bank_rate(state, seat, give) + 1; rate <= BANK_RATE; rate++) {
+            const uint64_t supply = bytes_at_least(eight_bytes(state->bank.n), 1) & ~(held & -held);
+            if (player->hand.n[give] < rate || !supply || !has_rate(state, seat, give, rate))
+                continue;
+            struct holm_action *trade = add_template(list, HOLM_DO_BANK, seat);
+            trade->give.n[give] = (uint8_t)rate;
+            for (uint64_t left = supply; left; left &= left - 1)
+                trade->take.n[first_byte(left)] = 1;
+        }
+    }
+}
+
 static void list_tokens(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_action action = { .kind = HOLM_DO_FORCE, .seat = (uint8_t)seat };
@@ -287,6 +308,7 @@ void list_actions(const struct holm_state *state, int seat, struct holm_list *li
             list_expanded(state, seat, list);
     }
     list_answers(state, seat, list);
+    list_dear_bank(state, seat, list);
     list_offer(state, seat, list);
 }
 
@@ -321,7 +343,7 @@ static void list_pirate(const struct holm_state *state, int seat, struct holm_li
         return;
     for (int i = 0; i <= board->topology.hexes; i++) { /* the last one is the frame */
         int hex = i == board->topology.hexes ? HOLM_NONE : i;
-        if (hex == state->pirate || (hex != HOLM_NONE && state->terrain[hex] != HOLM_SEA))
+        if (pirate_site(state, hex) != HOLM_OK)
             continue;
         unsigned victims = flags & ROBBER_NO_STEAL ? 0 : pirate_victims(state, seat, hex);
         if (!victims || board->rules.steal_optional)

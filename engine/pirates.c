@@ -36,7 +36,44 @@ static int ships_at(const struct holm_state *state, int seat, int corner)
     return count;
 }
 
-/* SC-PIR-12: along the main island anywhere; beyond it one line, on the own lane. */
+/* Whether a shortest way to the beachhead leads from one of the seat's buildings on the main island
+ * to a corner: such a way comes nearer with every step, so it is looked for backwards. */
+static bool on_a_way(const struct holm_state *state, int seat, int corner)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    const uint8_t *distance = state->board->lane_distance[seat];
+    struct holm_corner_set seen = { { 0 } };
+    uint8_t queue[HOLM_CORNERS] = { (uint8_t)corner };
+    for (int next = 0, count = 1; next < count; next++) {
+        const int at = queue[next];
+        const uint8_t byte = state->corner[at];
+        if (is_building(byte) && piece_seat(byte) == seat && start_region(state, at))
+            return true;
+        for (int i = 0; i < 3; i++) {
+            const int edge = topology->corner_edge[at][i];
+            const int back = topology->corner_neighbour[at][i];
+            if (edge == HOLM_NO_EDGE || !edge_in(&state->sea_edges, edge) ||
+                distance[back] != distance[at] + 1 || corner_in(&seen, back))
+                continue;
+            corner_add(&seen, back);
+            queue[count++] = (uint8_t)back;
+        }
+    }
+    return false;
+}
+
+/* Whether an edge lies on a way from one of the seat's buildings, or beyond the beachhead. */
+static bool begins_line(const struct holm_state *state, int seat, int edge)
+{
+    const struct holm_board *board = state->board;
+    const uint8_t *ends = board->topology.edge_corner[edge];
+    const uint8_t *distance = board->lane_distance[seat];
+    const int near = distance[ends[0]] > distance[ends[1]] ? ends[0] : ends[1];
+    return board->lane_depth[seat][edge] >= board->lane_beachhead[seat] ||
+           on_a_way(state, seat, near);
+}
+
+/* SC-PIR-12: along the main island anywhere; beyond it one line, on a shortest way. */
 int lane_site(const struct holm_state *state, int seat, int edge, int lifted)
 {
     const struct holm_board *board = state->board;
@@ -51,7 +88,7 @@ int lane_site(const struct holm_state *state, int seat, int edge, int lifted)
             (end == HOLM_NO_EDGE || board->lane_depth[seat][other] > board->lane_depth[seat][end]))
             end = other;
     if (end == HOLM_NO_EDGE)
-        return HOLM_OK;
+        return begins_line(state, seat, edge) ? HOLM_OK : HOLM_E_SHIP_LANE;
     const uint8_t *a = board->topology.edge_corner[end], *b = board->topology.edge_corner[edge];
     bool touches = a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1];
     return touches && board->lane_depth[seat][edge] > board->lane_depth[seat][end]
@@ -99,6 +136,41 @@ static int warships(const struct holm_state *state, int seat)
     return count;
 }
 
+/* The first of the seat's ships off the main island. */
+static int first_at_sea(const struct holm_state *state, int seat)
+{
+    const uint8_t *depth = state->board->lane_depth[seat];
+    int first = HOLM_NO_EDGE;
+    for (int edge = 0; edge < state->board->topology.edges; edge++)
+        if (depth[edge] && state->edge[edge] == piece_of(HOLM_SHIP, seat) &&
+            !edge_in(&state->board->home_edges, edge) &&
+            (first == HOLM_NO_EDGE || depth[edge] < depth[first]))
+            first = edge;
+    return first;
+}
+
+/* Where the line begins: at the placed settlement, unless it hangs on another building alone. */
+static int line_start(const struct holm_state *state, int seat)
+{
+    const struct holm_board *board = state->board;
+    const int first = first_at_sea(state, seat), placed = board->lane_start[seat];
+    int start = placed;
+    uint16_t line[HOLM_EDGES];
+    if (first == HOLM_NO_EDGE)
+        return placed;
+    const int count = line_from(state, seat, board->topology.edge_corner[first][0], line);
+    for (int i = count - 1; i >= 0; i--)
+        for (int end = 0; end < 2; end++) {
+            const int corner = board->topology.edge_corner[line[i]][end];
+            const uint8_t byte = state->corner[corner];
+            if (corner == placed)
+                return placed;
+            if (is_building(byte) && piece_seat(byte) == seat && start_region(state, corner))
+                start = corner;
+        }
+    return start;
+}
+
 /* The normal ship on the lane nearest to its start, connected with it or not. */
 static int first_on_lane(const struct holm_state *state, int seat)
 {
@@ -112,12 +184,11 @@ static int first_on_lane(const struct holm_state *state, int seat)
     return first;
 }
 
-/* SC-PIR-14: the normal ship of the line nearest to its starting settlement. */
+/* SC-PIR-14: the normal ship of the line nearest to the building where it begins. */
 int armable_ship(const struct holm_state *state, int seat)
 {
     uint16_t line[HOLM_EDGES];
-    int count =
-        has_lane(state, seat) ? line_from(state, seat, state->board->lane_start[seat], line) : 0;
+    int count = has_lane(state, seat) ? line_from(state, seat, line_start(state, seat), line) : 0;
     for (int i = 0; i < count; i++)
         if (!edge_in(&state->warships, line[i]))
             return line[i];

@@ -140,20 +140,65 @@ void apply_enlist(struct context *context, const struct holm_action *action)
 
 /* ---------------------------------------------------------------- diplomat */
 
-/* CK-POL-DIPLOMAT-4: at one end the owner has no other segment, building or knight. */
-static bool is_open_road(const struct holm_state *state, int edge)
+static bool owns_corner(const struct holm_state *state, int seat, int corner)
+{
+    return state->corner[corner] && piece_seat(state->corner[corner]) == seat;
+}
+
+/* Whether another segment of the owner's meets an edge at one of its ends. */
+static bool goes_on(const struct holm_state *state, int edge, int corner)
+{
+    const uint16_t *edges = state->board->topology.corner_edge[corner];
+    int owner = piece_seat(state->edge[edge]);
+    for (int i = 0; i < 3; i++)
+        if (edges[i] != HOLM_NO_EDGE && edges[i] != edge && state->edge[edges[i]] &&
+            piece_seat(state->edge[edges[i]]) == owner)
+            return true;
+    return false;
+}
+
+/* Whether the route that leads from an edge over one of its ends comes to a building or knight of
+ * the owner's. Others' pieces cut it; roads and ships only meet at what is looked for. */
+static bool leads_home(const struct holm_state *state, int edge, int from)
 {
     const struct holm_topology *topology = &state->board->topology;
-    int owner = piece_seat(state->edge[edge]);
-    for (int end = 0; end < 2; end++) {
-        int corner = topology->edge_corner[edge][end];
-        bool held = state->corner[corner] && piece_seat(state->corner[corner]) == owner;
-        for (int i = 0; i < 3; i++) {
-            int other = topology->corner_edge[corner][i];
-            held |= other != HOLM_NO_EDGE && other != edge && state->edge[other] &&
-                    piece_seat(state->edge[other]) == owner;
+    const uint8_t segment = state->edge[edge];
+    uint8_t found[HOLM_CORNERS] = { (uint8_t)from };
+    struct holm_corner_set seen = { 0 };
+    corner_add(&seen, from);
+    corner_add(&seen, topology->edge_corner[edge][topology->edge_corner[edge][0] == from]);
+    for (int next = 0, count = 1; next < count; next++) {
+        const int corner = found[next];
+        if (state->corner[corner]) {
+            if (owns_corner(state, piece_seat(segment), corner))
+                return true;
+            continue;
         }
-        if (!held)
+        for (int i = 0; i < 3; i++) {
+            const int other = topology->corner_edge[corner][i];
+            const int far = topology->corner_neighbour[corner][i];
+            if (other == HOLM_NO_EDGE || state->edge[other] != segment || corner_in(&seen, far))
+                continue;
+            corner_add(&seen, far);
+            found[count++] = (uint8_t)far;
+        }
+    }
+    return false;
+}
+
+/* CK-POL-DIPLOMAT-4: at one end the owner has no other segment, building or knight; where the rules
+ * look at links, a knight there counts only if the road links it to another knight or a building. */
+static bool is_open_road(const struct holm_state *state, int edge)
+{
+    const uint8_t *ends = state->board->topology.edge_corner[edge];
+    const bool links = state->board->rules.diplomat == HOLM_DIPLOMAT_UNLINKED_ROAD;
+    const int owner = piece_seat(state->edge[edge]);
+    for (int end = 0; end < 2; end++) {
+        if (goes_on(state, edge, ends[end]))
+            continue;
+        if (!owns_corner(state, owner, ends[end]))
+            return true;
+        if (links && is_knight(state->corner[ends[end]]) && !leads_home(state, edge, ends[!end]))
             return true;
     }
     return false;

@@ -95,15 +95,52 @@ void apply_discard(struct context *context, const struct holm_action *action)
     step_pop(context->state);
 }
 
-/* The robber sent home, or coming for the first time (DUO-TOKEN-6, CK-ROBBER-3). */
-int robber_desert_site(const struct holm_state *state, int hex)
+/* BASE-ROBBER-11: a player with so few points to be seen is spared. */
+static bool is_spared(const struct holm_state *state, int seat)
 {
+    enum { SPARED_POINTS = 2 };
+    return is_player(state, seat) && state->player[seat].points <= SPARED_POINTS;
+}
+
+/* Whether a hex has a building of somebody who is spared. */
+static bool is_sheltered(const struct holm_state *state, int hex)
+{
+    for (int i = 0; i < 6; i++) {
+        const uint8_t byte = state->corner[state->board->topology.hex_corner[hex][i]];
+        if (is_building(byte) && is_spared(state, piece_seat(byte)))
+            return true;
+    }
+    return false;
+}
+
+/* BASE-ROBBER-11, 12: a sheltered hex is not open to a friendly robber while another one is. */
+static int friendly_site(const struct holm_state *state, int hex, int flags,
+                         int (*site)(const struct holm_state *, int, int))
+{
+    const int error = site(state, hex, flags);
+    if (error || !state->board->rules.friendly_robber || !is_sheltered(state, hex))
+        return error;
+    for (int other = 0; other < state->board->topology.hexes; other++)
+        if (!is_sheltered(state, other) && site(state, other, flags) == HOLM_OK)
+            return HOLM_E_ROBBER_FRIENDLY;
+    return HOLM_OK;
+}
+
+static int any_desert(const struct holm_state *state, int hex, int flags)
+{
+    (void)flags;
     if (state->terrain[hex] != HOLM_DESERT)
         return HOLM_E_NO_DESERT;
     return hex == state->robber ? HOLM_E_ROBBER_ON_DESERT : HOLM_OK;
 }
 
-int robber_site(const struct holm_state *state, int hex, int flags)
+/* The robber sent home, or coming for the first time (DUO-TOKEN-6, CK-ROBBER-3). */
+int robber_desert_site(const struct holm_state *state, int hex)
+{
+    return friendly_site(state, hex, 0, any_desert);
+}
+
+static int any_site(const struct holm_state *state, int hex, int flags)
 {
     const struct holm_map *map = &state->board->map;
     int terrain = state->terrain[hex];
@@ -120,6 +157,11 @@ int robber_site(const struct holm_state *state, int hex, int flags)
     return terrain != HOLM_DESERT || state->board->rules.robber_may_enter_desert
                ? HOLM_OK
                : HOLM_E_ROBBER_DESERT;
+}
+
+int robber_site(const struct holm_state *state, int hex, int flags)
+{
+    return friendly_site(state, hex, flags, any_site);
 }
 
 /* Other players with a building on the hex; neutral colours are never robbed (DUO-NEUTRAL-1). */
@@ -218,7 +260,24 @@ unsigned pirate_victims(const struct holm_state *state, int seat, int hex)
     return victims & ~seat_bit(seat);
 }
 
-/* SEA-PIR-1, 2: instead of the robber, to another sea hex or to the frame. */
+/* SEA-PIR-2, 8: another sea hex, or the frame; there is always one that hurts nobody who is spared. */
+int pirate_site(const struct holm_state *state, int hex)
+{
+    if (hex == state->pirate)
+        return HOLM_E_PIRATE_SAME;
+    if (hex == HOLM_NONE)
+        return HOLM_OK;
+    if (state->terrain[hex] != HOLM_SEA)
+        return HOLM_E_PIRATE_LAND;
+    for (int i = 0; state->board->rules.friendly_robber && i < 6; i++) {
+        const uint8_t byte = state->edge[state->board->topology.hex_edge[hex][i]];
+        if (piece_kind(byte) == HOLM_SHIP && is_spared(state, piece_seat(byte)))
+            return HOLM_E_PIRATE_FRIENDLY;
+    }
+    return HOLM_OK;
+}
+
+/* SEA-PIR-1: instead of the robber. */
 int check_pirate(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_board *board = state->board;
@@ -233,10 +292,9 @@ int check_pirate(const struct holm_state *state, const struct holm_action *actio
     if (action->card &&
         (action->target >= board->rules.players || !state->player[action->target].cloth))
         return HOLM_E_CLOTH_NONE;
-    if (hex == state->pirate)
-        return HOLM_E_PIRATE_SAME;
-    if (hex != HOLM_NONE && state->terrain[hex] != HOLM_SEA)
-        return HOLM_E_PIRATE_LAND;
+    int error = pirate_site(state, hex);
+    if (error)
+        return error;
     unsigned victims = step->n & ROBBER_NO_STEAL ? 0 : pirate_victims(state, action->seat, hex);
     return check_victim(state, action, victims, of_pirate);
 }

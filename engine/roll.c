@@ -1,14 +1,64 @@
 /* roll.c: the dice, for the first turn and in every turn, and what the hexes yield. */
 #include "engine/engine.h"
 
-static int roll_dice(struct context *context, int event, int seat, uint8_t dice[2])
+enum { FACES = 6 };
+
+int holm_rolls_left(const struct holm_state *state)
 {
-    dice[0] = (uint8_t)(1 + draw_below(context->chance, 6));
-    dice[1] = (uint8_t)(1 + draw_below(context->chance, 6));
+    int left = 0;
+    for (int first = 0; first < FACES; first++)
+        left += __builtin_popcount(state->rolls_left[first]);
+    return left;
+}
+
+void rolls_fill(struct holm_state *state)
+{
+    if (state->board->rules.balanced_dice)
+        memset(state->rolls_left, ALL_FACES, sizeof state->rolls_left);
+}
+
+static int tell_dice(struct context *context, int event, int seat, const uint8_t dice[2])
+{
     struct holm_event *record = event_next(context, event, seat);
     if (record)
         memcpy(record->dice, dice, 2);
     return dice[0] + dice[1];
+}
+
+static int roll_dice(struct context *context, int event, int seat, uint8_t dice[2])
+{
+    dice[0] = (uint8_t)(1 + draw_below(context->chance, FACES));
+    dice[1] = (uint8_t)(1 + draw_below(context->chance, FACES));
+    return tell_dice(context, event, seat, dice);
+}
+
+/* BASE-PROD-10, 11: one of the rolls left, each as likely as any other; die by die, so that the
+ * draws are those of dice. */
+static int draw_roll(struct context *context, int seat, uint8_t dice[2])
+{
+    struct holm_state *state = context->state;
+    uint8_t weight[FACES];
+    for (int face = 0; face < FACES; face++)
+        weight[face] = (uint8_t)__builtin_popcount(state->rolls_left[face]);
+    const int first = draw_weighted(context->chance, weight, FACES, holm_rolls_left(state));
+    const int seconds = weight[first];
+    for (int face = 0; face < FACES; face++)
+        weight[face] = state->rolls_left[first] >> face & 1;
+    const int second = draw_weighted(context->chance, weight, FACES, seconds);
+    state->rolls_left[first] &= (uint8_t) ~(1u << second);
+    if (holm_rolls_left(state) <= FEW_ROLLS)
+        rolls_fill(state);
+    dice[0] = (uint8_t)(1 + first);
+    dice[1] = (uint8_t)(1 + second);
+    return tell_dice(context, HOLM_EV_ROLL, seat, dice);
+}
+
+/* The dice of a turn. */
+static int roll_in_turn(struct context *context, int seat)
+{
+    struct holm_state *state = context->state;
+    return state->board->rules.balanced_dice ? draw_roll(context, seat, state->dice)
+                                             : roll_dice(context, HOLM_EV_ROLL, seat, state->dice);
 }
 
 /* BASE-SETUP-1: the highest total begins; those tied for it roll again. The step's place holds
@@ -303,13 +353,10 @@ static int roll_or_set(struct context *context, int seat)
 {
     struct holm_state *state = context->state;
     if (!state->alchemy)
-        return roll_dice(context, HOLM_EV_ROLL, seat, state->dice);
+        return roll_in_turn(context, seat);
     state->dice[0] = state->alchemy & 15;
     state->dice[1] = state->alchemy >> 4;
-    struct holm_event *event = event_next(context, HOLM_EV_ROLL, seat);
-    if (event)
-        memcpy(event->dice, state->dice, 2);
-    return state->dice[0] + state->dice[1];
+    return tell_dice(context, HOLM_EV_ROLL, seat, state->dice);
 }
 
 /* CK-TURN-4: the event die is settled before the roll counts. */
@@ -347,7 +394,7 @@ void apply_roll(struct context *context, const struct holm_action *action)
     while (is_void(state, total) && !context->chance->failed) {
         if (context->events)
             context->events->at[context->events->count - 1].kind = HOLM_EV_REROLL;
-        total = roll_dice(context, HOLM_EV_ROLL, action->seat, state->dice);
+        total = roll_in_turn(context, action->seat);
     }
     state->first_total = step->n + 1 < rolls ? (uint8_t)total : 0;
     state->alchemy = 0;

@@ -19,6 +19,7 @@ static const struct holm_rules edition_2025 = {
     .robber_locked = 1,
     .progress_limit = 4,
     .progress_points_open = 1,
+    .diplomat = HOLM_DIPLOMAT_UNLINKED_ROAD,
     .improvement_needs_city = 1,
     .metropolis_level = 4,
     .metropolis_needs_city = 1,
@@ -46,6 +47,7 @@ static const struct difference differences[] = {
     { HOLM_2015, AT(inventor_own_building), 1 },
     { HOLM_2015, AT(deserter_replacement), HOLM_EQUAL_ELSE_BASIC },
     { HOLM_2015, AT(deserter_acts), 1 },
+    { HOLM_2015, AT(diplomat), HOLM_DIPLOMAT_OPEN_ROAD },
     { HOLM_2015, AT(knight_eligibility), HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN },
     { HOLM_2015, AT(knight_link_anywhere), 1 },
     { HOLM_2015, AT(knight_needs_building), 1 },
@@ -56,6 +58,7 @@ static const struct difference differences[] = {
     { HOLM_2007, AT(robber_start), HOLM_ROBBER_DESERT },
     { HOLM_2007, AT(deserter_replacement), HOLM_EQUAL_ELSE_BASIC },
     { HOLM_2007, AT(deserter_acts), 1 },
+    { HOLM_2007, AT(diplomat), HOLM_DIPLOMAT_OPEN_ROAD },
     { HOLM_2007, AT(knight_eligibility), HOLM_KNIGHT_NOT_ACTIVATED_THIS_TURN },
     { HOLM_2007, AT(chase_destination), HOLM_CHASE_NUMBERED },
     { HOLM_2007, AT(sea_target_bonus), 0 },
@@ -163,7 +166,7 @@ static const char *const robber_words[] = { "desert", "off_board" };
 static const char *const window_words[] = { "action_phase", "any_time_own_turn" };
 static const char *const replacement_words[] = { "equal_or_lower", "equal_else_basic", "equal" };
 static const char *const chooser_words[] = { "victim", "active_player" };
-static const char *const diplomat_words[] = { "open_end", "any_road" };
+static const char *const diplomat_words[] = { "open_end", "any_road", "unlinked" };
 static const char *const scope_words[] = { "resource_or_commodity", "resource" };
 static const char *const duration_words[] = { "this_turn", "until_own_next_turn" };
 static const char *const source_words[] = { "card", "own_turn" };
@@ -198,14 +201,22 @@ const struct holm_option holm_options[] = {
       0, 3 },
     { "action_order", "BASE-TURN-5", "trade and build in any order, or first trade, then build",
       order_words, FIELD(action_order), 0, 1 },
+    { "balanced_dice", "BASE-PROD-10",
+      "rolls come out of a set of all 36, which is filled again when few are left", yes_words,
+      FIELD(balanced_dice), 0, 1 },
     { "steal_optional", "BASE-ROBBER-5", "whoever moves the robber may rob nobody", yes_words,
       FIELD(steal_optional), 0, 1 },
     { "robber_may_enter_desert", "BASE-ROBBER-2", "the robber may be moved to a desert", yes_words,
       FIELD(robber_may_enter_desert), 0, 1 },
+    { "friendly_robber", "BASE-ROBBER-11",
+      "robber and pirate spare players with two points or fewer", yes_words, FIELD(friendly_robber),
+      0, 1 },
     { "trade_restrictions", "BASE-TRADE-4", "no gifts and no like for like between players",
       yes_words, FIELD(trade_restrictions), 0, 1 },
     { "offer_by_others", "BASE-TRADE-7", "others may propose trades to the active player",
       yes_words, FIELD(offer_by_others), 0, 1 },
+    { "bank_trade_only", "BASE-TRADE-12", "players trade with the bank and not with each other",
+      yes_words, FIELD(bank_trade_only), 0, 1 },
     { "neutrals", "DUO-SETUP-1", "neutral colours in a game for two: 2, or 0 for none", NULL,
       FIELD(neutrals), 0, 2 },
     { "token_actions", "DUO-TOKEN-7", "token actions a turn in a game for two; 0: no limit", NULL,
@@ -237,7 +248,7 @@ const struct holm_option holm_options[] = {
     { "deserter_knight_may_act_this_turn", "CK-POL-DESERTER-6", "if it comes active", yes_words,
       FIELD(deserter_acts), 0, 1 },
     { "diplomat_open_rule", "CK-POL-DIPLOMAT-4", "which roads the diplomat may take up",
-      diplomat_words, FIELD(diplomat), 0, 1 },
+      diplomat_words, FIELD(diplomat), 0, 2 },
     { "merchant_fleet_scope", "CK-TRA-FLEET-1", "what the merchant fleet may carry", scope_words,
       FIELD(fleet_scope), 0, 1 },
     { "merchant_fleet_duration", "CK-TRA-FLEET-1", "how long it serves", duration_words,

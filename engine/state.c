@@ -95,6 +95,7 @@ void holm_start(struct holm_state *state, const struct holm_board *board)
     memcpy(state->fog_disc, board->map.fog_disc, sizeof state->fog_disc);
     memcpy(state->disc, board->map.disc, sizeof state->disc);
     deal_supplies(state);
+    rolls_fill(state);
     lay_scenario(state);
     lay_lanes(&context);
     for (int i = 0; i < board->rules.neutrals; i++)

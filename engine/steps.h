@@ -32,8 +32,8 @@ STEP(SETUP_ROAD, "setup-road", ONE, SETUP, IN_SETUP, setup_roads, NULL, PLACE(CO
 STEP(ROLL, "roll", ONE, PLAIN, BEFORE_ROLL, roll, NULL)
 /* seats: who still owes cards */
 STEP(DISCARD, "discard", ALL, PLAIN, DISCARD_FIRST, discard, NULL)
-/* n: flags, ROBBER_ in engine.h */
-STEP(ROBBER, "robber", ONE, UNFINISHED, ROBBER_FIRST, robber_or_pirate, NULL)
+/* n: flags, ROBBER_ in engine.h; not UNFINISHED, for a knight counts when it is played (BASE-VP-4) */
+STEP(ROBBER, "robber", ONE, PLAIN, ROBBER_FIRST, robber_or_pirate, NULL)
 /* the action phase */
 STEP(ACTIONS, "actions", ONE, OFFERS, NOT_NOW, actions, NULL)
 /* n: roads still to place */

@@ -32,13 +32,14 @@ static int sole_kind(const struct holm_cards *cards)
 int check_bank(const struct holm_state *state, const struct holm_action *action)
 {
     int give = sole_kind(&action->give), take = sole_kind(&action->take);
-    bool by_card = give != HOLM_NONE && state->player[action->seat].fleet >> give & 1;
+    bool by_card = give != HOLM_NONE && state->player[action->seat].fleet >> give & 1 &&
+                   action->give.n[give] < ANY_PORT_RATE;
     if (!by_card && check_part(state, PART_TRADE))
         return HOLM_E_TRADE_PART_OVER;
     if (give != HOLM_NONE && give == take)
         return HOLM_E_TRADE_SAME;
     if (give == HOLM_NONE || take == HOLM_NONE || action->take.n[take] != 1 ||
-        action->give.n[give] != holm_rate(state, action->seat, give))
+        !has_rate(state, action->seat, give, action->give.n[give]))
         return HOLM_E_BANK_RATE;
     if (!cards_cover(&state->player[action->seat].hand, &action->give))
         return HOLM_E_TRADE_HELD;
@@ -110,6 +111,8 @@ void offers_lapse(struct context *context, int seat)
 /* Whether players may trade with each other in this part of the turn. */
 int check_trading(const struct holm_state *state)
 {
+    if (state->board->rules.bank_trade_only)
+        return HOLM_E_BANK_TRADE_ONLY;
     if (state->part && state->board->rules.turn_mode == HOLM_TURN_PAIRED)
         return HOLM_E_PAIRED_TRADE;
     return check_part(state, PART_TRADE);

@@ -193,6 +193,11 @@ static enum holm_verdict fact_over(struct holm_fact *fact)
     return holm_verdict(holm_over(fact->seen));
 }
 
+static enum holm_verdict fact_rolls(struct holm_fact *fact)
+{
+    return holm_fact_number(fact, holm_rolls_left(fact->seen));
+}
+
 static enum holm_verdict fact_dice(struct holm_fact *fact)
 {
     bool same = true;
@@ -290,6 +295,9 @@ static bool fits(const struct holm_action *action, const struct holm_action *bou
         return false;
     if (action->kind == HOLM_DO_OFFER)
         return true;
+    if (action->kind == HOLM_DO_BANK)
+        return holm_cards_total(&action->give) == holm_cards_total(&bounds->give) &&
+               holm_cards_total(&action->take) == 1;
     int cards = holm_cards_total(&action->give) + holm_cards_total(&action->take);
     return 1 <= cards && cards <= bounds->card;
 }
@@ -335,25 +343,16 @@ static enum holm_verdict fact_valid(struct holm_fact *fact)
 /* --------------------------------------------------------------------- the table */
 
 static const struct holm_fact_row facts[] = {
-    { "accepted", fact_accepted },
-    { "asked", fact_asked },
-    { "cards", fact_cards },
-    { "cost", fact_cost },
-    { "deck", fact_deck },
-    { "dice", fact_dice },
-    { "event", holm_fact_event },
-    { "hand", fact_hand },
-    { "holder", fact_holder },
-    { "legal", fact_legal },
-    { "offer", fact_offer },
-    { "option", fact_option },
-    { "over", fact_over },
-    { "pending", fact_pending },
-    { "step", fact_step },
-    { "turn", fact_turn },
-    { "valid", fact_valid },
-    { "winner", fact_winner },
-    { 0 },
+    { "accepted", fact_accepted }, { "asked", fact_asked },
+    { "cards", fact_cards },       { "cost", fact_cost },
+    { "deck", fact_deck },         { "dice", fact_dice },
+    { "rolls", fact_rolls },       { "event", holm_fact_event },
+    { "hand", fact_hand },         { "holder", fact_holder },
+    { "legal", fact_legal },       { "offer", fact_offer },
+    { "option", fact_option },     { "over", fact_over },
+    { "pending", fact_pending },   { "step", fact_step },
+    { "turn", fact_turn },         { "valid", fact_valid },
+    { "winner", fact_winner },     { 0 },
 };
 
 static enum holm_verdict check_fact(struct holm_fact *fact)

@@ -115,6 +115,22 @@ static bool read_outcomes(const json_t *json, uint8_t *outcomes, int *count,
     return true;
 }
 
+/* BASE-VP-4 was decided anew: in older logs the robber still moved after a knight that won. */
+static bool is_late_robber(const struct holm_replay *replay, const struct holm_action *action)
+{
+    return holm_over(&replay->state) && replay->action.kind == HOLM_DO_KNIGHT &&
+           action->kind == HOLM_DO_ROBBER && action->seat == replay->action.seat;
+}
+
+/* A line that is read and changes nothing. */
+static void pass_over(struct holm_replay *replay, const struct holm_action *action)
+{
+    replay->moot = true;
+    replay->events.count = 0;
+    replay->action = *action;
+    replay->actions++;
+}
+
 /* On copies, so that a bad line leaves the replay as it was. */
 static bool apply_logged(struct holm_replay *replay, const struct holm_action *action,
                          const uint8_t *outcomes, int count, struct holm_trouble *trouble)
@@ -122,6 +138,10 @@ static bool apply_logged(struct holm_replay *replay, const struct holm_action *a
     struct holm_state state = replay->state;
     struct holm_chance chance = replay->chance;
     struct holm_events events = { 0 };
+    if (is_late_robber(replay, action)) {
+        pass_over(replay, action);
+        return true;
+    }
     holm_chance_dictate(&chance, outcomes, count);
     int error = holm_apply(&state, action, &chance, &events);
     if (error == HOLM_E_OUTCOME)
@@ -137,6 +157,7 @@ static bool apply_logged(struct holm_replay *replay, const struct holm_action *a
     replay->state = state;
     replay->chance = chance;
     replay->events = events;
+    replay->moot = false;
     replay->action = *action;
     replay->actions++;
     return true;

@@ -65,6 +65,7 @@ struct holm_replay {
     struct holm_chance chance; /* dictated from the log */
     struct holm_events events; /* of the latest action */
     struct holm_action action; /* the latest action */
+    bool moot; /* it came from an older version and changes nothing by today's rules */
     uint8_t seed[32];
     bool has_seed, has_fair;
     struct holm_fair fair;

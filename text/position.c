@@ -194,6 +194,33 @@ static bool read_offers(const json_t *json, struct holm_state *state, struct hol
     return true;
 }
 
+/* The second dice still to come after one first die. */
+static bool read_seconds(const json_t *list, uint8_t *left, struct holm_trouble *trouble)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *value = json_array_get(list, i);
+        const json_int_t face = json_integer_value(value);
+        if (!json_is_integer(value) || face < 1 || face > 6 || *left >> (face - 1) & 1)
+            return holm_trouble(trouble, 0, "\"rolls_left\" has something twice, or no die");
+        *left |= (uint8_t)(1u << (face - 1));
+    }
+    return json_is_array(list) || holm_trouble(trouble, 0, "\"rolls_left\" is no list of lists");
+}
+
+/* BASE-PROD-10 */
+static bool read_rolls(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
+{
+    const json_t *list;
+    if (!state->board->rules.balanced_dice)
+        return true;
+    if (!holm_json_get_list(json, "rolls_left", 6, 6, &list, trouble))
+        return false;
+    for (size_t first = 0; first < 6; first++)
+        if (!read_seconds(json_array_get(list, first), &state->rolls_left[first], trouble))
+            return false;
+    return true;
+}
+
 static bool read_turn(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
 {
     const char *viewer;
@@ -204,7 +231,8 @@ static bool read_turn(const json_t *json, struct holm_state *state, struct holm_
         return holm_trouble(trouble, 0, "this is the view of \"%.20s\", not a full state", viewer);
     if (!holm_json_get_number(json, "turns", 0, UINT16_MAX, &turns, trouble) ||
         !holm_fields_read(json, state->board, state, holm_state_fields, trouble) ||
-        !holm_position_hex(json, "robber", state->board, &state->robber, trouble))
+        !holm_position_hex(json, "robber", state->board, &state->robber, trouble) ||
+        !read_rolls(json, state, trouble))
         return false;
     state->turns = (uint16_t)turns;
     return holm_value_is_null(holm_value_member(json, "dice")) ||
@@ -295,7 +323,10 @@ static bool only_state(const json_t *json, const struct holm_board *board,
                                         "bank",   "deck_kind", "spent",  "players", "pieces",
                                         "agenda", "offers",    "lapsed", NULL };
     struct holm_keys keys = { 0 };
+    static const char *const dice[] = { "rolls_left", NULL };
     holm_keys_add(&keys, more);
+    if (board->rules.balanced_dice)
+        holm_keys_add(&keys, dice);
     holm_keys_add_fields(&keys, holm_state_fields);
     if (holm_position_knights(board)) {
         holm_keys_add(&keys, holm_knights_state_keys);

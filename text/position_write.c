@@ -100,6 +100,24 @@ static void put_offers(struct holm_writer *writer, const struct holm_state *stat
     holm_json_put_seats(writer, "lapsed", lapsed);
 }
 
+/* For each first die the second dice still to come. */
+static void put_rolls(struct holm_writer *writer, const uint8_t *left)
+{
+    holm_json_key(writer, "rolls_left");
+    holm_put_char(writer, '[');
+    for (int first = 0; first < 6; first++) {
+        holm_json_next(writer);
+        holm_put_char(writer, '[');
+        for (int second = 0; second < 6; second++)
+            if (left[first] >> second & 1) {
+                holm_json_next(writer);
+                holm_put_number(writer, second + 1);
+            }
+        holm_put_char(writer, ']');
+    }
+    holm_put_char(writer, ']');
+}
+
 static void put_turn(struct holm_writer *writer, const struct holm_state *state)
 {
     const char *viewer = state->viewer == HOLM_EVERYBODY   ? "everybody"
@@ -114,6 +132,8 @@ static void put_turn(struct holm_writer *writer, const struct holm_state *state)
         holm_putf(writer, "[%d,%d]", state->dice[0], state->dice[1]);
     else
         holm_put(writer, "null");
+    if (state->board->rules.balanced_dice)
+        put_rolls(writer, state->rolls_left);
     holm_position_put_hex(writer, "robber", state->board, state->robber);
 }
 

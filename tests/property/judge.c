@@ -24,7 +24,6 @@ static int top_kind(const struct holm_state *state)
 bool judge_complete(const struct holm_state *state)
 {
     switch (top_kind(state)) {
-    case HOLM_STEP_ROBBER:
     case HOLM_STEP_PILLAGE:
     case HOLM_STEP_METROPOLIS:
     case HOLM_STEP_RETREAT:

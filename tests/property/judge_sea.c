@@ -228,8 +228,7 @@ static const char *judge_pirate(const struct holm_state *state)
                            HOLM_SEA);
 }
 
-/* SC-PIR-12: whether a seat's ship may lie there: along the main island, or on its own lane. */
-static bool in_waters(const struct holm_board *board, int seat, int edge)
+static bool is_home(const struct holm_board *board, int edge)
 {
     const struct holm_map *map = &board->map;
     for (int i = 0; i < 2; i++) {
@@ -238,9 +237,53 @@ static bool in_waters(const struct holm_board *board, int seat, int edge)
             holm_bit_in(map->start_regions, map->region[hex]))
             return true;
     }
-    for (int i = 0; i < map->lane[seat].edges; i++)
-        if (edge_of(board, map->lane[seat].edge[i][0], map->lane[seat].edge[i][1]) == edge)
+    return false;
+}
+
+/* Ships from a corner to all others. */
+static void count_ships(const struct holm_state *state, int from, int *ships)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    for (int corner = 0; corner < topology->corners; corner++)
+        ships[corner] = corner == from ? 0 : HOLM_CORNERS;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int edge = 0; edge < topology->edges; edge++)
+            for (int i = 0; i < 2 && holm_edge_in(&state->sea_edges, edge); i++) {
+                const uint8_t *ends = topology->edge_corner[edge];
+                if (ships[ends[i]] <= ships[ends[!i]] + 1)
+                    continue;
+                ships[ends[i]] = ships[ends[!i]] + 1;
+                changed = true;
+            }
+    }
+}
+
+/* SC-PIR-12: whether a seat's ship may lie there: along the main island, or on a shortest way from
+ * there over the beachhead to the fortress. */
+static bool in_waters(const struct holm_state *state, int seat, int edge)
+{
+    const struct holm_board *board = state->board;
+    const struct holm_topology *topology = &board->topology;
+    const int beachhead = board->beachhead[seat], fortress = board->fortress[seat];
+    const uint8_t *ends = topology->edge_corner[edge];
+    int landing[HOLM_CORNERS], last[HOLM_CORNERS], here[2][HOLM_CORNERS];
+    if (is_home(board, edge))
+        return true;
+    count_ships(state, beachhead, landing);
+    count_ships(state, fortress, last);
+    for (int i = 0; i < 2; i++)
+        count_ships(state, ends[i], here[i]);
+    for (int i = 0; i < 2; i++) {
+        if (here[i][beachhead] + 1 + here[!i][fortress] == last[beachhead])
             return true;
+        for (int other = 0; other < topology->edges; other++)
+            for (int end = 0; end < 2 && is_home(board, other); end++) {
+                const int start = topology->edge_corner[other][end];
+                if (here[i][start] + 1 + here[!i][beachhead] == landing[start])
+                    return true;
+            }
+    }
     return false;
 }
 
@@ -258,7 +301,7 @@ static const char *judge_lairs(const struct holm_state *state)
             return judge_say("lairs of a fortress", seat, lairs, 3);
     }
     for (int edge = 0; edge < board->topology.edges; edge++)
-        if (is_ship(state, edge) && !in_waters(board, holm_piece_seat(state->edge[edge]), edge))
+        if (is_ship(state, edge) && !in_waters(state, holm_piece_seat(state->edge[edge]), edge))
             return judge_say("a ship off its lane", edge, 1, 0);
     return NULL;
 }

@@ -5,7 +5,8 @@
 
 #define ALL_VARIANTS                                                                               \
     "var_city_choice=true var_aggressive_robber=true var_easy_start=true var_knight_errant=true "  \
-    "var_activation_phase=true var_commit_knights=true var_wall_defense=true"
+    "var_activation_phase=true var_commit_knights=true var_wall_defense=true balanced_dice=true "  \
+    "friendly_robber=true"
 
 /* ORDER: from the plainest to the strangest, so that a failure shows in the simplest mode first. */
 const struct mode modes[] = {
@@ -19,6 +20,8 @@ const struct mode modes[] = {
     { "4 players, catan8", HOLM_BASE, HOLM_CATAN8, 4, PLAIN, "", NULL },
     { "4 players, optional steal, no desert", HOLM_BASE, HOLM_2025, 4, SCARCE,
       "steal_optional=true robber_may_enter_desert=false discs=random", NULL },
+    { "4 players, balanced dice, friendly robber", HOLM_BASE, HOLM_2025, 4, PLAIN,
+      "balanced_dice=true friendly_robber=true", NULL },
     { "2 players", HOLM_BASE, HOLM_2025, 2, PLAIN, "setup=fixed", NULL },
     { "2 players, scarce", HOLM_BASE, HOLM_2007, 2, SCARCE, "", NULL },
     { "2 players, one token action, trade then build", HOLM_BASE, HOLM_2015, 2, PLAIN,
@@ -330,10 +333,21 @@ static void fill_several(struct dice *dice, struct holm_action *action)
     while (!holm_cards_total(cards));
 }
 
+/* All of `give` for one card. */
+static void fill_bank(struct dice *dice, struct holm_action *action)
+{
+    const struct holm_cards bounds = action->take;
+    do
+        action->take = some_cards(dice, &bounds, 1, NULL);
+    while (!cards_total(&action->take));
+}
+
 void game_fill(struct dice *dice, const struct holm_rules *rules, struct holm_action *action)
 {
     if (action->kind == HOLM_DO_OFFER)
         fill_offer(dice, rules, action);
+    else if (action->kind == HOLM_DO_BANK)
+        fill_bank(dice, action);
     else
         fill_several(dice, action);
 }

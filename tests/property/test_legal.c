@@ -66,6 +66,17 @@ static bool offer_fits(const struct holm_rules *rules, const struct holm_action 
            (given && taken && !share_a_kind(&offer->give, &offer->take));
 }
 
+/* BASE-HARBOR-4: one template for each kind and rate. */
+static bool bank_fits(const struct holm_list *list, const struct holm_action *trade)
+{
+    for (int i = list->count; i < list->count + list->templates; i++)
+        if (list->at[i].kind == HOLM_DO_BANK &&
+            !memcmp(&list->at[i].give, &trade->give, sizeof trade->give) &&
+            within(&trade->take, &list->at[i].take) && cards_total(&trade->take) == 1)
+            return true;
+    return false;
+}
+
 /* What holm.h says of templates. */
 static bool template_allows(const struct holm_rules *rules, const struct holm_list *list,
                             const struct holm_action *action)
@@ -75,6 +86,8 @@ static bool template_allows(const struct holm_rules *rules, const struct holm_li
         return false;
     if (action->kind == HOLM_DO_OFFER)
         return offer_fits(rules, bounds, action);
+    if (action->kind == HOLM_DO_BANK)
+        return !action->card && bank_fits(list, action);
     const bool takes = holm_kind_info[action->kind].fields & HOLM_F_TAKE;
     const struct holm_cards *cards = takes ? &action->take : &action->give;
     const int total = holm_cards_total(cards);

@@ -311,10 +311,12 @@ class Player:
         return self.fill(one) or (self.random.choice(self.mirror.list['actions']) if self.mirror.list['actions'] else None)
 
     def fill(self, template):
-        """An action from a template: offers ask one card for one card; counted ones take what is due."""
+        """An action from a template: offers ask one card for one card; counted ones take what is due; the bank gets all of `give`."""
         action = {'seat': template['seat'], 'kind': template['kind']}
+        if template['kind'] == 'bank':
+            action['give'] = template['give']
         for name in ('give', 'take'):
-            if name not in template:
+            if name not in template or name in action:
                 continue
             bag = [card for card, n in template[name].items() for _ in range(n)]
             if not bag:

@@ -63,6 +63,7 @@ static inline bool game_start_on(struct game *game, const struct table *table, c
                      HOLM_OK);
     if (game->rules.knights)
         set_variants(&game->rules, table->variants);
+    game->rules.balanced_dice = number % 3 == 0;
     game->source = map ? map : holm_map_default(&game->rules);
     assert_true(holm_map_find(game->source, &game->map, &trouble));
     holm_chance_number(&game->chance, number);

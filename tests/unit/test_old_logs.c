@@ -16,6 +16,7 @@ static const struct {
     const char *path;
     int actions, turns, winner, points;
 } known[] = {
+    { "tests/logs/base-late-robber.jsonl", 125, 22, 1, 5 },
     { "tests/logs/base-two-players.jsonl", 148, 21, 0, 6 },
     { "tests/logs/base.jsonl", 373, 56, 0, 7 },
     { "tests/logs/fog-islands.jsonl", 282, 48, 2, 8 },

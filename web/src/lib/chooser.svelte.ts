@@ -31,7 +31,7 @@ export class Chooser {
     private listed: Action[] = $derived.by(() => this.game.list?.actions ?? []);
     /** Cards to be chosen with steppers: discard, give, take, pick. */
     template: Template | null = $derived.by(() => {
-        const templates = (this.game.list?.templates ?? []).filter((one) => one.kind !== "offer");
+        const templates = (this.game.list?.templates ?? []).filter((one) => !SIDE_KINDS.has(one.kind));
         return templates[0] ?? null;
     });
     /** Whether the step asks one thing only. */
@@ -44,7 +44,7 @@ export class Chooser {
     );
 
     private group: Action[] = $derived.by(() => {
-        const covered = new Set((this.game.list?.templates ?? []).map((one) => one.kind as string));
+        const covered = new Set<string>(this.template ? [this.template.kind] : []);
         const free = this.listed.filter((action) => !covered.has(action.kind));
         if (this.kinds) {
             const kinds = this.kinds;

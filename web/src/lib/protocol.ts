@@ -178,10 +178,13 @@ export interface Rules {
   start_player?: "roll" | "fixed"
   turn_mode?: "single" | "special_build" | "paired" | "two_per_turn"
   action_order?: "free" | "trade_build_extras"
+  balanced_dice?: boolean
   steal_optional?: boolean
   robber_may_enter_desert?: boolean
+  friendly_robber?: boolean
   trade_restrictions?: boolean
   offer_by_others?: boolean
+  bank_trade_only?: boolean
   neutrals?: number
   token_actions?: number
   hand_limit?: number
@@ -197,7 +200,7 @@ export interface Rules {
   deserter_replacement?: "equal_or_lower" | "equal_else_basic" | "equal"
   deserter_chooser?: "victim" | "active_player"
   deserter_knight_may_act_this_turn?: boolean
-  diplomat_open_rule?: "open_end" | "any_road"
+  diplomat_open_rule?: "open_end" | "any_road" | "unlinked"
   merchant_fleet_scope?: "resource_or_commodity" | "resource"
   merchant_fleet_duration?: "this_turn" | "until_own_next_turn"
   merchant_source?: "card" | "own_turn"
@@ -252,6 +255,7 @@ export interface ProtocolMap {
   players: [number, number]
   hexes: MapHex[]
   ports: MapPort[]
+  rolls_left?: number[][]
   robber: Hex | null
   neutral: Corner[]
   home_islands?: boolean
@@ -308,9 +312,10 @@ export type Action =
   | { seat: Seat; kind: "pirate"; at: Hex | null; target?: Seat | null; choice?: "cloth" }
   | { seat: Seat; kind: "chase"; at: Corner; choice?: "pirate" }
 
-/** Bounds of actions that are too many to list: up to `give` and `take` of each kind, any of `seats`, and `count` cards in all. */
+/** Bounds of actions that are too many to list: up to `give` and `take` of each kind, any of `seats`, and `count` cards in all. Of `bank`: all of `give` for one card of `take`, dearer than the rate in `actions`. */
 export type Template =
   | { seat: Seat; kind: "offer"; seats: Seats; give: Cards; take: Cards }
+  | { seat: Seat; kind: "bank"; give: Cards; take: Cards }
   | { seat: Seat; kind: "discard" | "give"; give: Cards; count: number }
   | { seat: Seat; kind: "take" | "pick"; take: Cards; count: number }
 
@@ -627,6 +632,7 @@ export type ErrorName =
   | "robber_same"
   | "robber_sea"
   | "robber_desert"
+  | "robber_friendly"
   | "victim"
   | "victim_self"
   | "victim_neutral"
@@ -643,6 +649,7 @@ export type ErrorName =
   | "bank_rate"
   | "no_offer"
   | "offer_by_others"
+  | "bank_trade_only"
   | "not_accepted"
   | "lapsed"
   | "neutral"
@@ -739,6 +746,7 @@ export type ErrorName =
   | "no_pirate"
   | "pirate_same"
   | "pirate_land"
+  | "pirate_friendly"
   | "pirate_victim"
   | "pirate_victim_needed"
   | "start_region"
