@@ -197,14 +197,16 @@ static bool read_offers(const json_t *json, struct holm_state *state, struct hol
 /* The second dice still to come after one first die. */
 static bool read_seconds(const json_t *list, uint8_t *left, struct holm_trouble *trouble)
 {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *value = json_array_get(list, i);
-        const json_int_t face = json_integer_value(value);
-        if (!json_is_integer(value) || face < 1 || face > 6 || *left >> (face - 1) & 1)
+    for (size_t i = 0; i < holm_value_count(list); i++) {
+        const json_t *value = holm_value_item(list, i);
+        const long long face = holm_value_number(value);
+        if (!holm_value_is_number(value) || face < 1 || face > 6 ||
+            holm_bit_in(*left, (int)face - 1))
             return holm_trouble(trouble, 0, "\"rolls_left\" has something twice, or no die");
-        *left |= (uint8_t)(1u << (face - 1));
+        *left |= (uint8_t)holm_bit((int)face - 1);
     }
-    return json_is_array(list) || holm_trouble(trouble, 0, "\"rolls_left\" is no list of lists");
+    return holm_value_is_list(list) ||
+           holm_trouble(trouble, 0, "\"rolls_left\" is no list of lists");
 }
 
 /* BASE-PROD-10 */
@@ -216,7 +218,7 @@ static bool read_rolls(const json_t *json, struct holm_state *state, struct holm
     if (!holm_json_get_list(json, "rolls_left", 6, 6, &list, trouble))
         return false;
     for (size_t first = 0; first < 6; first++)
-        if (!read_seconds(json_array_get(list, first), &state->rolls_left[first], trouble))
+        if (!read_seconds(holm_value_item(list, first), &state->rolls_left[first], trouble))
             return false;
     return true;
 }

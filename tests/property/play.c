@@ -339,7 +339,7 @@ static void fill_bank(struct dice *dice, struct holm_action *action)
     const struct holm_cards bounds = action->take;
     do
         action->take = some_cards(dice, &bounds, 1, NULL);
-    while (!cards_total(&action->take));
+    while (!holm_cards_total(&action->take));
 }
 
 void game_fill(struct dice *dice, const struct holm_rules *rules, struct holm_action *action)

@@ -72,7 +72,7 @@ static bool bank_fits(const struct holm_list *list, const struct holm_action *tr
     for (int i = list->count; i < list->count + list->templates; i++)
         if (list->at[i].kind == HOLM_DO_BANK &&
             !memcmp(&list->at[i].give, &trade->give, sizeof trade->give) &&
-            within(&trade->take, &list->at[i].take) && cards_total(&trade->take) == 1)
+            within(&trade->take, &list->at[i].take) && holm_cards_total(&trade->take) == 1)
             return true;
     return false;
 }
