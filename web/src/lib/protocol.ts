@@ -255,7 +255,6 @@ export interface ProtocolMap {
   players: [number, number]
   hexes: MapHex[]
   ports: MapPort[]
-  rolls_left?: number[][]
   robber: Hex | null
   neutral: Corner[]
   home_islands?: boolean
@@ -520,6 +519,7 @@ export interface State {
   deck: number
   stale: number
   dice: Dice | null
+  rolls_left?: number[][]
   robber: Hex | null
   bank: Cards
   deck_kind: Developments | null
