@@ -19,9 +19,10 @@ static const struct cli_manual manual = {
     "Counts the leaves of the tree of all actions, with every outcome of chance, to a depth.\n"
     "Prints for each depth: leaves N, weighted leaves W, and H, the sum of their hashes.\n"
     "Dice count as 11 totals with 36 cases; in Cities & Knights, where the red die matters alone, "
-    "as\n"
-    "36 pairs, and the event die and the progress cards drawn follow. Without other options the\n"
-    "printed board is used, where there is one, and the first seat begins.",
+    "and\n"
+    "with balanced dice, as pairs; the event die and the progress cards drawn follow. Without "
+    "other\n"
+    "options the printed board is used, where there is one, and the first seat begins.",
     0, 0
 };
 

@@ -31,7 +31,9 @@ export class Chooser {
     private listed: Action[] = $derived.by(() => this.game.list?.actions ?? []);
     /** Cards to be chosen with steppers: discard, give, take, pick. */
     template: Template | null = $derived.by(() => {
-        const templates = (this.game.list?.templates ?? []).filter((one) => !SIDE_KINDS.has(one.kind));
+        const templates = (this.game.list?.templates ?? []).filter(
+            (one) => !SIDE_KINDS.has(one.kind),
+        );
         return templates[0] ?? null;
     });
     /** Whether the step asks one thing only. */

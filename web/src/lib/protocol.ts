@@ -255,7 +255,6 @@ export interface ProtocolMap {
   players: [number, number]
   hexes: MapHex[]
   ports: MapPort[]
-  rolls_left?: number[][]
   robber: Hex | null
   neutral: Corner[]
   home_islands?: boolean
@@ -524,6 +523,7 @@ export interface State {
   deck: number
   stale: number
   dice: Dice | null
+  rolls_left?: number[][]
   robber: Hex | null
   bank: Cards
   deck_kind: Developments | null
@@ -1196,31 +1196,37 @@ export const ERROR_NAMES = [
   "setup_road", "setup_second_road", "corner_taken", "corner_sea", "distance", "settlement_unconnected",
   "not_own_settlement", "free_roads_first", "deck_empty", "card_time", "card_not_held", "card_fresh",
   "card_played", "no_free_road", "bank_empty", "take_count", "bank_lacks", "robber_same", "robber_sea",
-  "robber_desert", "victim", "victim_self", "victim_neutral", "victim_needed", "discard_count",
-  "discard_held", "trade_same", "trade_gift", "trade_like", "trade_held", "trade_supply", "trade_partner",
-  "bank_rate", "no_offer", "offer_by_others", "not_accepted", "lapsed", "neutral", "neutral_first",
-  "neutral_settlement_first", "tokens", "token_limit", "force_empty", "give_count", "robber_on_desert",
-  "no_desert", "sold", "no_knight", "no_tokens_game", "no_knights_game", "build_part_over", "setup_city",
-  "reduced_first", "road_knight", "knight_in_way", "no_walls", "wall_place", "wall_there", "level_top",
-  "improve_city", "improve_cost", "metropolis_city", "not_plain_city", "knight_place", "knight_road",
-  "not_own_knight", "knight_active", "knight_inactive", "knight_tired", "knight_top", "promoted",
-  "promotion_piece", "politics", "no_moves", "move_unreachable", "move_occupied", "displace_target",
-  "displace_rank", "displace_stronger", "retreat", "intrigue_road", "robber_locked", "robber_far",
-  "chase_numbered", "errant", "progress_time", "progress_not_held", "alchemy", "dice", "progress_first",
-  "not_open_road", "same_edge", "no_target", "fewer_points", "disc", "disc_building", "no_discs",
-  "merchant_place", "merchant_moved", "fleet", "commodity", "resource", "harbor", "harbor_asked",
-  "harbor_give", "wedding", "pick", "deck", "aqueduct", "rank", "enlist_rank", "cannot_decline",
-  "highest_track", "neutral_knight", "export", "no_ships", "ship_land", "ship_unconnected", "ship_blocked",
-  "pirate_there", "not_own_ship", "ship_new", "sailed", "ship_closed", "ship_same", "knight_cut_off",
-  "ships_frozen", "special_sail", "no_pirate", "pirate_same", "pirate_land", "start_region", "ship_lane",
-  "ship_village", "ship_knight_line", "ship_knight", "gold_commodity", "knight_at_sea", "knight_link",
-  "pirate_far", "like_for_like", "ship_branch", "road_island", "beachhead", "no_warship", "rob_target",
-  "start_mark", "settle_region", "settle_disc", "robber_region", "robber_disc", "pirate_village",
-  "cloth_none", "port_edge", "port_touch", "port_building", "no_wonders", "wonder_taken", "wonder_need",
-  "wonder_none", "wonder_cost", "merchant_gold", "rules_game", "rules_players", "rules_value",
-  "rules_turn_mode", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc",
-  "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral",
-  "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
+  "robber_desert", "robber_friendly", "victim", "victim_self", "victim_neutral", "victim_needed",
+  "victim_none", "discard_count", "discard_held", "trade_same", "trade_gift", "trade_like", "trade_held",
+  "trade_supply", "trade_partner", "bank_rate", "no_offer", "offer_by_others", "bank_trade_only",
+  "not_accepted", "lapsed", "neutral", "neutral_first", "neutral_settlement_first", "tokens", "token_limit",
+  "force_empty", "give_count", "robber_on_desert", "no_desert", "sold", "no_knight", "no_tokens_game",
+  "no_knights_game", "build_part_over", "setup_city", "reduced_first", "road_knight", "knight_in_way",
+  "no_walls", "wall_place", "wall_there", "level_top", "improve_city", "improve_cost", "metropolis_city",
+  "not_plain_city", "knight_place", "knight_road", "not_own_knight", "knight_active", "knight_inactive",
+  "knight_tired", "knight_top", "promoted", "promotion_piece", "politics", "no_moves", "move_unreachable",
+  "move_occupied", "displace_target", "displace_rank", "displace_stronger", "retreat", "intrigue_road",
+  "robber_locked", "robber_far", "chase_numbered", "errant", "progress_time", "progress_not_held", "alchemy",
+  "dice", "progress_first", "not_open_road", "same_edge", "no_target", "fewer_points", "disc",
+  "disc_building", "no_discs", "merchant_place", "merchant_moved", "fleet", "commodity", "resource", "harbor",
+  "harbor_asked", "harbor_give", "wedding", "pick", "deck", "aqueduct", "rank", "enlist_rank",
+  "cannot_decline", "highest_track", "neutral_knight", "export", "no_ships", "ship_land", "ship_unconnected",
+  "ship_blocked", "pirate_there", "not_own_ship", "ship_new", "sailed", "ship_closed", "ship_same",
+  "knight_cut_off", "ships_frozen", "special_sail", "no_pirate", "pirate_same", "pirate_land",
+  "pirate_friendly", "pirate_victim", "pirate_victim_needed", "start_region", "ship_lane", "ship_village",
+  "ship_knight_line", "ship_knight", "gold_commodity", "knight_at_sea", "knight_link", "pirate_far",
+  "like_for_like", "ship_branch", "road_island", "beachhead", "no_warship", "rob_target", "start_mark",
+  "settle_region", "settle_disc", "robber_region", "robber_disc", "pirate_village", "cloth_none", "port_edge",
+  "port_touch", "port_building", "no_wonders", "wonder_taken", "wonder_need", "wonder_none", "wonder_cost",
+  "merchant_gold", "before_roll_knights", "special_knights", "special_wonder", "paired_trade_knights",
+  "token_limit_knights", "no_selling", "give_resources", "chase_locked", "errant_locked", "errant_twice",
+  "bishop_locked", "send_locked", "knight_acted", "alchemist_time", "alchemist_second", "aqueduct_declined",
+  "harbor_refused", "point_kept", "edge_shared", "road_ship", "ship_fog", "pirate_start", "pirate_sail",
+  "fleet_there", "chase_other", "chase_village", "displace_own", "metropolis_reduced", "point_open",
+  "no_robber", "wonders_no_pirate", "rules_game", "rules_players", "rules_value", "rules_turn_mode",
+  "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc", "map_fixed", "map_spiral",
+  "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral", "map_players", "map_mark",
+  "map_knights", "map_ships", "map_regions"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `ServerError`. */
@@ -1247,19 +1253,19 @@ export const EVENTS = [
 
 /** All options of the rules. */
 export const OPTIONS = [
-  "setup", "discs", "harbours", "start_player", "turn_mode", "action_order", "steal_optional",
-  "robber_may_enter_desert", "trade_restrictions", "offer_by_others", "neutrals", "token_actions",
-  "hand_limit", "target", "setup_second_building", "robber_start", "robber_locked_until_first_attack",
-  "progress_hand_limit", "progress_play_window", "vp_progress_open", "inventor_requires_own_building",
-  "inventor_any_disc", "deserter_replacement", "deserter_chooser", "deserter_knight_may_act_this_turn",
-  "diplomat_open_rule", "merchant_fleet_scope", "merchant_fleet_duration", "merchant_source",
-  "city_production", "improvement_requires_city", "metropolis_level", "metropolis_capture",
-  "metropolis_needs_plain_city", "mighty_requires_politics3", "aqueduct_scope", "aqueduct_optional",
-  "knight_action_eligibility", "knight_blocks_settlement", "knight_move_action", "displace_equal",
-  "displaced_fate", "chase_robber_destination", "chase_robber_steals", "knight_moves_distant_robber",
-  "barbarian_steps", "barbarian_start", "barbarian_victims", "defender_reward", "walls", "var_city_choice",
-  "var_aggressive_robber", "var_easy_start", "var_knight_errant", "var_activation_phase",
-  "var_commit_knights", "var_wall_defense", "turn_limit"
+  "setup", "discs", "harbours", "start_player", "turn_mode", "action_order", "balanced_dice",
+  "steal_optional", "robber_may_enter_desert", "friendly_robber", "trade_restrictions", "offer_by_others",
+  "bank_trade_only", "neutrals", "token_actions", "hand_limit", "target", "setup_second_building",
+  "robber_start", "robber_locked_until_first_attack", "progress_hand_limit", "progress_play_window",
+  "vp_progress_open", "inventor_requires_own_building", "inventor_any_disc", "deserter_replacement",
+  "deserter_chooser", "deserter_knight_may_act_this_turn", "diplomat_open_rule", "merchant_fleet_scope",
+  "merchant_fleet_duration", "merchant_source", "city_production", "improvement_requires_city",
+  "metropolis_level", "metropolis_capture", "metropolis_needs_plain_city", "mighty_requires_politics3",
+  "aqueduct_scope", "aqueduct_optional", "knight_action_eligibility", "knight_blocks_settlement",
+  "knight_move_action", "displace_equal", "displaced_fate", "chase_robber_destination", "chase_robber_steals",
+  "knight_moves_distant_robber", "barbarian_steps", "barbarian_start", "barbarian_victims", "defender_reward",
+  "walls", "var_city_choice", "var_aggressive_robber", "var_easy_start", "var_knight_errant",
+  "var_activation_phase", "var_commit_knights", "var_wall_defense", "turn_limit"
 ] as const satisfies readonly (keyof Rules)[]
 
 export type Option = (typeof OPTIONS)[number]
