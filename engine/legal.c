@@ -308,8 +308,8 @@ void list_actions(const struct holm_state *state, int seat, struct holm_list *li
             list_expanded(state, seat, list);
     }
     list_answers(state, seat, list);
-    list_dear_bank(state, seat, list);
     list_offer(state, seat, list);
+    list_dear_bank(state, seat, list);
 }
 
 static void list_robber(const struct holm_state *state, int seat, struct holm_list *list)

@@ -15,11 +15,16 @@ static bool same_as_agreed(const struct holm_replay *replay, const json_t *terms
                            struct holm_trouble *trouble)
 {
     char played[HOLM_TERMS_MAX], agreed[HOLM_TERMS_MAX];
-    struct holm_writer writer = holm_writer(played, sizeof played);
+    struct holm_writer played_writer = holm_writer(played, sizeof played);
+    struct holm_writer agreed_writer = holm_writer(agreed, sizeof agreed);
+    struct holm_rules rules;
     const char *source;
-    holm_json_rules(&writer, &replay->board.rules);
-    if (!holm_value_write(holm_value_member(terms, "rules"), agreed, sizeof agreed) ||
-        strcmp(agreed, played))
+    if (!holm_json_read_rules(holm_value_member(terms, "rules"), &rules, trouble))
+        return false;
+    /* written anew, since terms of earlier versions do not name the options of today */
+    holm_json_rules(&played_writer, &replay->board.rules);
+    holm_json_rules(&agreed_writer, &rules);
+    if (strcmp(agreed, played))
         return holm_trouble(trouble, 1, "the rules are not those that were agreed to");
     return (holm_json_get_text(terms, "source", &source, trouble) &&
             !strcmp(source, replay->source)) ||

@@ -692,6 +692,9 @@ static void expect_weights(const struct game *game, uint8_t expected[HOLM_OUTCOM
     switch (game->action.kind) {
     case HOLM_DO_ROLL:
         memset(expected, 1, 6);
+        for (int i = 0; rules->balanced_dice && i < 6; i++) /* BASE-PROD-10, 11 */
+            if (holm_step(before)->kind == HOLM_STEP_ROLL)
+                expected[i] = (uint8_t)__builtin_popcount(before->rolls_left[i]);
         if (before->alchemy)
             memcpy(expected, rules->event_die, HOLM_FACES);
         break;

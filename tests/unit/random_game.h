@@ -47,7 +47,7 @@ static inline void set_variants(struct holm_rules *rules, unsigned variants)
     uint8_t *const fields[] = { &rules->var_city_choice,      &rules->var_aggressive_robber,
                                 &rules->var_easy_start,       &rules->var_knight_errant,
                                 &rules->var_activation_phase, &rules->var_commit_knights,
-                                &rules->var_wall_defense };
+                                &rules->var_wall_defense,     &rules->balanced_dice };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         *fields[i] = variants >> i & 1;
 }
@@ -63,7 +63,6 @@ static inline bool game_start_on(struct game *game, const struct table *table, c
                      HOLM_OK);
     if (game->rules.knights)
         set_variants(&game->rules, table->variants);
-    game->rules.balanced_dice = number % 3 == 0;
     game->source = map ? map : holm_map_default(&game->rules);
     assert_true(holm_map_find(game->source, &game->map, &trouble));
     holm_chance_number(&game->chance, number);

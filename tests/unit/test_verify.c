@@ -212,9 +212,24 @@ static void reordered_renumbered(struct fair_game *made)
     reorder(made);
     renumber(made);
 }
+/* What a line says was seen; -1: it is not signed. */
+static int saw(const struct fair_game *made, int line)
+{
+    const char *found = strstr(made->line[line], "\"saw\":");
+    return found ? atoi(found + strlen("\"saw\":")) : -1;
+}
+
+/* The first to sign with the dropped line in sight is not the one right after what was seen: then it
+ * is the signature that tells, and not the number. */
 static void line_dropped(struct fair_game *made)
 {
-    drop(made, find(made, 30, "\"decline\"", NULL), 1);
+    int dropped = 29, later;
+    do {
+        dropped = find(made, dropped + 1, "\"decline\"", NULL);
+        for (later = dropped + 1; saw(made, later) < dropped; later++)
+            continue;
+    } while (saw(made, later) >= later - 1);
+    drop(made, dropped, 1);
     renumber(made);
 }
 static void end_cut_off(struct fair_game *made)
