@@ -1057,6 +1057,7 @@ export type ServerError =
   | "path"
   | "rematch"
   | "removed"
+  | "rest"
   | "reveal"
   | "revealing"
   | "round"
@@ -1233,9 +1234,9 @@ export const ERROR_NAMES = [
 export const SERVER_ERRORS = [
   "bot", "bots", "busy", "chair", "chairs", "damaged", "encoding", "form", "full", "hello", "log", "memory",
   "method", "muted", "no-chair", "no-spectators", "no-table", "not-found", "not-over", "not-playing",
-  "not-the-host", "not-your-seat", "origin", "path", "rematch", "removed", "reveal", "revealing", "round",
-  "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast", "too-long", "upgrade",
-  "viewer", "void"
+  "not-the-host", "not-your-seat", "origin", "path", "rematch", "removed", "rest", "reveal", "revealing",
+  "round", "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast", "too-long",
+  "upgrade", "viewer", "void"
 ] as const satisfies readonly ServerError[]
 
 /** All events. */
