@@ -93,7 +93,7 @@ static bool medicine(struct holm_bot *bot, const struct greedy *greedy, struct h
     return false;
 }
 
-/* Hexes of a terrain with an own building give two cards each. */
+/* Hexes of a terrain with a building of the seat's give two cards each. */
 static int harvest(const struct greedy *greedy, int terrain)
 {
     const struct holm_state *seen = greedy->seen;
