@@ -7,10 +7,10 @@ enum {
     MOST_FOR_ONE = 2, /* cards given for one, or asked for one */
     PATIENCE = 3 /* rounds before a seat is asked again for what it has refused */
 };
-static const double WORTH_ASKING = 1.04; /* by how much an offer must better the bot's chance */
+static const double WORTH_ASKING = 1.04; /* an offer must improve the bot's chance by this */
 static const double WORTH_TAKING = 1.015; /* and one that is made to the seat */
 static const double USUAL_GAIN = 1.15; /* what a trade does to a partner's share, as a guess */
-static const double UNLIKELY = 0.3; /* what a gain counts that nobody is likely to grant */
+static const double UNLIKELY = 0.3; /* what a gain counts if nobody is likely to agree */
 
 /* -------------------------------------------------------------- the terms */
 
@@ -43,8 +43,8 @@ static double own_chance(struct level *level, const struct level_terms *terms)
     return holm_evaluate(&level->evaluator, &after, false);
 }
 
-/* By how much the other side of it betters a partner's share, as the partner sees it; 0: it does not
- * have the cards, as far as one can guess. */
+/* By how much the other side of a trade improves the partner's share, as the partner sees it; 0: the
+ * partner does not have the cards, as far as one can guess. */
 static double gain(const struct level *level, int partner, const struct level_terms *terms)
 {
     const struct level_terms theirs = { terms->take, terms->give };
@@ -252,8 +252,8 @@ static bool may_hold(const struct holm_bot *bot, int seat, const struct holm_car
     return true;
 }
 
-/* Considers one pair of terms; keeps it if it is the best so far. Those are asked who may have the
- * cards and may be helped a little; it counts most if one of them is likely to agree. */
+/* Considers one pair of terms; keeps it if it is the best so far. It goes to all who may have
+ * the cards and may be helped a little, and counts most if one of them is likely to agree. */
 static void consider(struct level *level, const struct holm_bot *bot,
                      const struct holm_action *bounds, const struct level_terms *terms,
                      double least, double *most, struct holm_action *action)

@@ -69,7 +69,7 @@ static int roads_to(const struct greedy *greedy, const struct greedy_goal *goal)
            holm_cards_total(&rules->cost[way]);
 }
 
-/* Sites ahead count for what they bring beside the point. */
+/* Future sites count for what they bring besides the point. */
 static void add_sites(const struct greedy *greedy, double *feature)
 {
     for (int i = 0; i < greedy->goals; i++) {

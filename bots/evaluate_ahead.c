@@ -1,6 +1,6 @@
 /* evaluate_ahead.c: the purchases that lie ahead of a seat. It buys what is worth most for its
- * waiting time, waits for the next with what is left, and so on; each counts the less the later it
- * comes. So cards are worth what they are good for. */
+ * waiting time, waits for the next one with the cards that are left, and so on; the later a purchase
+ * comes, the less it counts. So cards are worth what they can buy. */
 #include "bots/evaluate.h"
 
 enum {
@@ -36,7 +36,7 @@ static void measure(const struct greedy *greedy, bool own, struct economy *econo
     }
 }
 
-/* A whole trade is needed for a whole card; in the hand there are no parts of cards. */
+/* With what is in the hand now, only whole trades for whole cards count. */
 static bool affords_now(const struct economy *economy, const struct holm_cards *cost)
 {
     int missing = 0, trades = 0;
@@ -50,9 +50,9 @@ static bool affords_now(const struct economy *economy, const struct holm_cards *
     return trades >= missing;
 }
 
-/* Rolls until the cards are there, what is over traded with the bank. What is missing shrinks with
- * every roll, ever more slowly as one kind after the other is there: Newton's method comes from below
- * and needs no more steps than there are kinds. */
+/* Rolls until the cards are there, if spare ones are traded with the bank. What is missing shrinks
+ * with every roll, ever more slowly as one kind after the other is complete: Newton's method comes
+ * from below and needs no more steps than there are kinds. */
 static double waiting(const struct economy *economy, const struct holm_cards *cost)
 {
     double rolls = 0;

@@ -1,5 +1,5 @@
 /* greedy.c: the yardstick. It estimates what every purchase is worth and how long the cards for it
- * take to come in (greedy_estimate.c), and works towards the best one. It looks no move ahead and
+ * take to come in (greedy_estimate.c), and works towards the best one. It does not look ahead and
  * knows nothing but its view. It stays as it is: later bots are measured against it. */
 #include "bots/greedy.h"
 
@@ -206,7 +206,7 @@ static bool move_robber(struct holm_bot *bot, const struct greedy *greedy,
 
 /* --------------------------------------------------- cards put down, taken */
 
-/* Most over, and of those what comes in fastest. */
+/* The card of which most is spare, and of those the one that comes in fastest. */
 int holm_greedy_discard_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     int merit = 0;

@@ -71,7 +71,7 @@ static int metropolis_worth(const struct greedy *greedy, int track, int level)
     return level == HOLM_LEVELS && taken ? gain + greedy->prefers[PREFER_TAKEN] : 0;
 }
 
-/* Better chances of cards: less and less worth as the end comes near. */
+/* Better chances of cards: worth less and less as the end comes near. */
 static int draws_worth(const struct greedy *greedy, int track, int level)
 {
     const struct holm_rules *rules = &greedy->seen->board->rules;

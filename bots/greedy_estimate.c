@@ -22,7 +22,7 @@ static void add_income(const struct holm_state *seen, int corner, int *income)
     }
 }
 
-/* What a city yields over a settlement. */
+/* What a city yields beyond a settlement. */
 static void add_city_income(const struct greedy *greedy, int corner, int *income)
 {
     if (greedy->kinds > HOLM_RESOURCES)
@@ -57,7 +57,7 @@ static void count_income(struct greedy *greedy)
 
 /* ------------------------------------------------------------------ worth */
 
-/* Less and less. */
+/* Less and less during the game. */
 static int pip_worth(const struct greedy *greedy)
 {
     const int target = greedy->seen->board->rules.target;
@@ -361,7 +361,7 @@ int holm_greedy_waiting(const struct greedy *greedy, const struct holm_cards *co
         if (lack[card] < 0)
             trades -= lack[card] / greedy->rate[card];
     }
-    for (; trades > 0; trades--) { /* what is over buys what comes in most slowly */
+    for (; trades > 0; trades--) { /* spare cards buy what comes in most slowly */
         int slowest = -1;
         for (int card = 0; card < greedy->kinds; card++)
             if (lack[card] > 0 && (slowest < 0 || greedy->speed[card] < greedy->speed[slowest]))

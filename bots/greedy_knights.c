@@ -12,7 +12,7 @@ enum {
 
 /* -------------------------------------------------------------- the threat */
 
-/* Ranks of a seat's knights that stand by; the active ones are holm_defence. */
+/* Ranks of a seat's knights that rest; the active ones are holm_defence. */
 static int resting(const struct holm_state *seen, struct holm_corner_set pieces)
 {
     int sum = 0;
@@ -22,7 +22,7 @@ static int resting(const struct holm_state *seen, struct holm_corner_set pieces)
     return sum;
 }
 
-/* Of the others' knights that rest, half will be up in time. */
+/* Of the others' knights that rest, half will be active in time. */
 static void see_threat(struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
@@ -144,8 +144,8 @@ struct draft {
     int purchase, rank, strength;
 };
 
-/* The next purchase: wake the strongest, then promote, then recruit (and activate: that is counted
- * with it). False: there is nothing left to do. */
+/* The next purchase: activate the strongest, then promote, then recruit (with its activation).
+ * False: there is nothing left to do. */
 static bool draft_next(struct muster *muster, struct draft *draft)
 {
     for (int rank = HOLM_RANKS; rank >= 1; rank--)
@@ -234,7 +234,7 @@ int holm_greedy_weakest(const struct greedy *greedy, const struct holm_action *a
            4 * holm_corner_in(&greedy->seen->active_knights, action->place);
 }
 
-/* The weakest knight next to the robber; the pirate (card 1) is let be. */
+/* The weakest knight next to the robber; the pirate (card 1) is left alone. */
 static int chase_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     return holm_greedy_weakest(greedy, action) - (action->card ? 1000000 : 0);
@@ -301,7 +301,7 @@ int holm_greedy_strongest(const struct greedy *greedy, const struct holm_action 
     return holm_knight_rank(greedy->seen->corner[action->place]);
 }
 
-/* Wakes knights as long as that, or all that the grain is there for, makes the outcome better. */
+/* Activates knights as long as one more, or all that the grain allows, makes the outcome better. */
 bool holm_greedy_activate(struct holm_bot *bot, const struct greedy *greedy,
                           struct holm_action *action)
 {
@@ -321,7 +321,7 @@ bool holm_greedy_activate(struct holm_bot *bot, const struct greedy *greedy,
     return holm_greedy_play(greedy, HOLM_DO_PASS, action);
 }
 
-/* All or none: what is not needed stays up. */
+/* All or none: knights that are not needed stay active. */
 bool holm_greedy_commit(struct holm_bot *bot, const struct greedy *greedy,
                         struct holm_action *action)
 {

@@ -56,7 +56,7 @@ bool holm_greedy_deserter(struct holm_bot *bot, const struct greedy *greedy,
     return holm_greedy_play_best(greedy, HOLM_DO_DESERTER, deserter_merit, 1, action);
 }
 
-/* The road of whoever has the longest route, if the seat has not; else, for room in the hand, of
+/* The road of whoever has the longest route, unless it is the seat; else, for room in the hand, of
  * whoever leads. */
 static int diplomat_merit(const struct greedy *greedy, const struct holm_action *action)
 {

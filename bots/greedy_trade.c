@@ -14,7 +14,7 @@ static bool dangerous(const struct greedy *greedy, int seat)
 
 /* ------------------------------------------------------------------- bank */
 
-/* Gives what the goal leaves over for what it lacks; what comes in slowest first. */
+/* Gives what the goal does not need for what it lacks; what comes in slowest first. */
 bool holm_greedy_bank(struct holm_bot *bot, const struct greedy *greedy, struct holm_action *action)
 {
     int best = -1;
@@ -111,7 +111,7 @@ bool holm_greedy_answer(struct holm_bot *bot, const struct greedy *greedy,
 
 /* ----------------------------------------------------------------- offers */
 
-/* The card to give: most over, and of those what comes in fastest. -1: none is over. */
+/* The card to give: the most spare ones, and of those what comes in fastest. -1: none is spare. */
 static int card_to_give(const struct greedy *greedy)
 {
     int best = -1, most = 0;

@@ -1,5 +1,5 @@
 /* hard.c: looks further. Of what medium thinks well of, it plays the best few actions on, over
- * several hands that the others may hold and several rows of rolls, the same ones for each of them,
+ * several hands that the others may hold and several series of rolls, the same for each of them,
  * and evaluates where they lead. The better half is then looked at more closely, until one is
  * left or the budget is spent. */
 #include "bots/level.h"
@@ -12,7 +12,7 @@ enum { CANDIDATES = 8 };
  * other move is evaluated when the seat's next turn is over: what it saves up has been spent by
  * then, so that there is less to guess. */
 struct effort {
-    double counts; /* what the favourite counts; 0: there is no search */
+    double counts; /* factor for the favourite's chances; 0: there is no search */
     double share; /* of the budget */
     int rounds; /* of turns that are played on, before one more turn */
 };
@@ -54,7 +54,7 @@ static double spent(const struct spending *spending)
 
 struct candidate {
     int number; /* in the list */
-    double counts; /* what its chances count */
+    double counts; /* factor for its chances */
     double sum; /* of its chances so far */
 };
 
@@ -79,7 +79,7 @@ static int choose_candidates(const struct level *level, int count, double favour
     return found;
 }
 
-/* One line: a candidate, a deal, a row of rolls, and the chance to win some rounds later. */
+/* One line: a candidate, a deal, a series of rolls, and the chance to win some rounds later. */
 static double play_on(struct level *level, const struct holm_action *action, int rounds)
 {
     struct holm_playout *playout = &level->playout;

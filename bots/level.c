@@ -1,4 +1,4 @@
-/* level.c: a bot's memory, and what it thinks of an action or of a few in a row. */
+/* level.c: a bot's memory, and how it values an action or a few in a row. */
 #include "bots/level.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "bots/kinds.h"
 
 static const double GOOD_ENOUGH = 0.86; /* part of the best value that the favourite must reach */
-static const double PASSED_OVER = 0.01; /* of the value of what was not looked at to its end */
+static const double PASSED_OVER = 0.01; /* what is left of a value that was not followed up */
 
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
 {
@@ -117,7 +117,7 @@ static bool applied(struct level *level, struct holm_state *state, const struct 
     return false;
 }
 
-/* The same, and where it leads when chance has no part in it. */
+/* The value of an action; `after`: where it leads, unless it draws. */
 static double try_one(struct level *level, const struct holm_state *state,
                       const struct holm_action *action, struct holm_state *after, bool *drew)
 {
@@ -188,7 +188,7 @@ static double second_look(struct level *level, const struct holm_state *state,
     return go_on(level, &after, depth, value);
 }
 
-/* The best of those that are still to be looked behind; none: -1. */
+/* The best of those that wait to be followed further; none: -1. */
 static int best_waiting(const double *value, int count, const bool *waits)
 {
     int best = -1;
@@ -198,8 +198,8 @@ static int best_waiting(const double *value, int count, const bool *waits)
     return best;
 }
 
-/* Looks behind so many of those that wait. */
-static void look_behind(struct level *level, const struct holm_state *state, int depth, int width,
+/* Follows the best of those that wait, so many of them. */
+static void follow_best(struct level *level, const struct holm_state *state, int depth, int width,
                         bool *waits)
 {
     double *value = level->value[depth];
@@ -221,15 +221,15 @@ static void finish(struct level *level, const struct holm_state *state, int dept
     if (!depth && level->favourite >= 0 && must[level->favourite]) {
         favourite[level->favourite] = true;
         must[level->favourite] = false;
-        look_behind(level, state, depth, 1, favourite);
+        follow_best(level, state, depth, 1, favourite);
     }
-    look_behind(level, state, depth, level->sight->finished[depth], must);
+    follow_best(level, state, depth, level->sight->finished[depth], must);
     for (int i = 0; i < level->list[depth].count; i++)
         if (must[i])
             value[i] *= PASSED_OVER;
 }
 
-/* Values of all that is listed at `depth`, and of the best there with what may follow it. */
+/* Values of all that is listed at `depth`; returns the best, with what may follow it. */
 static double plan(struct level *level, const struct holm_state *state, int depth)
 {
     struct holm_list *list = &level->list[depth];
@@ -247,7 +247,7 @@ static double plan(struct level *level, const struct holm_state *state, int dept
         may[i] = !must[i];
     if (depth + 1 < level->sight->depth) {
         finish(level, state, depth, must);
-        look_behind(level, state, depth, level->sight->width[depth], may);
+        follow_best(level, state, depth, level->sight->width[depth], may);
     }
     for (int i = 0; i < list->count; i++)
         if (value[i] > best)

@@ -15,13 +15,13 @@ enum {
     LEVEL_DEPTH = 3, /* actions in a row that are looked at */
     LEVEL_OFFERS = 64, /* that are remembered, the latest */
     LEVEL_SAMPLES = 4, /* of what several draws may bring */
-    LEVEL_SURE = 4 /* the value of what is not to be weighed further; others are chances */
+    LEVEL_SURE = 4 /* the value of what is chosen in any case; other values are chances */
 };
 
 /* How far a level looks. */
 struct level_sight {
     int depth; /* actions in a row */
-    int width[LEVEL_DEPTH]; /* how many of them are looked behind, */
+    int width[LEVEL_DEPTH]; /* how many of them are followed further, */
     int finished[LEVEL_DEPTH]; /* and of those after which the seat must go on */
     int offers; /* to the others, in a turn */
 };
