@@ -45,7 +45,7 @@ enum holm_feature {
     HOLM_W_CARDS,
     HOLM_W_EXCESS, /* cards that a seven would halve */
     HOLM_W_DEVELOPMENTS,
-    /* the own hand */
+    /* one's own hand */
     HOLM_W_OWN_EXCESS,
     HOLM_W_OWN_KNIGHTS,
     HOLM_W_OWN_DEVELOPMENTS, /* others that are no points */
@@ -70,7 +70,7 @@ enum holm_feature {
     HOLM_W_VOYAGE, /* the best goal across the sea for its ships */
     HOLM_W_VILLAGES,
     HOLM_W_WARSHIPS,
-    HOLM_W_LAIRS, /* taken from the own fortress */
+    HOLM_W_LAIRS, /* taken from one's own fortress */
     HOLM_W_WONDER,
     HOLM_FEATURES
 };

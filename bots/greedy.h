@@ -25,7 +25,7 @@ enum {
     GREEDY_ROADS_AHEAD = 3,
     GREEDY_ATTEMPTS = 16,
     GREEDY_IMPROVEMENT = HOLM_PURCHASES, /* among the purchases: a level of a track */
-    GREEDY_WONDER, /* ... a level of the own wonder */
+    GREEDY_WONDER, /* ... a level of one's own wonder */
     GREEDY_PURCHASES,
     GREEDY_POINT = 100 /* what a victory point is worth */
 };
@@ -43,7 +43,7 @@ struct greedy_goal {
 struct greedy_threat {
     int steps; /* of the ship until then */
     int strength; /* of the barbarians */
-    int own; /* what the own active knights give */
+    int own; /* what one's own active knights give */
     int others; /* what the others will give, as a guess */
     int lowest; /* the least of them that has a city to lose */
     int highest; /* the most of them */
@@ -60,7 +60,7 @@ struct greedy {
     struct holm_corner_set own; /* corners with own pieces */
     bool plain_city; /* one without a metropolis */
     int rate[HOLM_CARDS]; /* cards for one from the bank */
-    int income[HOLM_CARDS]; /* pips of the own buildings */
+    int income[HOLM_CARDS]; /* pips of one's own buildings */
     int speed[HOLM_CARDS]; /* how fast a missing card comes in, bank trades included */
     int pip_worth; /* what one pip of income will bring until the end */
     int goals;
@@ -142,7 +142,7 @@ void holm_greedy_knight_goals(struct greedy *greedy);
 int holm_greedy_level_worth(const struct greedy *greedy, int track, int level);
 /* What the attack brings the seat when it gives so much strength to the defence. */
 int holm_greedy_outcome(const struct greedy *greedy, int strength);
-/* How good a corner is for an own knight. */
+/* How good a corner is for a knight of one's own. */
 int holm_greedy_post(const struct greedy *greedy, int corner);
 /* What is tried at each step, before what the base game tries there (greedy_steps.c). */
 extern greedy_attempt *const holm_greedy_knights[HOLM_STEP_KINDS][GREEDY_ATTEMPTS];

@@ -76,7 +76,7 @@ void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
 
 /* ----------------------------------------------------------------- barter.c */
 
-/* Answers an offer, or settles the own one. False: there is nothing to answer. */
+/* Answers an offer, or settles one's own. False: there is nothing to answer. */
 bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
                         struct holm_action *action);
 /* Makes an offer that helps by more than `than`, the chance to win without it. */

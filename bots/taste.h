@@ -45,7 +45,7 @@ enum holm_taste_number {
     /* trade with others */
     TASTE_TRADE, /* hundredths by which it must better the prospect */
     TASTE_NEAR_END, /* points to go that make a partner dangerous */
-    TASTE_FAR_AHEAD, /* points more than the own that do */
+    TASTE_FAR_AHEAD, /* points more than one's own that do */
     TASTE_OFFER_LACK, /* cards missing with which it asks the others */
     /* Cities & Knights */
     TASTE_DRAW, /* a level's better chance of progress cards, from the start to the end */

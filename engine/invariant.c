@@ -194,7 +194,7 @@ static const char *check_route_holder(const struct holm_state *state,
                : "the longest route is too short";
 }
 
-/* Sets, supplies, ports, route lengths and points against a recomputation from the pieces. */
+/* Sets, supplies, harbours, route lengths and points against a recomputation from the pieces. */
 static const char *check_derived(const struct holm_state *state)
 {
     struct holm_state fresh = *state;

@@ -100,7 +100,7 @@ static const char *wrong_steps(const struct holm_state *state)
 
 /* ----------------------------------------------------------------- choices */
 
-/* What was chosen to be lost: an own city or, where walls may be given, an own wall. */
+/* What was chosen to be lost: a city of one's own or, where walls may be given, a wall of one's own. */
 static bool right_loss(const struct holm_state *state, int seat)
 {
     const struct holm_player *player = &state->player[seat];

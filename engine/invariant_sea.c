@@ -105,7 +105,7 @@ static const char *wrong_fortresses(const struct holm_state *state)
     return NULL;
 }
 
-/* -------------------------------------------------------------------- ports */
+/* ---------------------------------------------------------------- harbours */
 
 /* No more of a kind than the map has, in the bag, on edges, with players, and just being placed. */
 static const char *wrong_ports(const struct holm_state *state)

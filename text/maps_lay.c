@@ -1,4 +1,4 @@
-/* maps_lay.c: the lines of a map file that lay something out: regions, ports, robber and pirate,
+/* maps_lay.c: the lines of a map file that lay something out: regions, harbours, robber and pirate,
  * marked corners, gifts on edges, lanes to fortresses. */
 #include <string.h>
 
@@ -46,7 +46,7 @@ bool holm_read_map_region(struct holm_reader *reader)
     return true;
 }
 
-/* ------------------------------------------------------------------- ports */
+/* --------------------------------------------------------------- harbours */
 
 bool holm_read_map_port(struct holm_reader *reader)
 {

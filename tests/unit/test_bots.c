@@ -220,7 +220,7 @@ static void note_offer(struct offers *offers, const struct table *table)
     offers->refused[offers->count++] = asked;
 }
 
-/* Who has agreed to the own offer may be asked for it again. */
+/* Whoever has agreed to an offer of ours may be asked for it again. */
 static void note_deal(struct offers *offers, const struct holm_offer *own,
                       const struct holm_action *deal)
 {
