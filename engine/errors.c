@@ -395,8 +395,8 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_MAP_REDS] = { "map_reds", "BASE-BOARD-8",
                           "the red numbers do not fit on this map without touching" },
     [HOLM_E_MAP_PORT] = { "map_port", "BASE-BOARD-9",
-                          "a port lies between a land hex and the sea" },
-    [HOLM_E_MAP_PORTS_TOUCH] = { "map_ports_touch", "BASE-BOARD-9", "two ports share a corner" },
+                          "a harbour lies between a land hex and the sea" },
+    [HOLM_E_MAP_PORTS_TOUCH] = { "map_ports_touch", "BASE-BOARD-9", "two harbours share a corner" },
     [HOLM_E_MAP_ROBBER] = { "map_robber", "BASE-BOARD-11",
                             "the robber needs a land hex to start on (a desert, or one that the "
                             "map names), "

@@ -229,7 +229,7 @@ static const char *check_derived(const struct holm_state *state)
             return "the points are wrong";
         if (now->ports != then->ports || now->developments != then->developments ||
             now->bought != then->bought)
-            return "ports or the number of development cards are wrong";
+            return "harbours or the number of development cards are wrong";
     }
     return NULL;
 }

@@ -95,7 +95,8 @@ static const char *wrong_steps(const struct holm_state *state)
         return "dice are set after the roll";
     if (state->barbarians > state->board->rules.barbarian_steps)
         return "the barbarians have gone too far";
-    return state->harbor_asked >> state->board->rules.players ? "a harbor of nobody" : NULL;
+    return state->harbor_asked >> state->board->rules.players ? "a commercial harbor for nobody"
+                                                              : NULL;
 }
 
 /* ----------------------------------------------------------------- choices */

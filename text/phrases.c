@@ -100,7 +100,7 @@ static const struct {
     { "resource_or_commodity", { "resources and commodities", "recursos y mercancías" } },
     { "resource", { "resources only", "solo recursos" } },
     { "this_turn", { "this turn", "este turno" } },
-    { "until_own_next_turn", { "until your own next turn", "hasta el próximo turno propio" } },
+    { "until_own_next_turn", { "until your next turn", "hasta el próximo turno propio" } },
     { "card", { "a card", "una carta" } },
     { "own_turn", { "your own turn", "el turno propio" } },
     { "one_plus_one", { "a resource and a commodity", "un recurso y una mercancía" } },
