@@ -425,7 +425,7 @@ bool wonder_wins(const struct holm_state *state, int seat, int more);
 void fog_touched(struct context *context, int seat, int edge);
 void run_lift_fog(struct context *context);
 bool ship_may_leave(const struct holm_state *state, int seat, int edge);
-/* Points for the first own settlement in a region; in set-up the home regions. */
+/* Points for a seat's first settlement in a region; in set-up the home regions. */
 void explore(struct context *context, int seat, int corner, bool setup);
 bool start_region(const struct holm_state *state, int corner);
 int settling(const struct holm_state *state, int seat, int corner);

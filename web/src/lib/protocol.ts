@@ -237,13 +237,13 @@ export interface Rules {
 
 export type MapHex = { at: Hex; terrain: Terrain; disc?: number; region?: number }
 
-/** `at` is null where the players place the ports. */
+/** `at` is null where the players place the harbours. */
 export type MapPort = { at: Edge | null; kind: Port }
 
 /** A marked corner; a village has a `disc`. */
 export type MapMark = { at: Corner; kind: "no-start" | "wall" | "bridge" | "village"; disc?: number }
 
-/** What lies on an edge for the first ship; of a port its kind. */
+/** What lies on an edge for the first ship; of a harbour its kind. */
 export type MapGift = { at: Edge; kind: "point" | "card" | "port"; port?: Port }
 
 /** A seat's way to its fortress. */
@@ -972,7 +972,7 @@ export interface Waiting {
   clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null
 }
 
-/** What follows from a view by the rules: points by source, the next attack, bounds of the others' hands (null: the table does not want it), the own rates at the bank. */
+/** What follows from a view by the rules: points by source, the next attack, bounds of the others' hands (null: the table does not want it), the viewer's own rates at the bank. */
 export interface Facts {
   score: { red?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; blue?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; white?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; orange?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; green?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; brown?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; violet?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; black?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[] }
   attack: { strength: number; defence: number; by: { red?: number; blue?: number; white?: number; orange?: number; green?: number; brown?: number; violet?: number; black?: number } } | null
