@@ -477,6 +477,15 @@ static void test_exp(void **unused)
     }
 }
 
+/* A card without a row of its own would never be played, and be the first to be put away. */
+static void test_every_card_has_a_worth(void **unused)
+{
+    (void)unused;
+    for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++)
+        if (holm_greedy_card_worth(progress) <= 0)
+            fail_msg("%s has no row in bots/greedy_progress.c", holm_progress_info[progress].name);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -489,6 +498,7 @@ int main(void)
         cmocka_unit_test(test_budget_words),
         cmocka_unit_test(test_weights),
         cmocka_unit_test(test_preferences),
+        cmocka_unit_test(test_every_card_has_a_worth),
         cmocka_unit_test(test_greedy_is_frozen),
         cmocka_unit_test(test_tuned_beats_greedy),
         cmocka_unit_test(test_exp),
