@@ -459,14 +459,17 @@ export class Game {
         const sent = this.sent!;
         const stale = refusal.error === "stale";
         const arrived = stale && this.ownSeq > sent.seq; // before a connection broke
-        const meant = isListed(sent.action, this.list) && termsOf(this.view) === this.terms;
+        const listed = isListed(sent.action, this.list);
+        const meant = listed && termsOf(this.view) === this.terms;
         if (stale && !arrived && meant && this.seq > sent.seq) {
             sent.seq = this.seq;
             sent.signature = this.signed(sent.action);
             this.resend();
             return;
         }
-        if (!arrived) this.refusal = refusal;
+        // Answers to an offer may come late; when it is gone, the log says so, and nobody did anything wrong.
+        const overtaken = refusal.rule !== null && this.seq > sent.seq && !listed;
+        if (!arrived && !overtaken) this.refusal = refusal;
         this.settle(sent.id);
     }
 
