@@ -694,11 +694,11 @@ static inline int holm_cards_total(const struct holm_cards *cards)
 
 /* ---------------------------------------------------------------- actions */
 
-/* engine/kinds.h has a row for each kind: what it is, what its fields hold, and when it is done. */
+/* engine/kinds.def has a row for each kind: what it is, what its fields hold, and when it is done. */
 enum holm_kind {
     HOLM_NO_ACTION,
 #define KIND(NAME, ...) HOLM_DO_##NAME,
-#include "engine/kinds.h"
+#include "engine/kinds.def"
     HOLM_KINDS
 };
 
@@ -756,12 +756,12 @@ extern const struct holm_kind_info holm_kind_info[HOLM_KINDS];
 
 /* ------------------------------------------------------------------ state */
 
-/* What is being asked: the top of the agenda. engine/steps.h has a row for each step: what it is,
+/* What is being asked: the top of the agenda. engine/steps.def has a row for each step: what it is,
  * whom it asks, and what its numbers hold. */
 enum holm_step_kind {
     HOLM_STEP_NONE,
 #define STEP(NAME, ...) HOLM_STEP_##NAME,
-#include "engine/steps.h"
+#include "engine/steps.def"
     HOLM_STEP_KINDS
 };
 struct holm_step {

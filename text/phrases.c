@@ -97,6 +97,8 @@ static const struct {
     { "active_player", { "the active player", "el jugador activo" } },
     { "open_end", { "with an open end", "con un extremo libre" } },
     { "any_road", { "any road", "cualquier carretera" } },
+    { "unlinked",
+      { "with an open end, and linking nothing", "con un extremo libre y sin unir nada" } },
     { "resource_or_commodity", { "resources and commodities", "recursos y mercancías" } },
     { "resource", { "resources only", "solo recursos" } },
     { "this_turn", { "this turn", "este turno" } },

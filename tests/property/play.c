@@ -20,8 +20,6 @@ const struct mode modes[] = {
     { "4 players, catan8", HOLM_BASE, HOLM_CATAN8, 4, PLAIN, "", NULL },
     { "4 players, optional steal, no desert", HOLM_BASE, HOLM_2025, 4, SCARCE,
       "steal_optional=true robber_may_enter_desert=false discs=random", NULL },
-    { "4 players, balanced dice, friendly robber", HOLM_BASE, HOLM_2025, 4, PLAIN,
-      "balanced_dice=true friendly_robber=true", NULL },
     { "2 players", HOLM_BASE, HOLM_2025, 2, PLAIN, "setup=fixed", NULL },
     { "2 players, scarce", HOLM_BASE, HOLM_2007, 2, SCARCE, "", NULL },
     { "2 players, one token action, trade then build", HOLM_BASE, HOLM_2015, 2, PLAIN,
@@ -95,6 +93,8 @@ const struct mode modes[] = {
     { "knights, cloth-trade", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "cloth-trade" },
     { "knights, wonders", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "wonders" },
     { "knights, new-world", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "new-world" },
+    { "4 players, balanced dice, friendly robber", HOLM_BASE, HOLM_2025, 4, PLAIN,
+      "balanced_dice=true friendly_robber=true", NULL },
 };
 const int mode_count = sizeof modes / sizeof *modes;
 

@@ -484,7 +484,7 @@ class Limits(fixture.Case):
         """Then nothing is held for anybody."""
         for plug in self.plugs:
             plug.close()
-        self.assertTrue(fixture.until(lambda: not self.held(server)))
+        self.assertTrue(fixture.until(lambda: not self.held(server), 10))
 
     def held(self, server):
         return int(server.metric('holm_limit_used{limit="unsent-all"}'))
