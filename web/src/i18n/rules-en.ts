@@ -43,7 +43,9 @@ export const rules: RulesPage[] = [
     {
         id: "city",
         title: "Cities",
-        text: ["A city takes the place of one of your own settlements and brings two cards instead of one."],
+        text: [
+            "A city takes the place of one of your own settlements and brings two cards instead of one.",
+        ],
     },
     {
         id: "development",
