@@ -7,10 +7,10 @@ enum {
     MOST_FOR_ONE = 2, /* cards given for one, or asked for one */
     PATIENCE = 3 /* rounds before a seat is asked again for what it has refused */
 };
-static const double WORTH_ASKING = 1.04; /* by how much an offer must better the own chance */
+static const double WORTH_ASKING = 1.04; /* an offer must improve the bot's chance by this */
 static const double WORTH_TAKING = 1.015; /* and one that is made to the seat */
 static const double USUAL_GAIN = 1.15; /* what a trade does to a partner's share, as a guess */
-static const double UNLIKELY = 0.3; /* what a gain counts that nobody is likely to grant */
+static const double UNLIKELY = 0.3; /* what a gain counts if nobody is likely to agree */
 
 /* -------------------------------------------------------------- the terms */
 
@@ -36,37 +36,37 @@ static struct holm_state traded(const struct level *level, int seat,
     return after;
 }
 
-/* The own chance to win with the cards of a trade. */
+/* The bot's chance to win with the cards of a trade. */
 static double own_chance(struct level *level, const struct level_terms *terms)
 {
-    const struct holm_state after = traded(level, level->judge.viewer, terms);
-    return holm_judge(&level->judge, &after, false);
+    const struct holm_state after = traded(level, level->evaluator.viewer, terms);
+    return holm_evaluate(&level->evaluator, &after, false);
 }
 
-/* By how much the other side of it betters a partner's share, as that one sees it; 0: it has not the
- * cards, as far as one can guess. */
+/* By how much the other side of a trade improves the partner's share, as the partner sees it; 0: the
+ * partner does not have the cards, as far as one can guess. */
 static double gain(const struct level *level, int partner, const struct level_terms *terms)
 {
     const struct level_terms theirs = { terms->take, terms->give };
-    struct holm_judge judge = level->judge;
+    struct holm_evaluator evaluator = level->evaluator;
     if (!holds(&level->root.player[partner].hand, &theirs.give))
         return 0;
     const struct holm_state after = traded(level, partner, &theirs);
-    judge.viewer = partner;
-    return holm_judge_rival(&judge, &after, partner) /
-           holm_judge_rival(&judge, &level->root, partner);
+    evaluator.viewer = partner;
+    return holm_evaluate_rival(&evaluator, &after, partner) /
+           holm_evaluate_rival(&evaluator, &level->root, partner);
 }
 
-/* What a partner's gain leaves of the own chance: the stronger that one is, the less. */
+/* What a partner's gain leaves of the bot's chance: the stronger the partner, the less. */
 static double shared(const struct level *level, double chance, int partner, double gain)
 {
-    const double others = level->judge.others;
+    const double others = level->evaluator.others;
     const double own = chance >= 1 ? 1e12 : chance * others / (1 - chance);
-    const double rival = holm_judge_rival(&level->judge, &level->root, partner);
+    const double rival = holm_evaluate_rival(&level->evaluator, &level->root, partner);
     return own / (own + others + ((gain > 1 ? gain : USUAL_GAIN) - 1) * rival);
 }
 
-/* The own chance after a trade with a partner who wants it. */
+/* The bot's chance after a trade with a partner who wants it. */
 static double agreed(struct level *level, int partner, const struct level_terms *terms)
 {
     return shared(level, own_chance(level, terms), partner, gain(level, partner, terms));
@@ -136,7 +136,7 @@ static const struct holm_action *best_deal(struct level *level, const struct hol
     const struct holm_state *root = &level->root;
     const struct holm_offer *own = &root->offer[bot->seat];
     const struct holm_action *best = NULL;
-    double most = WORTH_TAKING * holm_judge(&level->judge, root, false);
+    double most = WORTH_TAKING * holm_evaluate(&level->evaluator, root, false);
     for (int i = 0; i < list->count; i++) {
         const struct holm_action *one = &list->at[i];
         if (one->kind != HOLM_DO_CONCLUDE)
@@ -188,7 +188,7 @@ static bool counter(struct level *level, const struct holm_bot *bot, const struc
     if (!bounds || made_this_turn(level) || holm_cards_total(&offer->take) != 1 ||
         !holds(hand, &offer->take))
         return false;
-    double most = WORTH_ASKING * holm_judge(&level->judge, root, false);
+    double most = WORTH_ASKING * holm_evaluate(&level->evaluator, root, false);
     bool found = false;
     for (int card = 0; card < root->board->card_kinds; card++) {
         struct level_terms terms = { .give = offer->take };
@@ -217,7 +217,7 @@ static bool answer(struct level *level, const struct holm_bot *bot, const struct
     const struct holm_offer *offer = &root->offer[root->active];
     const struct holm_action *yes = find(list, HOLM_DO_ACCEPT), *no = find(list, HOLM_DO_DECLINE);
     const struct level_terms terms = { offer->take, offer->give };
-    const double now = holm_judge(&level->judge, root, false);
+    const double now = holm_evaluate(&level->evaluator, root, false);
     if (yes && agreed(level, root->active, &terms) > WORTH_TAKING * now) {
         *action = *yes;
         return true;
@@ -252,8 +252,8 @@ static bool may_hold(const struct holm_bot *bot, int seat, const struct holm_car
     return true;
 }
 
-/* Considers one pair of terms; keeps it if it is the best so far. Those are asked who may have the
- * cards and may be helped a little; it counts most if one of them is likely to agree. */
+/* Considers one pair of terms; keeps it if it is the best so far. It goes to all who may have
+ * the cards and may be helped a little, and counts most if one of them is likely to agree. */
 static void consider(struct level *level, const struct holm_bot *bot,
                      const struct holm_action *bounds, const struct level_terms *terms,
                      double least, double *most, struct holm_action *action)

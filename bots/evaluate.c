@@ -69,7 +69,7 @@ static int roads_to(const struct greedy *greedy, const struct greedy_goal *goal)
            holm_cards_total(&rules->cost[way]);
 }
 
-/* Sites ahead count for what they bring beside the point. */
+/* Future sites count for what they bring besides the point. */
 static void add_sites(const struct greedy *greedy, double *feature)
 {
     for (int i = 0; i < greedy->goals; i++) {
@@ -161,7 +161,7 @@ void holm_features(const struct holm_state *state, int seat, int viewer,
 {
     struct greedy greedy;
     memset(feature, 0, HOLM_FEATURES * sizeof *feature);
-    holm_greedy_reckon(&greedy, &holm_frozen_taste, state, seat);
+    holm_greedy_estimate(&greedy, &holm_greedy_preferences, state, seat);
     add_points(state, seat, seat == viewer, feature);
     add_income(&greedy, feature);
     feature[HOLM_W_BLOCKED] = blocked(state, seat);
@@ -214,49 +214,51 @@ double holm_exp(double x)
     return sum;
 }
 
-/* ------------------------------------------------------------------- judge */
+/* --------------------------------------------------------- chance to win */
 
-static double standing(const struct holm_judge *judge, const struct holm_state *state, int seat)
+static double standing(const struct holm_evaluator *evaluator, const struct holm_state *state,
+                       int seat)
 {
     double feature[HOLM_FEATURES], sum = 0;
-    holm_features(state, seat, judge->viewer, feature);
+    holm_features(state, seat, evaluator->viewer, feature);
     for (int i = 0; i < HOLM_FEATURES; i++)
-        sum += feature[i] * judge->weight[i];
+        sum += feature[i] * evaluator->weight[i];
     return sum;
 }
 
-double holm_judge_rival(const struct holm_judge *judge, const struct holm_state *state, int seat)
+double holm_evaluate_rival(const struct holm_evaluator *evaluator, const struct holm_state *state,
+                           int seat)
 {
-    return holm_exp(standing(judge, state, seat));
+    return holm_exp(standing(evaluator, state, seat));
 }
 
-void holm_judge_move(struct holm_judge *judge, const struct holm_state *state)
+void holm_evaluate_others(struct holm_evaluator *evaluator, const struct holm_state *state)
 {
-    judge->others = 0;
+    evaluator->others = 0;
     for (int seat = 0; seat < state->board->rules.players; seat++)
-        if (seat != judge->viewer)
-            judge->others += holm_judge_rival(judge, state, seat);
+        if (seat != evaluator->viewer)
+            evaluator->others += holm_evaluate_rival(evaluator, state, seat);
 }
 
-void holm_judge_start(struct holm_judge *judge, const struct holm_weights *weights,
-                      const struct holm_state *state, int viewer)
+void holm_evaluator_start(struct holm_evaluator *evaluator, const struct holm_weights *weights,
+                          const struct holm_state *state, int viewer)
 {
     const double late = holm_lateness(state);
     for (int i = 0; i < HOLM_FEATURES; i++)
-        judge->weight[i] = weights->early[i] * (1 - late) + weights->late[i] * late;
-    judge->viewer = viewer;
-    holm_judge_move(judge, state);
+        evaluator->weight[i] = weights->early[i] * (1 - late) + weights->late[i] * late;
+    evaluator->viewer = viewer;
+    holm_evaluate_others(evaluator, state);
 }
 
-double holm_judge(struct holm_judge *judge, const struct holm_state *state, bool others)
+double holm_evaluate(struct holm_evaluator *evaluator, const struct holm_state *state, bool others)
 {
     if (holm_over(state))
-        return state->winner == judge->viewer || holm_bit_in(state->shared, judge->viewer);
-    const double kept = judge->others;
+        return state->winner == evaluator->viewer || holm_bit_in(state->shared, evaluator->viewer);
+    const double kept = evaluator->others;
     if (others)
-        holm_judge_move(judge, state);
-    const double own = holm_exp(standing(judge, state, judge->viewer));
-    const double chance = own / (own + judge->others);
-    judge->others = kept;
+        holm_evaluate_others(evaluator, state);
+    const double own = holm_exp(standing(evaluator, state, evaluator->viewer));
+    const double chance = own / (own + evaluator->others);
+    evaluator->others = kept;
     return chance;
 }

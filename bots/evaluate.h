@@ -5,7 +5,7 @@
  * of an opponent who hardly counts matters less than one of the leader. Weights have an early and a
  * late value; how far the leader has come blends them. `holm tune --weights` finds them by self-play.
  *
- * A viewer's own hand is judged by its cards, another's by what is public of it.
+ * The viewer's hand counts by its cards, the other hands by what is public of them.
  *
  *     evaluate.c           the base game, and how it all comes together
  *     evaluate_ahead.c     the purchases ahead
@@ -45,7 +45,7 @@ enum holm_feature {
     HOLM_W_CARDS,
     HOLM_W_EXCESS, /* cards that a seven would halve */
     HOLM_W_DEVELOPMENTS,
-    /* the own hand */
+    /* the viewer's hand */
     HOLM_W_OWN_EXCESS,
     HOLM_W_OWN_KNIGHTS,
     HOLM_W_OWN_DEVELOPMENTS, /* others that are no points */
@@ -56,7 +56,7 @@ enum holm_feature {
     HOLM_W_LEVELS, /* of the three tracks: three features */
     HOLM_W_ABILITIES = HOLM_W_LEVELS + HOLM_TRACKS, /* tracks at the level that brings one */
     HOLM_W_METROPOLIS_NEAR, /* levels towards one that is free or can be taken */
-    HOLM_W_METROPOLIS_LOOSE, /* own ones that others are about to take */
+    HOLM_W_METROPOLIS_LOOSE, /* the seat's, which others are about to take */
     HOLM_W_ACTIVE, /* strength of the active knights */
     HOLM_W_RESTING,
     HOLM_W_SAVED, /* what the next attack brings, by how near it is: a point or a card */
@@ -70,7 +70,7 @@ enum holm_feature {
     HOLM_W_VOYAGE, /* the best goal across the sea for its ships */
     HOLM_W_VILLAGES,
     HOLM_W_WARSHIPS,
-    HOLM_W_LAIRS, /* taken from the own fortress */
+    HOLM_W_LAIRS, /* taken from the seat's fortress */
     HOLM_W_WONDER,
     HOLM_FEATURES
 };
@@ -100,21 +100,22 @@ double holm_standing(const struct holm_weights *weights, double late,
 /* e to the power of x, the same on every machine. */
 double holm_exp(double x);
 
-/* Judges positions of one decision: weights blended once, the others' standings kept as long as
- * they do not change. */
-struct holm_judge {
+/* Evaluates the positions of one decision: the weights are blended once, and the others' standings
+ * are kept as long as they do not change. */
+struct holm_evaluator {
     double weight[HOLM_FEATURES];
     int viewer;
     double others; /* sum of exp(standing) over them */
 };
-void holm_judge_start(struct holm_judge *judge, const struct holm_weights *weights,
-                      const struct holm_state *state, int viewer);
-/* Judges the others anew, as they stand here. */
-void holm_judge_move(struct holm_judge *judge, const struct holm_state *state);
-/* The viewer's chance to win. With `others` the rest is judged anew, too. */
-double holm_judge(struct holm_judge *judge, const struct holm_state *state, bool others);
+void holm_evaluator_start(struct holm_evaluator *evaluator, const struct holm_weights *weights,
+                          const struct holm_state *state, int viewer);
+/* Works out the others' standings again, as they are in this state. */
+void holm_evaluate_others(struct holm_evaluator *evaluator, const struct holm_state *state);
+/* The viewer's chance to win. With `others` their standings are worked out again, too. */
+double holm_evaluate(struct holm_evaluator *evaluator, const struct holm_state *state, bool others);
 /* exp(standing) of another seat, as it stands in `state`. */
-double holm_judge_rival(const struct holm_judge *judge, const struct holm_state *state, int seat);
+double holm_evaluate_rival(const struct holm_evaluator *evaluator, const struct holm_state *state,
+                           int seat);
 
 /* ------------------------------------------------------- parts of a family */
 

@@ -12,7 +12,7 @@ static int highest_rival(const struct holm_state *state, int seat, int track)
     return most;
 }
 
-/* Near a metropolis that can be had; or about to lose the own one. */
+/* Near a metropolis that can be had; or about to lose the seat's. */
 static void add_track(const struct greedy *greedy, int track, double *feature)
 {
     const struct holm_state *state = greedy->seen;

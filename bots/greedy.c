@@ -1,5 +1,5 @@
-/* greedy.c: the yardstick. It reckons what every purchase is worth and how long the cards for it
- * take to come in (greedy_reckon.c), and works towards the best one. It looks no move ahead and
+/* greedy.c: the yardstick. It estimates what every purchase is worth and how long the cards for it
+ * take to come in (greedy_estimate.c), and works towards the best one. It does not look ahead and
  * knows nothing but its view. It stays as it is: later bots are measured against it. */
 #include "bots/greedy.h"
 
@@ -50,7 +50,7 @@ static bool leaves_goal(const struct greedy *greedy, const struct greedy_goal *g
 bool holm_greedy_buy_other(struct holm_bot *bot, const struct greedy *greedy,
                            struct holm_action *action)
 {
-    const int limit = holm_hand_limit(greedy->seen, greedy->seat) + greedy->taste[TASTE_FULL];
+    const int limit = holm_hand_limit(greedy->seen, greedy->seat) + greedy->prefers[PREFER_FULL];
     const bool full = greedy->seen->player[greedy->seat].cards > limit;
     (void)bot;
     for (int i = 0; i < greedy->goals; i++)
@@ -126,7 +126,7 @@ static int nearness(const struct greedy *greedy, int seat, int corner)
     return holm_corner_in(network, corner) ? 2 : near;
 }
 
-/* A neutral piece hampers the opponent's network and spares the own. */
+/* A neutral piece hampers the opponent's network and spares the seat's. */
 int holm_greedy_hampering(const struct greedy *greedy, int corner)
 {
     int merit = 0;
@@ -164,7 +164,7 @@ static bool neutral_piece(struct holm_bot *bot, const struct greedy *greedy,
 
 /* ------------------------------------------------------------- the robber */
 
-/* What the robber on a hex costs the others, the leaders most; the own loss counts threefold. */
+/* What the robber on a hex costs the others, the leaders most; the seat's loss counts threefold. */
 int holm_greedy_robbed(const struct greedy *greedy, int hex)
 {
     const struct holm_state *seen = greedy->seen;
@@ -176,10 +176,10 @@ int holm_greedy_robbed(const struct greedy *greedy, int hex)
             continue;
         const int lost = holm_greedy_pips(seen, hex) * greedy_yield(piece);
         merit += owner == greedy->seat
-                     ? -greedy->taste[TASTE_ROB_SELF] * lost
+                     ? -greedy->prefers[PREFER_ROB_SELF] * lost
                      : lost *
-                           (greedy->taste[TASTE_ROB_OTHERS] +
-                            greedy->taste[TASTE_ROB_POINTS] * seen->player[owner].points) /
+                           (greedy->prefers[PREFER_ROB_OTHERS] +
+                            greedy->prefers[PREFER_ROB_POINTS] * seen->player[owner].points) /
                            10;
     }
     return merit;
@@ -190,8 +190,9 @@ static int robber_merit(const struct greedy *greedy, const struct holm_action *a
     int merit = holm_greedy_robbed(greedy, action->place);
     if (action->target != HOLM_NONE) {
         const struct holm_player *victim = &greedy->seen->player[action->target];
-        merit += victim->cards ? greedy->taste[TASTE_ROB_CARD] + 3 * victim->points + victim->cards
-                               : -10;
+        merit += victim->cards
+                     ? greedy->prefers[PREFER_ROB_CARD] + 3 * victim->points + victim->cards
+                     : -10;
     }
     return merit;
 }
@@ -205,7 +206,7 @@ static bool move_robber(struct holm_bot *bot, const struct greedy *greedy,
 
 /* --------------------------------------------------- cards put down, taken */
 
-/* Most over, and of those what comes in fastest. */
+/* The card of which most is spare, and of those the one that comes in fastest. */
 int holm_greedy_discard_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     int merit = 0;
@@ -243,7 +244,7 @@ static bool take(struct holm_bot *bot, const struct greedy *greedy, struct holm_
 
 /* ------------------------------------------------------- development cards */
 
-/* Before the roll only to chase the robber off the own land. */
+/* Before the roll only to chase the robber off the seat's land. */
 static bool chase_robber(struct holm_bot *bot, const struct greedy *greedy,
                          struct holm_action *action)
 {
@@ -291,12 +292,12 @@ static bool play_monopoly(struct holm_bot *bot, const struct greedy *greedy,
 {
     (void)bot;
     return holm_greedy_choose_best(greedy, HOLM_DO_MONOPOLY, monopoly_merit, action) &&
-           monopoly_merit(greedy, action) >= greedy->taste[TASTE_MONOPOLY];
+           monopoly_merit(greedy, action) >= greedy->prefers[PREFER_MONOPOLY];
 }
 
 /* ----------------------------------------------------------- trade tokens */
 
-/* Sends the robber off the own land; forces a trade when a card or two are missing. */
+/* Sends the robber off the seat's land; forces a trade when a card or two are missing. */
 bool holm_greedy_tokens(struct holm_bot *bot, const struct greedy *greedy,
                         struct holm_action *action)
 {
@@ -358,19 +359,19 @@ static bool attempted(struct holm_bot *bot, const struct greedy *greedy,
 void holm_choose_greedy(struct holm_bot *bot, const struct holm_view *view,
                         const struct holm_list *list, struct holm_action *action)
 {
-    holm_choose_by_taste(&holm_frozen_taste, bot, view, list, action);
+    holm_choose_by_preferences(&holm_greedy_preferences, bot, view, list, action);
 }
 
-void holm_choose_by_taste(const struct holm_taste *taste, struct holm_bot *bot,
-                          const struct holm_view *view, const struct holm_list *list,
-                          struct holm_action *action)
+void holm_choose_by_preferences(const struct holm_preferences *preferences, struct holm_bot *bot,
+                                const struct holm_view *view, const struct holm_list *list,
+                                struct holm_action *action)
 {
     const struct holm_state *seen = &view->seen;
     struct greedy greedy;
     memset(action, 0, sizeof *action);
     if (!holm_bit_in(holm_asked(seen), bot->seat))
         return; /* it speaks when it is spoken to */
-    holm_greedy_reckon(&greedy, taste, seen, bot->seat);
+    holm_greedy_estimate(&greedy, preferences, seen, bot->seat);
     greedy.list = list;
     const int step = holm_step(seen)->kind;
     if (greedy_sails(&greedy) && attempted(bot, &greedy, holm_greedy_sea[step], action))

@@ -1,15 +1,15 @@
-/* greedy.h: what greedy reckons before it chooses. Whole numbers only, so that it plays the same
+/* greedy.h: what greedy estimates before it chooses. Whole numbers only, so that it plays the same
  * game on every machine.
  *
  *     greedy.c           the turn, and the base game's choices
- *     greedy_reckon.c    what things are worth, and how long it must wait for them
+ *     greedy_estimate.c  what things are worth, and how long it must wait for them
  *     greedy_choose.c    picking from what is listed
- *     taste.c            the numbers it weighs by: its own, and tuned ones
+ *     preferences.c      how much it likes things: its own numbers, and tuned ones
  *     greedy_trade.c     the bank and the others
  *     greedy_cities.c    Cities & Knights: cities, improvements, walls
  *     greedy_knights.c   ... knights and the barbarians
  *     greedy_progress.c  ... progress cards; greedy_commerce.c and greedy_politics.c two decks of
- *                      them
+ *                        them
  *     greedy_steps.c     ... and what else is asked there
  *     greedy_sea.c       Seafarers: where ships go, and what for
  *     greedy_sea_steps.c ... and what else is asked there
@@ -18,14 +18,14 @@
 #define HOLM_GREEDY_H
 
 #include "bots/bots.h"
-#include "bots/taste.h"
+#include "bots/preferences.h"
 
 enum {
     GREEDY_GOALS = 64,
     GREEDY_ROADS_AHEAD = 3,
     GREEDY_ATTEMPTS = 16,
     GREEDY_IMPROVEMENT = HOLM_PURCHASES, /* among the purchases: a level of a track */
-    GREEDY_WONDER, /* ... a level of the own wonder */
+    GREEDY_WONDER, /* ... a level of the seat's wonder */
     GREEDY_PURCHASES,
     GREEDY_POINT = 100 /* what a victory point is worth */
 };
@@ -43,7 +43,7 @@ struct greedy_goal {
 struct greedy_threat {
     int steps; /* of the ship until then */
     int strength; /* of the barbarians */
-    int own; /* what the own active knights give */
+    int own; /* what the seat's active knights give */
     int others; /* what the others will give, as a guess */
     int lowest; /* the least of them that has a city to lose */
     int highest; /* the most of them */
@@ -51,16 +51,16 @@ struct greedy_threat {
 };
 
 struct greedy {
-    const int32_t *taste; /* by enum holm_taste_number */
+    const int32_t *prefers; /* by enum holm_preference */
     const struct holm_state *seen;
     const struct holm_list *list; /* what is allowed */
     int seat;
     int kinds; /* of cards in this game: 5, or 8 with commodities */
     struct holm_cards hand; /* what may still be spent */
-    struct holm_corner_set own; /* corners with own pieces */
+    struct holm_corner_set own; /* corners with the seat's pieces */
     bool plain_city; /* one without a metropolis */
     int rate[HOLM_CARDS]; /* cards for one from the bank */
-    int income[HOLM_CARDS]; /* pips of the own buildings */
+    int income[HOLM_CARDS]; /* pips of the seat's buildings */
     int speed[HOLM_CARDS]; /* how fast a missing card comes in, bank trades included */
     int pip_worth; /* what one pip of income will bring until the end */
     int goals;
@@ -74,15 +74,16 @@ typedef bool greedy_attempt(struct holm_bot *bot, const struct greedy *greedy,
                             struct holm_action *action);
 typedef int greedy_merit(const struct greedy *greedy, const struct holm_action *action);
 
-/* Greedy's way with another taste. */
-void holm_choose_by_taste(const struct holm_taste *taste, struct holm_bot *bot,
-                          const struct holm_view *view, const struct holm_list *list,
-                          struct holm_action *action);
+/* Plays as greedy does, but by these preferences. */
+void holm_choose_by_preferences(const struct holm_preferences *preferences, struct holm_bot *bot,
+                                const struct holm_view *view, const struct holm_list *list,
+                                struct holm_action *action);
 
-/* -------------------------------------------------- reckoning (greedy_reckon.c) */
+/* ----------------------------------------- estimates (greedy_estimate.c) */
 
-void holm_greedy_reckon(struct greedy *greedy, const struct holm_taste *taste,
-                        const struct holm_state *seen, int seat);
+/* Fills in all of it but the list: income, goals, and the best of them. */
+void holm_greedy_estimate(struct greedy *greedy, const struct holm_preferences *preferences,
+                          const struct holm_state *seen, int seat);
 /* What a corner is worth to the seat as a place to settle. */
 int holm_greedy_site(const struct greedy *greedy, int corner);
 /* How well the seat stands with this hand, by its best goal. */
@@ -142,7 +143,7 @@ void holm_greedy_knight_goals(struct greedy *greedy);
 int holm_greedy_level_worth(const struct greedy *greedy, int track, int level);
 /* What the attack brings the seat when it gives so much strength to the defence. */
 int holm_greedy_outcome(const struct greedy *greedy, int strength);
-/* How good a corner is for an own knight. */
+/* How good a corner is for the seat's knights. */
 int holm_greedy_post(const struct greedy *greedy, int corner);
 /* What is tried at each step, before what the base game tries there (greedy_steps.c). */
 extern greedy_attempt *const holm_greedy_knights[HOLM_STEP_KINDS][GREEDY_ATTEMPTS];

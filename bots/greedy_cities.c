@@ -59,26 +59,26 @@ static int metropolis_worth(const struct greedy *greedy, int track, int level)
     if (level < rules->metropolis_level)
         return 0;
     if (holder == greedy->seat)
-        return level == HOLM_LEVELS && contested(greedy, track) ? greedy->taste[TASTE_GUARD] : 0;
+        return level == HOLM_LEVELS && contested(greedy, track) ? greedy->prefers[PREFER_GUARD] : 0;
     if (!greedy->plain_city)
         return 0;
-    const int gain = holm_greedy_points_worth(greedy, 2) + greedy->taste[TASTE_SAFE_CITY];
+    const int gain = holm_greedy_points_worth(greedy, 2) + greedy->prefers[PREFER_SAFE_CITY];
     if (holder == HOLM_NONE)
         return gain;
     const bool taken = rules->metropolis_capture == HOLM_CAPTURE_FIRST_TO_5
                            ? greedy->seen->player[holder].level[track] < HOLM_LEVELS
                            : levels(greedy, greedy->seat) + 1 > levels(greedy, holder);
-    return level == HOLM_LEVELS && taken ? gain + greedy->taste[TASTE_TAKEN] : 0;
+    return level == HOLM_LEVELS && taken ? gain + greedy->prefers[PREFER_TAKEN] : 0;
 }
 
-/* Better chances of cards: less and less worth as the end comes near. */
+/* Better chances of cards: worth less and less as the end comes near. */
 static int draws_worth(const struct greedy *greedy, int track, int level)
 {
     const struct holm_rules *rules = &greedy->seen->board->rules;
     const int left = rules->target - holm_points(greedy->seen, greedy->seat);
-    int worth = level == ABILITY_LEVEL ? greedy->taste[TASTE_ABILITY + track] : 0;
+    int worth = level == ABILITY_LEVEL ? greedy->prefers[PREFER_ABILITY + track] : 0;
     if (rules->event_die[HOLM_FACE_TRADE + track])
-        worth += greedy->taste[TASTE_DRAW] * (level == 1 ? 2 : 1); /* CK-DRAW-2 */
+        worth += greedy->prefers[PREFER_DRAW] * (level == 1 ? 2 : 1); /* CK-DRAW-2 */
     else if (!levels(greedy, greedy->seat))
         worth += HOUSE_DRAW; /* C8-CK-EVENT-5 */
     return left < 1 ? 0 : worth * left / rules->target;
@@ -144,7 +144,8 @@ static void consider_wall(struct greedy *greedy)
     struct holm_corner_set left = greedy->own;
     for (int corner; (corner = holm_corner_take(&left)) != HOLM_NONE;)
         if (greedy_yield(seen->corner[corner]) == 2 && !holm_corner_in(&seen->walls, corner)) {
-            holm_greedy_add_goal(greedy, HOLM_BUY_WALL, corner, greedy->taste[TASTE_WALL] * near);
+            holm_greedy_add_goal(greedy, HOLM_BUY_WALL, corner,
+                                 greedy->prefers[PREFER_WALL] * near);
             return;
         }
 }

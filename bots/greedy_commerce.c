@@ -27,7 +27,7 @@ static int spare_merit(const struct greedy *greedy, const struct holm_action *ac
                         : greedy->hand.n[action->card];
 }
 
-/* Worth it for what can be traded twice as well: two cards over of a kind the bank takes dear. */
+/* Worth it for what can be traded twice as well: two spare cards of a kind for which the bank asks much. */
 static int fleet_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const int rate = greedy->rate[action->card];
@@ -69,7 +69,7 @@ bool holm_greedy_trade_monopoly(struct holm_bot *bot, const struct greedy *greed
     return holm_greedy_play_best(greedy, HOLM_DO_TRADE_MONOPOLY, monopoly_merit, 2 * FEW, action);
 }
 
-/* Resources that are over for a commodity of somebody who has many cards. */
+/* Spare resources for a commodity of somebody who has many cards. */
 static int harbor_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const int over = spare_merit(greedy, action);

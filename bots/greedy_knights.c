@@ -6,13 +6,13 @@
 enum {
     MUSTER_MOST = 4, /* purchases ahead */
     FAR = 4, /* steps of the ship that leave time to activate again */
-    POST_BLOCKS = 60, /* a knight in the way of an own settlement */
+    POST_BLOCKS = 60, /* a knight in the way of the seat's settlement */
     NOBODY = 255
 };
 
 /* -------------------------------------------------------------- the threat */
 
-/* Ranks of a seat's knights that stand by; the active ones are holm_defence. */
+/* Ranks of a seat's knights that rest; the active ones are holm_defence. */
 static int resting(const struct holm_state *seen, struct holm_corner_set pieces)
 {
     int sum = 0;
@@ -22,7 +22,7 @@ static int resting(const struct holm_state *seen, struct holm_corner_set pieces)
     return sum;
 }
 
-/* Of the others' knights that rest, half will be up in time. */
+/* Of the others' knights that rest, half will be active in time. */
 static void see_threat(struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
@@ -53,18 +53,18 @@ int holm_greedy_outcome(const struct greedy *greedy, int strength)
             return 0;
         return strength > threat->highest && rules->defender_reward == HOLM_REWARD_POINT
                    ? holm_greedy_points_worth(greedy, 1)
-                   : greedy->taste[TASTE_REWARD_CARD];
+                   : greedy->prefers[PREFER_REWARD_CARD];
     }
     const bool loses = rules->barbarian_victims == HOLM_VICTIMS_NO_ACTIVE_KNIGHT
                            ? !strength
                            : strength <= threat->lowest;
-    return loses ? (threat->exposed ? -greedy->taste[TASTE_CITY_LOSS] : 0)
-                 : greedy->taste[TASTE_SPITE];
+    return loses ? (threat->exposed ? -greedy->prefers[PREFER_CITY_LOSS] : 0)
+                 : greedy->prefers[PREFER_SPITE];
 }
 
 /* ------------------------------------------------------------------- goals */
 
-/* The own knights and pieces, as purchases change them. */
+/* The seat's knights and pieces, as purchases change them. */
 struct muster {
     int active[HOLM_RANKS], resting[HOLM_RANKS]; /* by rank; active: that may be promoted */
     int supply[HOLM_RANKS];
@@ -76,7 +76,7 @@ int holm_greedy_post(const struct greedy *greedy, int corner)
 {
     const struct holm_state *seen = greedy->seen;
     int merit = holm_corner_in(&seen->open, corner) ? -POST_BLOCKS : 0;
-    for (int i = 0; i < 3; i++) { /* next to the own fields it can chase the robber off them */
+    for (int i = 0; i < 3; i++) { /* next to the seat's fields it can chase the robber off them */
         const int hex = seen->board->topology.corner_hex[corner][i];
         for (int j = 0; hex != HOLM_NONE && j < 6; j++) {
             const uint8_t byte = seen->corner[seen->board->topology.hex_corner[hex][j]];
@@ -126,7 +126,7 @@ static struct muster take_stock(const struct greedy *greedy)
     return muster;
 }
 
-/* The own knight of a rank, active or not, that may still be promoted or activated. */
+/* The seat's knight of a rank, active or not, that may still be promoted or activated. */
 static int find_knight(const struct greedy *greedy, int rank, bool active)
 {
     const struct holm_state *seen = greedy->seen;
@@ -144,8 +144,8 @@ struct draft {
     int purchase, rank, strength;
 };
 
-/* The next purchase: wake the strongest, then promote, then recruit (and activate: that is counted
- * with it). False: there is nothing left to do. */
+/* The next purchase: activate the strongest, then promote, then recruit (with its activation).
+ * False: there is nothing left to do. */
 static bool draft_next(struct muster *muster, struct draft *draft)
 {
     for (int rank = HOLM_RANKS; rank >= 1; rank--)
@@ -182,7 +182,7 @@ static int draft_place(const struct greedy *greedy, const struct draft *draft, i
 /* Part of the worth, by how soon the ship comes: a round of turns brings half as many steps. */
 static int urgency(const struct greedy *greedy)
 {
-    const int soon = greedy->seen->board->rules.players / 2 + greedy->taste[TASTE_SOON];
+    const int soon = greedy->seen->board->rules.players / 2 + greedy->prefers[PREFER_SOON];
     return greedy->threat.steps <= soon ? 100 : 100 * soon / greedy->threat.steps;
 }
 
@@ -195,7 +195,7 @@ void holm_greedy_knight_goals(struct greedy *greedy)
     struct draft first = { 0 }, draft;
     struct holm_cards spent = { { 0 } };
     int strength = greedy->threat.own, best = holm_greedy_outcome(greedy, strength);
-    const int now = best, standing = greedy->taste[TASTE_STANDING];
+    const int now = best, standing = greedy->prefers[PREFER_STANDING];
     for (int i = 0; i < MUSTER_MOST && draft_next(&muster, &draft); i++) {
         if (!i)
             first = draft;
@@ -219,7 +219,7 @@ void holm_greedy_knight_goals(struct greedy *greedy)
 
 /* ----------------------------------------------------------------- actions */
 
-/* Whether the defence can do without so much of the own strength, for a while. */
+/* Whether the defence can do without so much of the seat's strength, for a while. */
 static bool can_spare(const struct greedy *greedy, int rank)
 {
     return greedy->threat.steps >= FAR || holm_greedy_outcome(greedy, greedy->threat.own - rank) >=
@@ -234,13 +234,13 @@ int holm_greedy_weakest(const struct greedy *greedy, const struct holm_action *a
            4 * holm_corner_in(&greedy->seen->active_knights, action->place);
 }
 
-/* The weakest knight next to the robber; the pirate (card 1) is let be. */
+/* The weakest knight next to the robber; the pirate (card 1) is left alone. */
 static int chase_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     return holm_greedy_weakest(greedy, action) - (action->card ? 1000000 : 0);
 }
 
-/* Off the own land; by the house rules from afar, for the card alone. */
+/* Off the seat's land; by the house rules from afar, for the card alone. */
 bool holm_greedy_chase(struct holm_bot *bot, const struct greedy *greedy,
                        struct holm_action *action)
 {
@@ -255,7 +255,7 @@ bool holm_greedy_chase(struct holm_bot *bot, const struct greedy *greedy,
            holm_greedy_choose(&one, action);
 }
 
-/* A knight is driven off where it bars an own site, or where that is its end. */
+/* A knight is driven off where it bars a site of the seat's, or where that is its end. */
 static int displace_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;
@@ -277,7 +277,7 @@ bool holm_greedy_displace(struct holm_bot *bot, const struct greedy *greedy,
     return holm_greedy_play_best(greedy, HOLM_DO_DISPLACE, displace_merit, 1, action);
 }
 
-/* Out of the way of an own settlement. */
+/* Out of the way of the seat's next settlement. */
 static int move_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;
@@ -301,7 +301,7 @@ int holm_greedy_strongest(const struct greedy *greedy, const struct holm_action 
     return holm_knight_rank(greedy->seen->corner[action->place]);
 }
 
-/* Wakes knights as long as that, or all that the grain is there for, makes the outcome better. */
+/* Activates knights as long as one more, or all that the grain allows, makes the outcome better. */
 bool holm_greedy_activate(struct holm_bot *bot, const struct greedy *greedy,
                           struct holm_action *action)
 {
@@ -321,7 +321,7 @@ bool holm_greedy_activate(struct holm_bot *bot, const struct greedy *greedy,
     return holm_greedy_play(greedy, HOLM_DO_PASS, action);
 }
 
-/* All or none: what is not needed stays up. */
+/* All or none: knights that are not needed stay active. */
 bool holm_greedy_commit(struct holm_bot *bot, const struct greedy *greedy,
                         struct holm_action *action)
 {

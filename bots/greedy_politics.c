@@ -56,7 +56,7 @@ bool holm_greedy_deserter(struct holm_bot *bot, const struct greedy *greedy,
     return holm_greedy_play_best(greedy, HOLM_DO_DESERTER, deserter_merit, 1, action);
 }
 
-/* The road of whoever has the longest route, if the seat has not; else, for room in the hand, of
+/* The road of whoever has the longest route, unless it is the seat; else, for room in the hand, of
  * whoever leads. */
 static int diplomat_merit(const struct greedy *greedy, const struct holm_action *action)
 {
@@ -75,7 +75,7 @@ bool holm_greedy_diplomat(struct holm_bot *bot, const struct greedy *greedy,
                                  holm_greedy_eager(greedy) ? 1 : 100, action);
 }
 
-/* A knight in the way of an own site, or the leader's. */
+/* A knight in the way of a site of the seat's, or the leader's. */
 static int intrigue_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;

@@ -22,7 +22,7 @@ static int wanted_cards(const struct greedy *greedy)
     return holm_greedy_eager(greedy) ? LITTLE : MUCH;
 }
 
-/* Room in the hand for so many cards more, or a goal that they bring near. */
+/* Room in the hand for so many more cards, or a goal that they bring near. */
 static bool has_use(const struct greedy *greedy, int card, int count)
 {
     const struct holm_player *player = &greedy->seen->player[greedy->seat];
@@ -38,7 +38,7 @@ bool holm_greedy_opponent(const struct greedy *greedy, int seat)
 
 /* ----------------------------------------------------------------- science */
 
-/* What a total brings the seat more than the others, in cards; the red die low, for the draws. */
+/* How much more a total brings the seat than the others, in cards; the red die low, for the draws. */
 static int dice_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;
@@ -67,7 +67,7 @@ static int crane_merit(const struct greedy *greedy, const struct holm_action *ac
     return holm_greedy_level_worth(greedy, action->card, level);
 }
 
-/* It saves a commodity: not on the first level, which costs but one. */
+/* It saves a commodity: not on the first level, which costs only one. */
 static bool crane(struct holm_bot *bot, const struct greedy *greedy, struct holm_action *action)
 {
     struct holm_action one;
@@ -93,7 +93,7 @@ static bool medicine(struct holm_bot *bot, const struct greedy *greedy, struct h
     return false;
 }
 
-/* Hexes of a terrain with an own building give two cards each. */
+/* Hexes of a terrain with a building of the seat's give two cards each. */
 static int harvest(const struct greedy *greedy, int terrain)
 {
     const struct holm_state *seen = greedy->seen;
@@ -157,7 +157,7 @@ static bool warlord(struct holm_bot *bot, const struct greedy *greedy, struct ho
 
 /* ---------------------------------------------------------------- inventor */
 
-/* What a hex yields the seat more than the others, for one pip. */
+/* How much more a hex yields the seat than the others, for one pip. */
 static int hex_share(const struct greedy *greedy, int hex)
 {
     const struct holm_state *seen = greedy->seen;

@@ -87,7 +87,7 @@ static int robber_merit(const struct greedy *greedy, const struct holm_action *a
     return holm_greedy_robbed(greedy, action->place) + theft_merit(greedy, action);
 }
 
-/* The pirate holds up ships; the own ones must not be among them. */
+/* The pirate holds up ships; the seat's must not be among them. */
 static int pirate_merit(const struct greedy *greedy, const struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;

@@ -23,8 +23,8 @@ static int start_city_merit(const struct greedy *greedy, const struct holm_actio
     holm_greedy_city_income(greedy->seen, action->place, income);
     for (int card = 0; card < HOLM_CARDS; card++)
         worth += income[card] * greedy->pip_worth *
-                 greedy->taste[card < HOLM_RESOURCES ? TASTE_START_CITY_RESOURCE
-                                                     : TASTE_START_CITY_COMMODITY] /
+                 greedy->prefers[card < HOLM_RESOURCES ? PREFER_START_CITY_RESOURCE
+                                                       : PREFER_START_CITY_COMMODITY] /
                  400;
     return worth;
 }
@@ -173,14 +173,14 @@ static int post_merit(const struct greedy *greedy, const struct holm_action *act
     return holm_greedy_post(greedy, action->place);
 }
 
-/* An own knight goes to its best post; a neutral one where it is least in the way. */
+/* The seat's knight goes to its best post; a neutral one where it is least in the way. */
 static bool retreat(struct holm_bot *bot, const struct greedy *greedy, struct holm_action *action)
 {
     (void)bot;
     return holm_greedy_choose_best(greedy, HOLM_DO_RETREAT, post_merit, action);
 }
 
-/* The weakest of the own; of others, where the rules let the seat choose, the strongest. */
+/* The weakest of the seat's; of others, where the rules let the seat choose, the strongest. */
 static bool remove_knight(struct holm_bot *bot, const struct greedy *greedy,
                           struct holm_action *action)
 {
@@ -229,7 +229,7 @@ static bool neutral_knight(struct holm_bot *bot, const struct greedy *greedy,
 
 /* ------------------------------------------------------------------- roads */
 
-/* Where a road taken up by the diplomat goes: an own one towards a site, another's where it leads
+/* Where a road taken up by the diplomat goes: the seat's towards a site, another's where it leads
  * to nothing. */
 static int replace_merit(const struct greedy *greedy, const struct holm_action *action)
 {

@@ -8,13 +8,13 @@ static bool dangerous(const struct greedy *greedy, int seat)
 {
     const struct holm_state *seen = greedy->seen;
     const int points = seen->player[seat].points;
-    return points + greedy->taste[TASTE_NEAR_END] >= seen->board->rules.target ||
-           points > seen->player[greedy->seat].points + greedy->taste[TASTE_FAR_AHEAD];
+    return points + greedy->prefers[PREFER_NEAR_END] >= seen->board->rules.target ||
+           points > seen->player[greedy->seat].points + greedy->prefers[PREFER_FAR_AHEAD];
 }
 
 /* ------------------------------------------------------------------- bank */
 
-/* Gives what the goal leaves over for what it lacks; what comes in slowest first. */
+/* Gives what the goal does not need for what it lacks; what comes in slowest first. */
 bool holm_greedy_bank(struct holm_bot *bot, const struct greedy *greedy, struct holm_action *action)
 {
     int best = -1;
@@ -53,7 +53,7 @@ static bool helps(const struct greedy *greedy, const struct holm_cards *get,
         after.n[card] -= give->n[card];
     }
     return holm_greedy_prospect(greedy, &after) * 100 >
-           holm_greedy_prospect(greedy, &greedy->hand) * (100 + greedy->taste[TASTE_TRADE]);
+           holm_greedy_prospect(greedy, &greedy->hand) * (100 + greedy->prefers[PREFER_TRADE]);
 }
 
 static bool good_partner(const struct greedy *greedy, int seat)
@@ -61,7 +61,7 @@ static bool good_partner(const struct greedy *greedy, int seat)
     const struct holm_state *seen = greedy->seen;
     const struct holm_offer *own = &seen->offer[greedy->seat];
     if (own->open && holm_bit_in(own->accepted, seat))
-        return true; /* the own terms; whom to ask was decided then */
+        return true; /* the seat's own terms; whom to ask was decided then */
     const struct holm_offer *proposal = &seen->offer[seat];
     return !dangerous(greedy, seat) && helps(greedy, &proposal->give, &proposal->take);
 }
@@ -111,7 +111,7 @@ bool holm_greedy_answer(struct holm_bot *bot, const struct greedy *greedy,
 
 /* ----------------------------------------------------------------- offers */
 
-/* The card to give: most over, and of those what comes in fastest. -1: none is over. */
+/* The card to give: the most spare ones, and of those what comes in fastest. -1: none is spare. */
 static int card_to_give(const struct greedy *greedy)
 {
     int best = -1, most = 0;
@@ -137,7 +137,7 @@ static int card_to_take(const struct greedy *greedy)
         if (best < 0 || greedy->speed[card] < greedy->speed[best])
             best = card;
     }
-    return lacking <= greedy->taste[TASTE_OFFER_LACK] ? best : -1;
+    return lacking <= greedy->prefers[PREFER_OFFER_LACK] ? best : -1;
 }
 
 /* One for one, to all but the dangerous; once a turn, since a refusal stays a refusal. */

@@ -1,4 +1,4 @@
-/* level.c: a bot's memory, and what it thinks of an action or of a few in a row. */
+/* level.c: a bot's memory, and how it values an action or a few in a row. */
 #include "bots/level.h"
 
 #include <stdlib.h>
@@ -6,15 +6,15 @@
 
 #include "bots/kinds.h"
 
-static const double LEAST_BETTER = 0.86; /* how the taste's choice must compare to be taken */
-static const double PASSED_OVER = 0.01; /* of the value of what was not looked at to its end */
+static const double GOOD_ENOUGH = 0.86; /* part of the best value that the favourite must reach */
+static const double PASSED_OVER = 0.01; /* what is left of a value that was not followed up */
 
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
 {
     if (!bot->own) {
         struct level *level = calloc(1, sizeof *level);
         if (level) {
-            holm_taste_built_in(&view->seen.board->rules, &level->taste);
+            holm_preferences_built_in(&view->seen.board->rules, &level->preferences);
             holm_weights_built_in(&view->seen.board->rules, &level->weights);
         }
         bot->own = level;
@@ -41,7 +41,7 @@ bool holm_level_look(struct level *level, struct holm_bot *bot, const struct hol
         holm_determinize(view, NULL, seed, &level->root))
         return false;
     holm_chance_number(&level->chance, seed);
-    holm_judge_start(&level->judge, &level->weights, &level->root, bot->seat);
+    holm_evaluator_start(&level->evaluator, &level->weights, &level->root, bot->seat);
     return true;
 }
 
@@ -60,7 +60,7 @@ static bool touches_others(int kind)
     return !alone[kind];
 }
 
-/* A turn that goes on by the dice or by others is judged as it stands. */
+/* Where the dice or others go on, the position is evaluated as it stands. */
 static bool leaves_it(int kind)
 {
     return kind == HOLM_DO_ROLL || kind == HOLM_DO_END || kind == HOLM_DO_PASS;
@@ -75,7 +75,7 @@ static double sample(struct level *level, const struct holm_state *state,
     for (int i = 0; i < LEVEL_SAMPLES; i++) {
         after = *state;
         holm_apply_listed(&after, action, &level->chance, NULL);
-        sum += holm_judge(&level->judge, &after, true);
+        sum += holm_evaluate(&level->evaluator, &after, true);
     }
     return sum / LEVEL_SAMPLES;
 }
@@ -95,7 +95,8 @@ static double expect(struct level *level, const struct holm_state *state,
         level->chance.dictating = 0;
         if (level->chance.failed)
             return sample(level, state, action);
-        sum += weight[outcome] * holm_judge(&level->judge, &after, touches_others(action->kind));
+        sum += weight[outcome] *
+               holm_evaluate(&level->evaluator, &after, touches_others(action->kind));
         weights += weight[outcome];
     }
     return sum / weights;
@@ -116,7 +117,7 @@ static bool applied(struct level *level, struct holm_state *state, const struct 
     return false;
 }
 
-/* The same, and where it leads when chance has no part in it. */
+/* The value of an action; `after`: where it leads, unless it draws. */
 static double try_one(struct level *level, const struct holm_state *state,
                       const struct holm_action *action, struct holm_state *after, bool *drew)
 {
@@ -125,7 +126,7 @@ static double try_one(struct level *level, const struct holm_state *state,
     *drew = !applied(level, after, action, weight);
     if (*drew)
         return expect(level, state, action, weight);
-    return holm_judge(&level->judge, after, touches_others(action->kind));
+    return holm_evaluate(&level->evaluator, after, touches_others(action->kind));
 }
 
 /* -------------------------------------------------------------- in a row */
@@ -146,13 +147,13 @@ static bool must_go_on(const struct level *level, const struct holm_state *state
         [HOLM_STEP_ROLL] = true,
     };
     return !holm_over(state) && !rests[holm_step(state)->kind] &&
-           holm_asked(state) == holm_bit(level->judge.viewer);
+           holm_asked(state) == holm_bit(level->evaluator.viewer);
 }
 
 static bool may_go_on(const struct level *level, const struct holm_state *state)
 {
     return !holm_over(state) && holm_step(state)->kind != HOLM_STEP_ROLL &&
-           holm_bit_in(holm_asked(state), level->judge.viewer);
+           holm_bit_in(holm_asked(state), level->evaluator.viewer);
 }
 
 static double plan(struct level *level, const struct holm_state *state, int depth);
@@ -187,7 +188,7 @@ static double second_look(struct level *level, const struct holm_state *state,
     return go_on(level, &after, depth, value);
 }
 
-/* The best of those that are still to be looked behind; none: -1. */
+/* The best of those that wait to be followed further; none: -1. */
 static int best_waiting(const double *value, int count, const bool *waits)
 {
     int best = -1;
@@ -197,8 +198,8 @@ static int best_waiting(const double *value, int count, const bool *waits)
     return best;
 }
 
-/* Looks behind so many of those that wait. */
-static void look_behind(struct level *level, const struct holm_state *state, int depth, int width,
+/* Follows the best of those that wait, so many of them. */
+static void follow_best(struct level *level, const struct holm_state *state, int depth, int width,
                         bool *waits)
 {
     double *value = level->value[depth];
@@ -211,8 +212,8 @@ static void look_behind(struct level *level, const struct holm_state *state, int
     }
 }
 
-/* Half of an action is worth what the whole of it is. The taste's choice and the best few are gone
- * on with; the rest is hardly thought of any more. */
+/* Half of an action is worth what the whole of it is. The favourite and the best few are
+ * followed further; the rest hardly counts any more. */
 static void finish(struct level *level, const struct holm_state *state, int depth, bool *must)
 {
     double *value = level->value[depth];
@@ -220,24 +221,24 @@ static void finish(struct level *level, const struct holm_state *state, int dept
     if (!depth && level->favourite >= 0 && must[level->favourite]) {
         favourite[level->favourite] = true;
         must[level->favourite] = false;
-        look_behind(level, state, depth, 1, favourite);
+        follow_best(level, state, depth, 1, favourite);
     }
-    look_behind(level, state, depth, level->sight->finished[depth], must);
+    follow_best(level, state, depth, level->sight->finished[depth], must);
     for (int i = 0; i < level->list[depth].count; i++)
         if (must[i])
             value[i] *= PASSED_OVER;
 }
 
-/* Values of all that is listed at `depth`, and of the best there with what may follow it. */
+/* Values of all that is listed at `depth`; returns the best, with what may follow it. */
 static double plan(struct level *level, const struct holm_state *state, int depth)
 {
     struct holm_list *list = &level->list[depth];
     double *value = level->value[depth], best = -1;
     bool must[HOLM_LIST_MAX] = { false }, may[HOLM_LIST_MAX];
-    const double others = level->judge.others;
-    holm_judge_move(&level->judge, state);
-    const double still = holm_judge(&level->judge, state, false);
-    holm_legal(state, level->judge.viewer, list);
+    const double others = level->evaluator.others;
+    holm_evaluate_others(&level->evaluator, state);
+    const double still = holm_evaluate(&level->evaluator, state, false);
+    holm_legal(state, level->evaluator.viewer, list);
     for (int i = 0; i < list->count; i++)
         value[i] = is_barter(list->at[i].kind)   ? -1
                    : leaves_it(list->at[i].kind) ? still
@@ -246,33 +247,33 @@ static double plan(struct level *level, const struct holm_state *state, int dept
         may[i] = !must[i];
     if (depth + 1 < level->sight->depth) {
         finish(level, state, depth, must);
-        look_behind(level, state, depth, level->sight->width[depth], may);
+        follow_best(level, state, depth, level->sight->width[depth], may);
     }
     for (int i = 0; i < list->count; i++)
         if (value[i] > best)
             best = value[i];
-    level->judge.others = others;
+    level->evaluator.others = others;
     return best < 0 ? still : best;
 }
 
 /* ------------------------------------------------------------- the choice */
 
-/* The taste knows many small things that no weight tells. */
-static int taste_choice(const struct level *level, const struct holm_bot *bot,
-                        const struct holm_view *view, const struct holm_list *list)
+/* What greedy would do by the tuned preferences: they know small things that no weight tells. */
+static int preferred_choice(const struct level *level, const struct holm_bot *bot,
+                            const struct holm_view *view, const struct holm_list *list)
 {
     struct holm_bot silent = { .seat = bot->seat, .refused.kind = HOLM_DO_OFFER };
     struct holm_action action;
     silent.refused.place = view->seen.turns; /* it makes no offers here */
-    holm_choose_by_taste(&level->taste, &silent, view, list, &action);
+    holm_choose_by_preferences(&level->preferences, &silent, view, list, &action);
     for (int i = 0; i < list->count; i++)
         if (!memcmp(&list->at[i], &action, sizeof action))
             return i;
     return -1;
 }
 
-/* Its choice counts for more, so that only what is clearly better goes before it, or a win. */
-static void favour_taste(struct level *level, const struct holm_view *view, double best)
+/* The favourite counts for more, so that only what is clearly better goes before it, or a win. */
+static void raise_favourite(struct level *level, const struct holm_view *view, double best)
 {
     const int choice = level->favourite;
     if (choice < 0 || level->value[0][choice] <= 0 || best >= 1)
@@ -280,7 +281,7 @@ static void favour_taste(struct level *level, const struct holm_view *view, doub
     if (view->seen.board->map.lanes) /* the weights know nothing of the way to a fortress */
         level->value[0][choice] = LEVEL_SURE;
     else
-        level->value[0][choice] /= LEAST_BETTER;
+        level->value[0][choice] /= GOOD_ENOUGH;
 }
 
 int holm_level_best(const struct level *level, const struct holm_list *list)
@@ -304,9 +305,9 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
         holm_barter_answer(level, bot, list, action))
         return false;
     level->sight = sight;
-    level->favourite = taste_choice(level, bot, view, list);
+    level->favourite = preferred_choice(level, bot, view, list);
     *value = plan(level, &level->root, 0);
-    favour_taste(level, view, *value);
+    raise_favourite(level, view, *value);
     return true;
 }
 

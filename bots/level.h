@@ -15,13 +15,13 @@ enum {
     LEVEL_DEPTH = 3, /* actions in a row that are looked at */
     LEVEL_OFFERS = 64, /* that are remembered, the latest */
     LEVEL_SAMPLES = 4, /* of what several draws may bring */
-    LEVEL_SURE = 4 /* the value of what is not to be weighed further; others are chances */
+    LEVEL_SURE = 4 /* the value of what is chosen in any case; other values are chances */
 };
 
 /* How far a level looks. */
 struct level_sight {
     int depth; /* actions in a row */
-    int width[LEVEL_DEPTH]; /* how many of them are looked behind, */
+    int width[LEVEL_DEPTH]; /* how many of them are followed further, */
     int finished[LEVEL_DEPTH]; /* and of those after which the seat must go on */
     int offers; /* to the others, in a turn */
 };
@@ -40,14 +40,14 @@ struct level_offer {
 
 /* What a bot remembers of a game (holm_bot.own), and where it looks ahead. */
 struct level {
-    struct holm_taste taste;
+    struct holm_preferences preferences;
     struct holm_weights weights;
     const struct level_sight *sight;
-    struct holm_judge judge;
+    struct holm_evaluator evaluator;
     struct holm_state root; /* a position that the view allows */
     struct holm_list list[LEVEL_DEPTH]; /* what could be done there, and after that */
     double value[LEVEL_DEPTH][HOLM_LIST_MAX];
-    int favourite; /* what the taste would do there; -1: something else */
+    int favourite; /* what the preferences choose there; -1: nothing that is listed */
     struct holm_chance chance;
     struct holm_playout playout;
     struct level_offer offers[LEVEL_OFFERS];
@@ -58,12 +58,13 @@ struct level {
 
 /* The bot's memory, made when it is first needed; NULL: there is none to be had. */
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view);
-/* Completes the view and gets ready to judge what follows. False: the view cannot be completed. */
+/* Completes the view and gets ready to evaluate what follows. False: the view cannot be completed. */
 bool holm_level_look(struct level *level, struct holm_bot *bot, const struct holm_view *view);
 /* The most valued of a list. */
 int holm_level_best(const struct level *level, const struct holm_list *list);
-/* Opens a move: an answer or a trade at hand comes first, and where there is no choice there is none
- * to make; else the plan, the taste's choice favoured, and true. Closes it: an offer before the turn ends. */
+/* Opens a move. False: the action is chosen, as there is an offer to answer, a trade to conclude or
+ * no choice. True: all values are planned, and the favourite's is raised. Closes it: an offer before
+ * the turn ends. */
 bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
                      const struct holm_list *list, const struct level_sight *sight, double *value,
                      struct holm_action *action);
@@ -76,7 +77,7 @@ void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
 
 /* ----------------------------------------------------------------- barter.c */
 
-/* Answers an offer, or settles the own one. False: there is nothing to answer. */
+/* Answers an offer, or settles the bot's. False: there is nothing to answer. */
 bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
                         struct holm_action *action);
 /* Makes an offer that helps by more than `than`, the chance to win without it. */

@@ -9,7 +9,7 @@ struct holm_numbers_file {
     const char *name; /* of the game: "base" */
     const char *text;
 };
-extern const struct holm_numbers_file holm_tastes_files[HOLM_GAMES];
+extern const struct holm_numbers_file holm_preferences_files[HOLM_GAMES];
 extern const struct holm_numbers_file holm_weights_files[HOLM_GAMES];
 
 /* Takes in what a line says behind its name, or says what is wrong with it. */

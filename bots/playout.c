@@ -1,4 +1,4 @@
-/* playout.c: games played on quickly, by one taste in all seats. */
+/* playout.c: games played on quickly, by the same preferences in all seats. */
 #include "bots/playout.h"
 
 #include <string.h>
@@ -6,14 +6,14 @@
 #include "bots/greedy.h"
 
 enum {
-    ACTIONS_A_TURN_MOST = 300, /* a safety net: a taste ends its turns */
+    ACTIONS_A_TURN_MOST = 300, /* a safety net: greedy play ends its turns */
     DRAWS_A_TURN = 64
 };
 
-void holm_playout_start(struct holm_playout *playout, const struct holm_taste *taste,
+void holm_playout_start(struct holm_playout *playout, const struct holm_preferences *preferences,
                         const struct holm_state *state, const struct holm_chance *chance)
 {
-    playout->taste = taste;
+    playout->preferences = preferences;
     playout->table.seen = *state;
     playout->chance = *chance;
     memset(playout->bots, 0, sizeof playout->bots);
@@ -32,8 +32,8 @@ void holm_playout_step(struct holm_playout *playout)
     if (playout->list.count == 1 && !playout->list.templates)
         action = playout->list.at[0];
     else
-        holm_choose_by_taste(playout->taste, &playout->bots[seat], &playout->table, &playout->list,
-                             &action);
+        holm_choose_by_preferences(playout->preferences, &playout->bots[seat], &playout->table,
+                                   &playout->list, &action);
     if (holm_step(state)->kind == HOLM_STEP_ROLL) /* turns roll alike, whatever was drawn before */
         playout->chance.next = (uint64_t)DRAWS_A_TURN * state->turns;
     holm_apply_listed(state, &action, &playout->chance, NULL);

@@ -57,7 +57,7 @@ void cli_print_request(const struct cli_session *session);
 void cli_put_either(struct holm_writer *writer, const struct cli_session *session,
                     const struct holm_action *action);
 
-/* The board with the players and the own hand; `marks` or NULL. */
+/* The board with the players and one's own hand; `marks` or NULL. */
 void cli_print_board(struct cli_session *session, const struct cli_marks *marks, bool ids);
 
 #endif

@@ -98,7 +98,7 @@ static void put_to(struct holm_writer *writer, const struct cli_session *session
         holm_put_number(writer, action->to);
 }
 
-/* The terms with a partner: of the own offer, or of that player's proposal. */
+/* The terms with a partner: of one's own offer, or of that player's proposal. */
 static void put_terms(struct holm_writer *writer, const struct cli_session *session, int partner)
 {
     const struct holm_state *seen = &session->view.seen;

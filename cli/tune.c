@@ -1,4 +1,4 @@
-/* tune.c: finds a taste by playing: a family of slightly different tastes plays the same games, and
+/* tune.c: finds preferences by playing: a family of slightly different ones plays the same games, and
  * the mean moves towards those that win most (natural evolution: mirrored normal steps, weighted by
  * rank). */
 #include <errno.h>
@@ -20,20 +20,22 @@
 
 static const struct cli_manual manual = {
     "tune", "[OPTION...]",
-    "Finds the taste by which easy, medium and hard play, by playing. In each round a family of "
-    "slightly\n"
-    "different tastes plays the same games, one of them against bots of another kind or against "
-    "the\n"
-    "taste so far, and it moves towards those that win most. In Seafarers the games go through "
-    "all\n"
-    "scenarios, unless one is named. The same seed gives the same taste, with any number of "
-    "threads.\n"
-    "Other seeds have other games, and none of them is one that `holm sim` or `holm match` plays.\n"
-    "It is printed, or written to --out after every round: the mean of the second half of the\n"
-    "rounds. With --weights the taste plays against itself, and the weights by which a position "
+    "Finds the preferences by which easy, medium and hard play: numbers that say how much a "
+    "player\n"
+    "likes each thing. In each round a family of slightly different preferences plays the same "
+    "games,\n"
+    "one player with them against bots of another kind or against the preferences so far, which "
+    "then\n"
+    "move towards those that win most. In Seafarers the games go through all scenarios, unless one "
     "is\n"
-    "judged are learnt from who won. The files of bots/tastes/ and bots/weights/ name the command\n"
-    "that made them.",
+    "named. The same seed gives the same preferences, with any number of threads. Other seeds "
+    "have\n"
+    "other games, and none of them is one that `holm sim` or `holm match` plays. What is found is\n"
+    "printed, or written to --out after every round: the mean of the second half of the rounds. "
+    "With\n"
+    "--weights the preferences play against themselves, and the weights by which a position is\n"
+    "evaluated are learnt from who won. The files of bots/preferences/ and bots/weights/ name the\n"
+    "command that made them.",
     0, 0
 };
 
@@ -45,8 +47,8 @@ enum {
 static const double PACE = 0.6; /* how far the mean follows */
 
 struct member {
-    double noise[TASTE_NUMBERS];
-    struct holm_taste taste;
+    double noise[PREFERENCES];
+    struct holm_preferences preferences;
     atomic_long wins;
 };
 
@@ -54,10 +56,10 @@ struct member {
 struct tune {
     struct tune_source source;
     struct holm_bot_order against;
-    bool itself; /* the others play by the taste so far */
-    double mean[TASTE_NUMBERS]; /* so far */
-    double sum[TASTE_NUMBERS]; /* of the means of the later rounds */
-    struct holm_taste taste; /* the mean, in whole numbers */
+    bool itself; /* the others play by the preferences so far */
+    double mean[PREFERENCES]; /* so far */
+    double sum[PREFERENCES]; /* of the means of the later rounds */
+    struct holm_preferences preferences; /* the mean, in whole numbers */
     struct member member[FAMILY_MOST];
     long members, count; /* games of each member */
     long round, rounds, summed;
@@ -69,7 +71,7 @@ struct table {
     struct tune *tune;
     struct tune_game game;
     struct holm_bot bots[HOLM_SEATS];
-    const struct holm_taste *taste[HOLM_SEATS]; /* NULL: the bot chooses by itself */
+    const struct holm_preferences *preferences[HOLM_SEATS]; /* NULL: the bot chooses by itself */
     struct holm_view view;
     struct holm_list list;
     struct holm_events events;
@@ -104,17 +106,18 @@ static void deal(struct table *table, const struct member *member, long number)
         holm_bot_start(&table->bots[seat], &tune->against, seat, seed);
         holm_view(&table->game.state, seat, &table->view);
         holm_bot_join(&table->bots[seat], &table->view);
-        table->taste[seat] = seat == own_seat(table, number) ? &member->taste
-                             : tune->itself                  ? &tune->taste
-                                                             : NULL;
+        table->preferences[seat] = seat == own_seat(table, number) ? &member->preferences
+                                   : tune->itself                  ? &tune->preferences
+                                                                   : NULL;
     }
 }
 
 static void choose(struct table *table, int seat, struct holm_action *action)
 {
     struct holm_bot *bot = &table->bots[seat];
-    if (table->taste[seat])
-        holm_choose_by_taste(table->taste[seat], bot, &table->view, &table->list, action);
+    if (table->preferences[seat])
+        holm_choose_by_preferences(table->preferences[seat], bot, &table->view, &table->list,
+                                   action);
     else
         holm_bot_choose(bot, &table->view, &table->list, action);
 }
@@ -185,28 +188,28 @@ static double normal(struct holm_random *random)
     return sum;
 }
 
-static double bounded(double number, const struct holm_taste_row *row)
+static double bounded(double number, const struct holm_preference_row *row)
 {
     return number < row->least ? row->least : number > row->most ? row->most : number;
 }
 
-static void round_off(const double mean[TASTE_NUMBERS], struct holm_taste *taste)
+static void round_off(const double mean[PREFERENCES], struct holm_preferences *preferences)
 {
-    for (int i = 0; i < TASTE_NUMBERS; i++)
-        taste->n[i] = (int32_t)floor(bounded(mean[i], &holm_taste_rows[i]) + 0.5);
+    for (int i = 0; i < PREFERENCES; i++)
+        preferences->n[i] = (int32_t)floor(bounded(mean[i], &holm_preference_rows[i]) + 0.5);
 }
 
 static void bear_family(struct tune *tune, struct holm_random *random)
 {
     for (long n = 0; n < tune->members; n++) {
         struct member *member = &tune->member[n];
-        double mean[TASTE_NUMBERS];
+        double mean[PREFERENCES];
         member->wins = 0;
-        for (int i = 0; i < TASTE_NUMBERS; i++) {
+        for (int i = 0; i < PREFERENCES; i++) {
             member->noise[i] = n % 2 ? -tune->member[n - 1].noise[i] : normal(random);
-            mean[i] = tune->mean[i] + member->noise[i] * holm_taste_rows[i].step;
+            mean[i] = tune->mean[i] + member->noise[i] * holm_preference_rows[i].step;
         }
-        round_off(mean, &member->taste);
+        round_off(mean, &member->preferences);
     }
 }
 
@@ -224,32 +227,32 @@ static double rank(const struct tune *tune, const struct member *member)
 static void follow_winners(struct tune *tune)
 {
     const double pace = PACE / sqrt((double)tune->members);
-    for (int i = 0; i < TASTE_NUMBERS; i++) {
-        const struct holm_taste_row *row = &holm_taste_rows[i];
+    for (int i = 0; i < PREFERENCES; i++) {
+        const struct holm_preference_row *row = &holm_preference_rows[i];
         double drift = 0;
         for (long n = 0; n < tune->members; n++)
             drift += rank(tune, &tune->member[n]) * tune->member[n].noise[i];
         tune->mean[i] = bounded(tune->mean[i] + pace * row->step * drift, row);
     }
-    round_off(tune->mean, &tune->taste);
+    round_off(tune->mean, &tune->preferences);
     if (2 * tune->round <= tune->rounds)
         return;
     tune->summed++;
-    for (int i = 0; i < TASTE_NUMBERS; i++)
+    for (int i = 0; i < PREFERENCES; i++)
         tune->sum[i] += tune->mean[i];
 }
 
 /* What to keep: the mean over the later rounds is steadier than any of them. */
-static struct holm_taste found(const struct tune *tune)
+static struct holm_preferences found(const struct tune *tune)
 {
-    struct holm_taste taste = tune->taste;
-    double mean[TASTE_NUMBERS];
+    struct holm_preferences preferences = tune->preferences;
+    double mean[PREFERENCES];
     if (!tune->summed)
-        return taste;
-    for (int i = 0; i < TASTE_NUMBERS; i++)
+        return preferences;
+    for (int i = 0; i < PREFERENCES; i++)
         mean[i] = tune->sum[i] / (double)tune->summed;
-    round_off(mean, &taste);
-    return taste;
+    round_off(mean, &preferences);
+    return preferences;
 }
 
 static void tell_round(const struct tune *tune)
@@ -297,12 +300,12 @@ static void close_numbers(const char *path, FILE *file)
         cannot_write(path);
 }
 
-static void write_taste(const char *path, const struct tune *tune, int argc, char **argv)
+static void write_preferences(const char *path, const struct tune *tune, int argc, char **argv)
 {
-    const struct holm_taste taste = found(tune);
+    const struct holm_preferences preferences = found(tune);
     FILE *file = open_numbers(path, argc, argv);
-    for (int i = 0; i < TASTE_NUMBERS; i++)
-        fprintf(file, "%-20s %5d\n", holm_taste_rows[i].name, (int)taste.n[i]);
+    for (int i = 0; i < PREFERENCES; i++)
+        fprintf(file, "%-20s %5d\n", holm_preference_rows[i].name, (int)preferences.n[i]);
     close_numbers(path, file);
 }
 
@@ -318,13 +321,13 @@ static void write_weights(const char *path, const struct holm_weights *weights, 
     close_numbers(path, file);
 }
 
-static void load_taste(const char *path, struct holm_taste *taste)
+static void load_preferences(const char *path, struct holm_preferences *preferences)
 {
     struct holm_trouble trouble = { 0 };
     char *text = cli_slurp(path, &trouble);
     if (!text)
         cli_fail(&manual, "%s: %s", path, trouble.text);
-    if (!holm_taste_read(text, taste, &trouble))
+    if (!holm_preferences_read(text, preferences, &trouble))
         cli_fail(&manual, "%s:%d: %s", path, trouble.line, trouble.text);
     free(text);
 }
@@ -358,12 +361,13 @@ static void resolve_games(struct tune_source *source, struct cli_setup *setup)
             source->game[i].rules.turn_limit = TURNS_MOST;
 }
 
-static void tune_taste(struct tune *tune, long threads, const char *out, int argc, char **argv)
+static void tune_preferences(struct tune *tune, long threads, const char *out, int argc,
+                             char **argv)
 {
     struct holm_random random;
     holm_random_seed(&random, tune->source.seed);
-    for (int i = 0; i < TASTE_NUMBERS; i++)
-        tune->mean[i] = tune->taste.n[i];
+    for (int i = 0; i < PREFERENCES; i++)
+        tune->mean[i] = tune->preferences.n[i];
     for (tune->round = 1; tune->round <= tune->rounds; tune->round++) {
         bear_family(tune, &random);
         work_together(tune, threads);
@@ -371,10 +375,10 @@ static void tune_taste(struct tune *tune, long threads, const char *out, int arg
         tell_round(tune);
         tune->source.first += tune->count;
         if (out)
-            write_taste(out, tune, argc, argv);
+            write_preferences(out, tune, argc, argv);
     }
     if (!out)
-        write_taste(NULL, tune, argc, argv);
+        write_preferences(NULL, tune, argc, argv);
 }
 
 static void choose_against(struct tune *tune, const char *against)
@@ -384,14 +388,14 @@ static void choose_against(struct tune *tune, const char *against)
         cli_refuse(&manual, "there is no bot '%s' to play against", against);
 }
 
-static void start_taste(struct tune *tune, const char *from, bool judging)
+static void start_preferences(struct tune *tune, const char *from, bool learning)
 {
     if (from)
-        load_taste(from, &tune->taste);
-    else if (judging)
-        holm_taste_built_in(&tune->source.game[0].rules, &tune->taste);
+        load_preferences(from, &tune->preferences);
+    else if (learning)
+        holm_preferences_built_in(&tune->source.game[0].rules, &tune->preferences);
     else
-        tune->taste = holm_frozen_taste;
+        tune->preferences = holm_greedy_preferences;
 }
 
 int cli_tune(int argc, char **argv)
@@ -401,15 +405,15 @@ int cli_tune(int argc, char **argv)
     struct cli_setup setup = cli_setup_start();
     const char *from = NULL, *out = NULL, *against = NULL;
     long threads = 0;
-    bool judging = false;
+    bool learning = false;
     tune.count = 240;
     setup.seed = 1;
     setup.without = 1u << CLI_BOTS | 1u << CLI_BOT_SEED;
     const struct cli_option options[] = {
         { "--weights", NULL, "learn weights instead, from --games games, one after the other",
-          CLI_YES, &judging, 0, 0 },
+          CLI_YES, &learning, 0, 0 },
         { "--rounds", "N", "how many (default 60)", CLI_NUMBER, &tune.rounds, 1, 100000 },
-        { "--family", "N", "tastes that are tried in a round (default 20)", CLI_NUMBER,
+        { "--family", "N", "sets of preferences that are tried in a round (default 20)", CLI_NUMBER,
           &tune.members, 2, FAMILY_MOST },
         { "--games", "N", "of each of them in a round (default 240)", CLI_NUMBER, &tune.count, 1,
           10000000 },
@@ -417,26 +421,26 @@ int cli_tune(int argc, char **argv)
           CLI_TEXT, &against, 0, 0 },
         { "--threads", "N", "games at a time (default 1)", CLI_NUMBER, &threads, 1, THREADS_MOST },
         { "--from", "FILE",
-          "a taste to start with (default: greedy's), or, with --weights, to play by (the usual "
-          "one)",
+          "preferences to start with (default: greedy's), or, with --weights, to play by (the "
+          "usual ones)",
           CLI_TEXT, &from, 0, 0 },
         { "--out", "FILE", "where the numbers go (default: they are printed)", CLI_TEXT, &out, 0,
           0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
-    if (judging && (tune.rounds || tune.members || against || threads))
+    if (learning && (tune.rounds || tune.members || against || threads))
         cli_refuse(&manual, "--rounds, --family, --against and --threads are not for --weights");
     resolve_games(&tune.source, &setup);
     choose_against(&tune, against ? against : "greedy");
-    start_taste(&tune, from, judging);
+    start_preferences(&tune, from, learning);
     try_to_write(out);
-    if (judging) {
-        tune_weights(&tune.source, tune.count, &tune.taste, &weights);
+    if (learning) {
+        tune_weights(&tune.source, tune.count, &tune.preferences, &weights);
         write_weights(out, &weights, argc, argv);
         return 0;
     }
     tune.rounds = tune.rounds ? tune.rounds : 60;
     tune.members = tune.members ? tune.members : 20;
-    tune_taste(&tune, threads ? threads : 1, out, argc, argv);
+    tune_preferences(&tune, threads ? threads : 1, out, argc, argv);
     return 0;
 }

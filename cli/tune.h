@@ -1,5 +1,5 @@
 /* tune.h: what the two halves of `holm tune` share: the games they learn from.
- *     tune.c          the command, and tastes
+ *     tune.c          the command, and preferences
  *     tune_weights.c  weights */
 #ifndef CLI_TUNE_H
 #define CLI_TUNE_H
@@ -26,8 +26,8 @@ struct tune_game {
  * scenarios. Returns its seed. */
 uint64_t tune_deal(const struct tune_source *source, long number, struct tune_game *game);
 
-/* Moves the weights by so many games of a taste against itself. */
-void tune_weights(const struct tune_source *source, long games, const struct holm_taste *taste,
-                  struct holm_weights *weights);
+/* Moves the weights by so many games in which all seats have these preferences. */
+void tune_weights(const struct tune_source *source, long games,
+                  const struct holm_preferences *preferences, struct holm_weights *weights);
 
 #endif

@@ -1,5 +1,5 @@
-/* tune_weights.c: finds the weights by which a position is judged, from games that the tastes play
- * against each other: at the start of some turns the standings of all seats are noted, and the
+/* tune_weights.c: finds the weights by which a position is evaluated, from games in which all seats
+ * have the same preferences: at the start of some turns the features of all seats are noted, and the
  * weights move so that the shares agree with who won in the end (logistic regression, one game
  * after the other). */
 #include "cli/tune.h"
@@ -14,7 +14,7 @@
 enum { SAMPLES_MOST = 64, SAMPLE_ONE_IN = 3, PARAMETERS = 2 * HOLM_FEATURES };
 static const double PACE = 0.05;
 
-/* A position, to be judged again when the game is over. */
+/* A position, to learn from when the game is over. */
 struct sample {
     double late;
     double feature[HOLM_SEATS][HOLM_FEATURES];
@@ -26,7 +26,7 @@ struct fit {
     struct sample sample[SAMPLES_MOST];
     int samples;
     double loss;
-    long judged;
+    long positions; /* that the loss is the sum of */
 };
 
 static void note(struct fit *fit, const struct holm_state *state, int viewer)
@@ -52,7 +52,7 @@ static void learn(struct fit *fit, const struct sample *sample, int players, int
     for (int seat = 0; seat < players; seat++)
         chance[seat] /= sum;
     fit->loss -= log(chance[winner]);
-    fit->judged++;
+    fit->positions++;
     for (int i = 0; i < PARAMETERS; i++) {
         const int feature = i % HOLM_FEATURES;
         double slope = 0;
@@ -65,15 +65,15 @@ static void learn(struct fit *fit, const struct sample *sample, int players, int
     }
 }
 
-static void play(struct fit *fit, const struct tune_game *game, const struct holm_taste *taste,
-                 struct holm_random *random)
+static void play(struct fit *fit, const struct tune_game *game,
+                 const struct holm_preferences *preferences, struct holm_random *random)
 {
     static struct holm_playout playout;
     const struct holm_state *state = &playout.table.seen;
     const int players = game->state.board->rules.players;
     int turn = -1;
     fit->samples = 0;
-    holm_playout_start(&playout, taste, &game->state, &game->chance);
+    holm_playout_start(&playout, preferences, &game->state, &game->chance);
     while (!holm_over(state)) {
         if (state->turns != turn && holm_step(state)->kind == HOLM_STEP_ROLL) {
             turn = state->turns;
@@ -88,17 +88,17 @@ static void play(struct fit *fit, const struct tune_game *game, const struct hol
 
 static void tell(struct fit *fit, long game, long games)
 {
-    if (fit->judged)
+    if (fit->positions)
         fprintf(stderr, "game %ld of %ld: surprise %.4f a position\n", game, games,
-                fit->loss / (double)fit->judged);
+                fit->loss / (double)fit->positions);
     else
         fprintf(stderr, "game %ld of %ld: nobody won\n", game, games);
     fit->loss = 0;
-    fit->judged = 0;
+    fit->positions = 0;
 }
 
-void tune_weights(const struct tune_source *source, long games, const struct holm_taste *taste,
-                  struct holm_weights *weights)
+void tune_weights(const struct tune_source *source, long games,
+                  const struct holm_preferences *preferences, struct holm_weights *weights)
 {
     static struct fit fit;
     static struct tune_game game;
@@ -108,7 +108,7 @@ void tune_weights(const struct tune_source *source, long games, const struct hol
     fit.weights = weights;
     for (long i = 0; i < games; i++) {
         tune_deal(source, i, &game);
-        play(&fit, &game, taste, &random);
+        play(&fit, &game, preferences, &random);
         if ((i + 1) % (games / 10 ? games / 10 : 1) == 0)
             tell(&fit, i + 1, games);
     }

@@ -1,4 +1,4 @@
-/* actions.c: the tables of the kinds of action, made of the rows of kinds.h. */
+/* actions.c: the tables of the kinds of action, made of the rows of kinds.def. */
 #include "engine/engine.h"
 
 /* The short words of the rows: fields, groups, and the steps as a set of bits. */
@@ -40,17 +40,17 @@ _Static_assert(HOLM_STEP_KINDS <= 64, "steps are bits of a word");
 #define STEP(NAME, name, asks, flags, ...) | ((flags)&DECLINABLE ? AT(NAME) : 0)
 enum {
     DECLINABLE_STEPS = 0
-#include "engine/steps.h"
+#include "engine/steps.def"
 };
 
 const struct holm_kind_info holm_kind_info[HOLM_KINDS] = {
     [HOLM_NO_ACTION] = { "none", NOTHING, PLAIN },
 #define KIND(NAME, name, stem, fields, groups, steps) [HOLM_DO_##NAME] = { name, fields, groups },
-#include "engine/kinds.h"
+#include "engine/kinds.def"
 };
 
 const struct kind_row kind_rows[HOLM_KINDS] = {
 #define KIND(NAME, name, stem, fields, groups, steps)                                              \
     [HOLM_DO_##NAME] = { check_##stem, apply_##stem, steps, groups },
-#include "engine/kinds.h"
+#include "engine/kinds.def"
 };

@@ -164,7 +164,7 @@ static void judge_awards(struct context *context)
     state->stale = 0;
 }
 
-/* The target, in the own turn. */
+/* The target, in one's own turn. */
 static void judge_target(struct context *context)
 {
     const struct holm_state *state = context->state;

@@ -161,12 +161,12 @@ static void believe_offers(struct holm_belief *belief, const struct holm_state *
     }
 }
 
-/* Everybody's number of cards and the bank are public, the own hand is known. */
+/* Everybody's number of cards and the bank are public, the viewer's own hand is known. */
 static void tighten(struct holm_belief *belief, const struct holm_state *seen)
 {
     int players = seen->board->rules.players;
     bool changed = true;
-    for (int seat = 0; seat < players; seat++) /* the own hand, or one that is looked at */
+    for (int seat = 0; seat < players; seat++) /* the viewer's own hand, or one that is looked at */
         if (seat == belief->viewer || !cards_none(&seen->player[seat].hand)) {
             memcpy(belief->low[seat], seen->player[seat].hand.n, HOLM_CARDS);
             memcpy(belief->high[seat], seen->player[seat].hand.n, HOLM_CARDS);

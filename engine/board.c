@@ -62,7 +62,7 @@ static void mark_shores(struct holm_board *board)
     }
 }
 
-/* BASE-BOARD-9: a port serves both ends of a coastal edge. */
+/* BASE-BOARD-9: a harbour serves both ends of a coastal edge. */
 static int lay_ports(struct holm_board *board)
 {
     const struct holm_map *map = &board->map;

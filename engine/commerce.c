@@ -16,7 +16,7 @@ void apply_commercial_harbor(struct context *context, const struct holm_action *
     context->state->harbor = 1;
 }
 
-/* CK-TRA-HARBOR-1: each opponent once a turn, for a resource of the own hand. */
+/* CK-TRA-HARBOR-1: each opponent once a turn, for a resource from one's own hand. */
 int check_harbor(const struct holm_state *state, const struct holm_action *action)
 {
     if (!state->harbor)
@@ -129,8 +129,8 @@ void apply_pick(struct context *context, const struct holm_action *action)
 
 /* ---------------------------------------------------------------- merchant */
 
-/* CK-TRA-MERCHANT-1: a land hex next to an own building; by the house rules once a turn without a
- * card (C8-CK-MERCH-1). */
+/* CK-TRA-MERCHANT-1: a land hex next to one's own building; by the house rules once a turn
+ * without a card (C8-CK-MERCH-1). */
 int check_merchant(const struct holm_state *state, const struct holm_action *action)
 {
     const struct holm_board *board = state->board;

@@ -119,7 +119,7 @@ static bool next_to_red(const struct holm_map *map, const struct holm_topology *
     return false;
 }
 
-/* Discs that this hex may not get, bit by bit. */
+/* Discs that this hex may not get, as bits. */
 static uint16_t banned_discs(const struct holm_map *map, int hex)
 {
     uint16_t bans = map->hex_bans[hex] | map->terrain_bans[map->terrain[hex]];

@@ -261,7 +261,7 @@ static int deal_progress(struct holm_state *state, int viewer, int track, uint64
     return HOLM_OK;
 }
 
-/* A harbor's resource that the viewer does not know is any that the active player holds. */
+/* A commercial harbor's resource that the viewer does not know is any that the active player holds. */
 static void deal_harbor(struct holm_state *state, int viewer)
 {
     struct holm_step *step = top_step(state);

@@ -347,7 +347,7 @@ void apply_sell_knight(struct context *context, const struct holm_action *action
     state->stale |= STALE_ARMY;
 }
 
-/* CKDUO-TOKEN-3: own knights for tokens, by rank. */
+/* CKDUO-TOKEN-3: one's own knights for tokens, by rank. */
 int check_dismiss(const struct holm_state *state, const struct holm_action *action)
 {
     uint8_t byte = state->corner[action->place];

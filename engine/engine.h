@@ -2,8 +2,8 @@
  *
  * Who decides what:
  *     topology.c deal.c board.c rules.c chance.c   before the game
- *     kinds.h     the table of action kinds: fields, groups, steps, check, apply (actions.c)
- *     steps.h     the table of the steps of the agenda: who is asked, what lists it (steps.c)
+ *     kinds.def     the table of action kinds: fields, groups, steps, check, apply (actions.c)
+ *     steps.def     the table of the steps of the agenda: who is asked, what lists it (steps.c)
  *     check.c     the gate: is this action allowed, and if not, why
  *     legal.c     lists what the gate would let through
  *     agenda.c    who is asked what; apply and what follows every action
@@ -207,7 +207,7 @@ struct context {
     struct holm_step step; /* the step that runs by itself now */
 };
 
-/* What the engine alone knows of a step: the rest of its row in steps.h. */
+/* What the engine alone knows of a step: the rest of its row in steps.def. */
 enum { PLAIN = 0, UNFINISHED = 1, DECLINABLE = 2, OFFERS = 4, SETUP = 8 };
 struct step_row {
     void (*list)(const struct holm_state *, int seat, struct holm_list *);
@@ -220,7 +220,7 @@ extern const struct step_row step_rows[HOLM_STEP_KINDS];
 
 #define STEP(NAME, name, asks, flags, first, list, ...)                                            \
     void list_##list(const struct holm_state *state, int seat, struct holm_list *to);
-#include "engine/steps.h"
+#include "engine/steps.def"
 
 void step_push(struct holm_state *state, int kind, unsigned seats, int n, int place);
 void step_pop(struct holm_state *state);
@@ -256,7 +256,7 @@ void event_n(struct context *context, int kind, int seat, int n);
 #define KIND(NAME, name, stem, ...)                                                                \
     int check_##stem(const struct holm_state *state, const struct holm_action *action);            \
     void apply_##stem(struct context *context, const struct holm_action *action);
-#include "engine/kinds.h"
+#include "engine/kinds.def"
 
 struct kind_row {
     int (*check)(const struct holm_state *, const struct holm_action *);
@@ -425,7 +425,7 @@ bool wonder_wins(const struct holm_state *state, int seat, int more);
 void fog_touched(struct context *context, int seat, int edge);
 void run_lift_fog(struct context *context);
 bool ship_may_leave(const struct holm_state *state, int seat, int edge);
-/* Points for the first own settlement in a region; in set-up the home regions. */
+/* Points for a seat's first settlement in a region; in set-up the home regions. */
 void explore(struct context *context, int seat, int corner, bool setup);
 bool start_region(const struct holm_state *state, int corner);
 int settling(const struct holm_state *state, int seat, int corner);

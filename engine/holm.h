@@ -104,7 +104,7 @@ struct holm_cards {
     HOLM_ALIGNED(8) uint8_t n[HOLM_CARDS];
 };
 
-/* Kinds of port: one for each resource (2:1), and the generic 3:1. */
+/* Kinds of harbour: one for each resource (2:1), and the generic 3:1. */
 enum { HOLM_PORT_ANY = HOLM_RESOURCES, HOLM_PORT_KINDS, HOLM_NO_PORT = 0xFF };
 
 /* Pieces on corners and edges. Places hold a byte: piece | seat << 4, and 0 when empty;
@@ -309,7 +309,7 @@ struct holm_rules {
     uint8_t sea_target_bonus; /* ED-90: points on top of a scenario's target */
     uint8_t knight_link_anywhere; /* ED-104: knights change from road to ship anywhere */
     uint8_t knight_needs_building; /* ED-93: a ship may not cut a knight off from buildings */
-    uint8_t knight_closes_line; /* ED-105: a line of ships to an own knight is closed */
+    uint8_t knight_closes_line; /* ED-105: a line of ships to its owner's knight is closed */
     uint8_t knight_freezes_ships; /* ED-94: another's knight holds a line of ships */
 
     /* named variants (docs/rules/7-variants.md) */
@@ -420,7 +420,7 @@ struct holm_mark {
 /* What lies on an edge for the first ship there. */
 enum holm_gift_kind { HOLM_GIFT_POINT, HOLM_GIFT_CARD, HOLM_GIFT_PORT };
 struct holm_gift {
-    uint8_t hex, side, kind, n; /* n: the kind of port */
+    uint8_t hex, side, kind, n; /* n: the kind of harbour */
 };
 
 enum holm_wonder {
@@ -462,21 +462,21 @@ struct holm_map {
     uint8_t reds_may_touch;
     uint8_t fog_terrain[HOLM_TERRAINS]; /* what the fog hides: hexes by terrain */
     uint8_t fog_disc[13]; /* and discs by number */
-    uint16_t hex_bans[HOLM_HEXES]; /* discs a hex does not get, bit by bit */
+    uint16_t hex_bans[HOLM_HEXES]; /* discs a hex does not get, as bits */
     uint16_t terrain_bans[HOLM_TERRAINS]; /* discs a terrain does not get */
     uint8_t region[HOLM_HEXES]; /* number of the region a hex lies in; 0: none */
-    uint8_t region_bonus[HOLM_REGIONS]; /* points for the first own settlement in it */
+    uint8_t region_bonus[HOLM_REGIONS]; /* points for a seat's first settlement in it */
     uint16_t start_regions; /* where starting settlements may stand; 0: anywhere */
-    uint8_t home_islands; /* regions with an own starting settlement pay nothing */
+    uint8_t home_islands; /* regions pay nothing to whoever began in them */
     uint8_t target; /* victory points; 0: as the rules say */
-    uint8_t deal_ports; /* port kinds are dealt in the fixed set-up too */
+    uint8_t deal_ports; /* harbour kinds are dealt in the fixed set-up too */
     uint8_t has_pirate;
     uint8_t pirate; /* its hex; HOLM_NONE: the frame */
     uint8_t robber_on_12; /* in the variable set-up the robber starts on the 12 */
     uint8_t marks, gifts;
     struct holm_mark mark[HOLM_MARKS];
     struct holm_gift gift[HOLM_GIFTS];
-    uint16_t no_settlement_regions; /* bit by bit */
+    uint16_t no_settlement_regions; /* as bits */
     uint16_t no_robber_regions;
     uint8_t settle_at_discs; /* settlements only next to a hex with a disc */
     uint8_t robber_on_discs; /* the robber only on hexes with a disc */
@@ -494,7 +494,7 @@ struct holm_map {
     uint8_t fleet_path[HOLM_FLEET_PATH]; /* hexes, one after the other */
     uint8_t islands; /* regions are the connected lands that were dealt */
     uint8_t island_bonus;
-    uint8_t place_ports; /* players place the ports before the settlements */
+    uint8_t place_ports; /* players place the harbours before the settlements */
     uint8_t robber_off; /* the robber starts off the board and enters when first moved */
     uint8_t ports;
     struct holm_port port[HOLM_PORTS];
@@ -604,7 +604,7 @@ static inline int holm_dice_at(uint8_t byte, int which)
     return which ? byte >> 4 : byte & 15;
 }
 
-/* Small sets are the bits of a number: of seats, kinds of cards or ports, regions, villages. The
+/* Small sets are the bits of a number: of seats, kinds of cards or harbours, regions, villages. The
  * members one after the other:
  *
  *     for (unsigned left = set; left; left = holm_bits_rest(left))
@@ -694,11 +694,11 @@ static inline int holm_cards_total(const struct holm_cards *cards)
 
 /* ---------------------------------------------------------------- actions */
 
-/* engine/kinds.h has a row for each kind: what it is, what its fields hold, and when it is done. */
+/* engine/kinds.def has a row for each kind: what it is, what its fields hold, and when it is done. */
 enum holm_kind {
     HOLM_NO_ACTION,
 #define KIND(NAME, ...) HOLM_DO_##NAME,
-#include "engine/kinds.h"
+#include "engine/kinds.def"
     HOLM_KINDS
 };
 
@@ -709,7 +709,7 @@ struct holm_action {
     uint16_t place; /* a hex, corner or edge; or a die */
     union {
         uint16_t to; /* a second place or die */
-        uint16_t seats; /* in an offer: a set of seats, bit by bit */
+        uint16_t seats; /* in an offer: one bit for each seat */
     };
     uint8_t target; /* another seat, or HOLM_NONE where a kind allows it */
     uint8_t card; /* enum holm_card, holm_track or holm_progress, as the kind says */
@@ -756,17 +756,17 @@ extern const struct holm_kind_info holm_kind_info[HOLM_KINDS];
 
 /* ------------------------------------------------------------------ state */
 
-/* What is being asked: the top of the agenda. engine/steps.h has a row for each step: what it is,
+/* What is being asked: the top of the agenda. engine/steps.def has a row for each step: what it is,
  * whom it asks, and what its numbers hold. */
 enum holm_step_kind {
     HOLM_STEP_NONE,
 #define STEP(NAME, ...) HOLM_STEP_##NAME,
-#include "engine/steps.h"
+#include "engine/steps.def"
     HOLM_STEP_KINDS
 };
 struct holm_step {
     uint8_t kind;
-    uint8_t seats; /* who is asked, bit by bit */
+    uint8_t seats; /* who is asked: one bit for each seat */
     uint8_t n;
     uint8_t spare;
     uint16_t place;
@@ -827,15 +827,15 @@ struct holm_player {
     uint8_t owed; /* cards still to choose for a discard or gift */
     uint8_t pledged; /* cards chosen so far: public */
     uint8_t points; /* public victory points */
-    uint8_t ports; /* kinds of port, bit by bit */
+    uint8_t ports; /* kinds of harbour, as bits */
     uint8_t roads, settlements, cities, ships; /* pieces left in the supply */
     uint8_t route; /* length of the longest route */
     uint8_t army; /* knights played and still lying there */
     uint8_t developments; /* unplayed cards: public */
-    uint8_t bought; /* of them, bought since the own turn began: public */
+    uint8_t bought; /* of them, bought since the seat's own turn began: public */
     uint8_t tokens; /* trade tokens */
     uint8_t development[HOLM_DEVELOPMENTS]; /* unplayed cards by kind; hidden: all 0 */
-    uint8_t fresh[HOLM_DEVELOPMENTS]; /* of them, bought since the own turn began */
+    uint8_t fresh[HOLM_DEVELOPMENTS]; /* of them, bought since the seat's own turn began */
     uint8_t start_total; /* the roll for the first turn */
     uint8_t revealed; /* victory cards shown: at the end, or at once in Cities & Knights */
     uint8_t level[HOLM_TRACKS]; /* city improvements */
@@ -844,15 +844,15 @@ struct holm_player {
     uint8_t defender; /* points for defending */
     uint8_t backs[HOLM_TRACKS]; /* progress cards in hand by deck: public */
     uint8_t progress[HOLM_PROGRESS_KINDS]; /* by kind; hidden: all 0 */
-    uint8_t fleet; /* kinds of card traded 2:1, bit by bit */
+    uint8_t fleet; /* kinds of card traded 2:1, as bits */
     uint8_t chosen; /* the corner of the city or wall to be lost, plus one */
     uint8_t breach; /* whether it is the wall (VAR-WALL-1) */
-    uint16_t yields; /* choices of VAR-PROD-1, bit by bit */
-    uint16_t explored; /* regions that pay no (more) bonus, bit by bit */
-    uint16_t relations; /* villages traded with, bit by bit */
+    uint16_t yields; /* choices of VAR-PROD-1, as bits */
+    uint16_t explored; /* regions that pay no (more) bonus, as bits */
+    uint16_t relations; /* villages traded with, as bits */
     uint8_t bonus; /* points for regions and gifts */
     uint8_t cloth; /* tokens; two are a point */
-    uint8_t lairs; /* left on the own fortress */
+    uint8_t lairs; /* left on the seat's own fortress */
     uint8_t wonder, wonder_level; /* which one, plus one; 0: none */
     uint8_t kept_port[HOLM_PORT_KINDS]; /* harbours waiting for a place */
 };
@@ -865,12 +865,12 @@ struct holm_state {
     struct holm_player player[HOLM_SEATS];
     struct holm_offer offer[HOLM_SEATS];
     struct holm_corner_set open; /* corners free by the distance rule */
-    struct holm_corner_set network[HOLM_SEATS]; /* corners an own road or building touches */
-    struct holm_corner_set sea_network[HOLM_SEATS]; /* corners an own ship or building touches */
+    struct holm_corner_set network[HOLM_SEATS]; /* corners a seat's road or building touches */
+    struct holm_corner_set sea_network[HOLM_SEATS]; /* corners a seat's ship or building touches */
     struct holm_edge_set new_ships; /* built this turn */
     struct holm_edge_set warships;
     uint16_t port_edge[HOLM_PLACED_PORTS]; /* harbours placed in the game */
-    uint32_t gifts; /* still on their edges, bit by bit */
+    uint32_t gifts; /* still on their edges, as bits */
     uint8_t offers; /* seats whose offer stands or has lapsed */
     uint8_t gap[3];
     struct holm_corner_set knights; /* corners with a knight of any colour */
@@ -923,7 +923,7 @@ struct holm_state {
     uint8_t entitled[HOLM_TRACKS]; /* who gets it with a plain city, plus one; 0: nobody waits */
     uint8_t harbor, harbor_asked; /* commercial harbor: in force, and who was asked */
     uint8_t pirate; /* its hex; HOLM_NONE: on the frame, or not in this game */
-    uint8_t shared; /* seats that share a win, bit by bit */
+    uint8_t shared; /* seats that share a win, as bits */
     uint8_t fleet; /* where the pirate fleet is on its path */
     uint8_t cloth; /* tokens in the general supply */
     uint8_t village[HOLM_VILLAGES]; /* tokens in each */
@@ -950,7 +950,7 @@ bool holm_over(const struct holm_state *state);
 /* One of the seats the game waits for (those who have not answered an offer first); HOLM_NONE when
  * the game is over. */
 int holm_next(const struct holm_state *state);
-/* All seats the game waits for, bit by bit. */
+/* All seats the game waits for: one bit for each seat. */
 unsigned holm_asked(const struct holm_state *state);
 /* The step on top of the agenda. */
 const struct holm_step *holm_step(const struct holm_state *state);
@@ -1003,7 +1003,7 @@ const char *holm_impossible(const struct holm_state *state);
 /* ---------------------------------------------------- arranging positions */
 
 /* For scripts and imported positions, which write pieces, hands, armies and cards directly:
- * recomputes all that follows from them (sets, counts, supplies, ports, routes, points), and gives
+ * recomputes all that follows from them (sets, counts, supplies, harbours, routes, points), and gives
  * each award to whoever alone leads. */
 void holm_refresh(struct holm_state *state);
 /* Makes it a seat's turn at HOLM_STEP_ROLL, HOLM_STEP_ACTIONS or HOLM_STEP_SPECIAL_BUILD; part 1 is

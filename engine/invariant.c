@@ -194,7 +194,7 @@ static const char *check_route_holder(const struct holm_state *state,
                : "the longest route is too short";
 }
 
-/* Sets, supplies, ports, route lengths and points against a recomputation from the pieces. */
+/* Sets, supplies, harbours, route lengths and points against a recomputation from the pieces. */
 static const char *check_derived(const struct holm_state *state)
 {
     struct holm_state fresh = *state;
@@ -229,7 +229,7 @@ static const char *check_derived(const struct holm_state *state)
             return "the points are wrong";
         if (now->ports != then->ports || now->developments != then->developments ||
             now->bought != then->bought)
-            return "ports or the number of development cards are wrong";
+            return "harbours or the number of development cards are wrong";
     }
     return NULL;
 }

@@ -95,12 +95,13 @@ static const char *wrong_steps(const struct holm_state *state)
         return "dice are set after the roll";
     if (state->barbarians > state->board->rules.barbarian_steps)
         return "the barbarians have gone too far";
-    return state->harbor_asked >> state->board->rules.players ? "a harbor of nobody" : NULL;
+    return state->harbor_asked >> state->board->rules.players ? "a commercial harbor for nobody"
+                                                              : NULL;
 }
 
 /* ----------------------------------------------------------------- choices */
 
-/* What was chosen to be lost: an own city or, where walls may be given, an own wall. */
+/* What was chosen to be lost: a city of one's own or, where walls may be given, a wall of one's own. */
 static bool right_loss(const struct holm_state *state, int seat)
 {
     const struct holm_player *player = &state->player[seat];

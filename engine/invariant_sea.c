@@ -105,7 +105,7 @@ static const char *wrong_fortresses(const struct holm_state *state)
     return NULL;
 }
 
-/* -------------------------------------------------------------------- ports */
+/* ---------------------------------------------------------------- harbours */
 
 /* No more of a kind than the map has, in the bag, on edges, with players, and just being placed. */
 static const char *wrong_ports(const struct holm_state *state)
@@ -121,11 +121,11 @@ static const char *wrong_ports(const struct holm_state *state)
     for (int i = 0; i < state->placed_ports; i++) {
         int edge = state->port_edge[i];
         if (!holm_edge_in(&state->land_edges, edge) || !holm_edge_in(&state->sea_edges, edge))
-            return "a port that is not on a coast";
+            return "a harbour that is not on a coast";
         left[state->port_kind[i]]--;
     }
     if (step && state->placed_ports == HOLM_PLACED_PORTS)
-        return "a port too many";
+        return "a harbour too many";
     if (step)
         left[step->n]--;
     for (int kind = 0; kind < HOLM_PORT_KINDS; kind++) {
@@ -133,7 +133,7 @@ static const char *wrong_ports(const struct holm_state *state)
         for (int seat = 0; seat < state->board->seats; seat++)
             left[kind] -= state->player[seat].kept_port[kind];
         if (left[kind] < 0)
-            return "more ports than there are";
+            return "more harbours than there are";
     }
     return NULL;
 }

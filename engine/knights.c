@@ -61,7 +61,7 @@ void remove_knight(struct context *context, int corner)
     event_piece(context, HOLM_EV_LOST, piece_seat(byte), piece_kind(byte), corner, 0);
 }
 
-/* At the start of the own turn, or of the own special building: what was done is forgotten. */
+/* At the start of one's own turn, or of one's own special building: what was done is forgotten. */
 void knights_rest(struct holm_state *state, int seat)
 {
     for (int i = 0; i < state->board->corner_words; i++)
@@ -74,7 +74,7 @@ void knights_rest(struct holm_state *state, int seat)
         }
 }
 
-/* An own knight on the corner. */
+/* A knight of one's own on the corner. */
 static int check_own(const struct holm_state *state, int seat, int corner)
 {
     uint8_t byte = state->corner[corner];
@@ -227,8 +227,8 @@ static bool links(const struct holm_state *state, int seat, int corner, int from
            (is_building(byte) && piece_seat(byte) == seat);
 }
 
-/* CK-MOVE-1, 2: corners to be reached over own segments; another colour's piece may be the end of
- * the way but is not passed. */
+/* CK-MOVE-1, 2: corners to be reached over the seat's own segments; another colour's piece may be the end
+ * of the way but is not passed. */
 void reachable(const struct holm_state *state, int seat, int from, struct holm_corner_set *set)
 {
     const struct holm_topology *topology = &state->board->topology;
@@ -260,7 +260,7 @@ void reachable(const struct holm_state *state, int seat, int from, struct holm_c
     corner_remove(set, from);
 }
 
-/* CK-ACT-1..3: an own active knight that may act. */
+/* CK-ACT-1..3: an active knight of one's own that may act. */
 static int check_acts(const struct holm_state *state, int seat, int corner)
 {
     int error = check_own(state, seat, corner);

@@ -175,7 +175,7 @@ static void list_hexes(const struct holm_state *state, int seat, int kind, struc
         try_place(state, seat, kind, hex, list);
 }
 
-/* The merchant goes next to an own building. */
+/* The merchant goes next to a building of one's own. */
 static void list_merchant(const struct holm_state *state, int seat, struct holm_list *list)
 {
     uint8_t own[HOLM_HEXES] = { 0 };
@@ -185,7 +185,7 @@ static void list_merchant(const struct holm_state *state, int seat, struct holm_
             try_place(state, seat, HOLM_DO_MERCHANT, hex, list);
 }
 
-/* Cards for a corner: intrigue is for others' knights, the rest for own buildings. */
+/* Cards for a corner: intrigue is for others' knights, the rest for one's own buildings. */
 static void list_card_corners(const struct holm_state *state, int seat, int kind,
                               struct holm_list *list)
 {

@@ -96,7 +96,7 @@ int lane_site(const struct holm_state *state, int seat, int edge, int lifted)
                : HOLM_E_SHIP_BRANCH;
 }
 
-/* SC-PIR-13: on the pirate islands only the own beachhead. */
+/* SC-PIR-13: on the pirate islands only one's own beachhead. */
 int beachhead_site(const struct holm_state *state, int seat, int corner)
 {
     const struct holm_board *board = state->board;
@@ -311,7 +311,7 @@ static void lose_ships(struct context *context, int seat, int count)
     }
 }
 
-/* SC-PIR-15..17: at the end of the own action phase, when the line touches the own fortress. */
+/* SC-PIR-15..17: at the end of one's own action phase, when the line touches one's own fortress. */
 void besiege(struct context *context, int seat)
 {
     struct holm_state *state = context->state;

@@ -234,7 +234,7 @@ static bool replacement_possible(const struct holm_state *state)
     return false;
 }
 
-/* An own road may be laid elsewhere; by the house rules any road is, by its owner's ways. */
+/* A road of one's own may be laid elsewhere; by the house rules any road is, by its owner's ways. */
 void apply_diplomat(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;

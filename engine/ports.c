@@ -2,7 +2,7 @@
  * edges for the first ship (SC-TRIBE-5..8). */
 #include "engine/engine.h"
 
-/* Kinds of placed harbour at a corner, bit by bit. */
+/* Kinds of placed harbour at a corner, as bits. */
 unsigned placed_ports_at(const struct holm_state *state, int corner)
 {
     unsigned kinds = 0;
@@ -24,7 +24,7 @@ static bool own_building_at(const struct holm_state *state, int seat, int corner
     return is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat;
 }
 
-/* In set-up anywhere on a coast; later at an own building. */
+/* In set-up anywhere on a coast; later at a building of one's own. */
 int port_site(const struct holm_state *state, int seat, int edge, bool setup)
 {
     const uint8_t *ends = state->board->topology.edge_corner[edge];

@@ -196,7 +196,7 @@ void apply_drop(struct context *context, const struct holm_action *action)
 
 /* ----------------------------------------------------------------- playing */
 
-/* CK-CARD-1: in the own action phase; by the house rules in the own turn at any time. */
+/* CK-CARD-1: in one's own action phase; by the house rules in one's own turn at any time. */
 int check_progress(const struct holm_state *state, int seat, int progress)
 {
     const struct holm_step *step = holm_step(state);

@@ -189,7 +189,7 @@ static void collect_claims(const struct holm_state *state, int total, struct cla
         }
 }
 
-/* CK-AQUE-1..4: owners of the aqueduct who got nothing, by the house rules only on the own roll. */
+/* CK-AQUE-1..4: owners of the aqueduct who got nothing, by the house rules only on one's own roll. */
 static unsigned aqueducts(const struct holm_state *state, const struct claims *claims)
 {
     unsigned seats = 0;

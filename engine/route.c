@@ -14,7 +14,7 @@ static bool is_own(const struct holm_state *state, int seat, int edge)
     return edge != HOLM_NO_EDGE && state->edge[edge] && piece_seat(state->edge[edge]) == seat;
 }
 
-/* SEA-LR-2: roads and ships join only at an own building. */
+/* SEA-LR-2: roads and ships join only at a building of one's own. */
 static bool joins(const struct holm_state *state, int seat, int corner)
 {
     return is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat;
@@ -106,7 +106,7 @@ struct graph {
     uint8_t at[2][HOLM_CORNERS]; /* joints of a corner: of its roads, of its ships */
 };
 
-/* The own segments at a corner, each listed by the first of its two ends. */
+/* The seat's own segments at a corner, each listed by the first of its two ends. */
 static void find_segments(struct graph *graph, int corner)
 {
     const struct holm_topology *topology = &graph->state->board->topology;

@@ -145,7 +145,7 @@ int check_mining(const struct holm_state *state, const struct holm_action *actio
     return check_progress(state, action->seat, HOLM_MINING);
 }
 
-/* Two cards for every hex of a terrain with an own building; what the bank has. */
+/* Two cards for every hex of a terrain with a building of one's own; what the bank has. */
 static void harvest(struct context *context, int seat, int terrain)
 {
     struct holm_state *state = context->state;

@@ -226,7 +226,7 @@ static bool trades_at(const struct holm_state *state, int seat, int corner)
     return false;
 }
 
-/* CKSEA-13: so does an own knight, in some editions. */
+/* CKSEA-13: so does a knight of one's own, in some editions. */
 static bool own_knight_at(const struct holm_state *state, int seat, int corner)
 {
     return state->board->rules.knight_closes_line && is_knight(state->corner[corner]) &&
@@ -392,7 +392,7 @@ void apply_sail(struct context *context, const struct holm_action *action)
 
 /* ----------------------------------------------------------------- regions */
 
-/* SEA-SETUP-8: the regions a corner touches, bit by bit. */
+/* SEA-SETUP-8: the regions a corner touches, as bits. */
 static unsigned regions_at(const struct holm_state *state, int corner)
 {
     unsigned regions = 0;

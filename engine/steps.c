@@ -1,10 +1,10 @@
-/* steps.c: the tables of the steps of the agenda, made of the rows of steps.h. */
+/* steps.c: the tables of the steps of the agenda, made of the rows of steps.def. */
 #include "engine/engine.h"
 
 const char *const holm_step_names[HOLM_STEP_KINDS] = {
     [HOLM_STEP_NONE] = "none",
 #define STEP(NAME, name, ...) [HOLM_STEP_##NAME] = name,
-#include "engine/steps.h"
+#include "engine/steps.def"
 };
 
 /* The short words of the rows; flags are in engine.h. */
@@ -26,11 +26,11 @@ enum {
 const struct holm_step_info holm_step_info[HOLM_STEP_KINDS] = {
 #define STEP(NAME, name, asks, flags, first, list, run, ...)                                       \
     [HOLM_STEP_##NAME] = { asks, ((flags)&SETUP) != 0, { __VA_ARGS__ } },
-#include "engine/steps.h"
+#include "engine/steps.def"
 };
 
 const struct step_row step_rows[HOLM_STEP_KINDS] = {
 #define STEP(NAME, name, asks, flags, first, list, run, ...)                                       \
     [HOLM_STEP_##NAME] = { list_##list, run, asks, flags, HOLM_E_##first },
-#include "engine/steps.h"
+#include "engine/steps.def"
 };

@@ -199,7 +199,7 @@ void apply_accept(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
     struct holm_offer *offer = &state->offer[state->active];
-    offer_close(state, action->seat); /* the own proposal, if any, is given up */
+    offer_close(state, action->seat); /* one's own proposal, if any, is given up */
     offer->pending &= (uint8_t)~seat_bit(action->seat);
     offer->accepted |= (uint8_t)seat_bit(action->seat);
     event_next(context, HOLM_EV_ACCEPT, action->seat);
@@ -236,7 +236,7 @@ void apply_withdraw(struct context *context, const struct holm_action *action)
     event_next(context, HOLM_EV_WITHDRAW, action->seat);
 }
 
-/* What the active player would give: the own offer, or what the partner's proposal takes. */
+/* What the active player would give: their own offer, or what the partner's proposal takes. */
 static const struct holm_cards *active_gives(const struct holm_state *state, int partner)
 {
     if (state->offer[state->active].accepted & seat_bit(partner))

@@ -71,7 +71,7 @@ static void game_undecided(struct context *context)
 static void turn_begin_knights(struct holm_state *state, int seat)
 {
     state->harbor = state->harbor_asked = state->merchant_moved = state->errant = 0;
-    state->player[seat].fleet = 0; /* also a fleet that lasts until the own next turn */
+    state->player[seat].fleet = 0; /* also a fleet that lasts until the seat's own next turn */
     knights_rest(state, seat);
     if (!state->part && seat == state->first && state->rounds < 3)
         state->rounds++;

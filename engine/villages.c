@@ -23,7 +23,7 @@ void cloth_gain(struct context *context, int seat, int count)
     }
 }
 
-/* Whether a line of own ships joins a corner with an own building. */
+/* Whether a line of a seat's ships joins a corner with one of its buildings. */
 static bool joined(const struct holm_state *state, int seat, int from)
 {
     const struct holm_topology *topology = &state->board->topology;

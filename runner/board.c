@@ -1,4 +1,4 @@
-/* board.c: the facts of `expect` about the board: hexes, discs, ports, and the pieces. */
+/* board.c: the facts of `expect` about the board: hexes, discs, harbours, and the pieces. */
 #include <string.h>
 
 #include "runner/run.h"

@@ -40,7 +40,7 @@ static bool is_land(const struct holm_run *run, int hex)
     return hex != HOLM_NONE && run->map.terrain[hex] < HOLM_SEA;
 }
 
-/* A port's place: the land hex at an edge and its side. */
+/* A harbour's place: the land hex at an edge and its side. */
 static struct holm_port port_at(const struct holm_run *run, int edge)
 {
     const struct holm_topology *topology = &run->board.topology;

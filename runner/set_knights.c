@@ -13,7 +13,7 @@ static int read_track(struct holm_run *run, struct holm_words *words)
 
 /* ------------------------------------------------------------------ pieces */
 
-/* On an empty corner, or on an own city that stands there already. */
+/* On an empty corner, or on a city of one's own that stands there already. */
 static bool set_metropolis(struct holm_run *run, struct holm_words *words, int seat)
 {
     struct holm_state *state = &run->state;

@@ -178,11 +178,20 @@ static void come_or_go(void *context, struct MHD_Connection *connection, void **
         go(*own);
 }
 
+/* Whether the rest of a request will never come: libmicrohttpd misses an end that is there together
+ * with the last bytes it reads. */
+static bool has_hung_up(const struct visitor *visitor)
+{
+    char byte;
+    return visitor->asking && visitor->deadline != INT64_MAX &&
+           recv(visitor->file, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
 void http_sweep(struct server *server, int64_t now)
 {
     struct front *front = server->front;
     for (struct visitor *at = front->visitor.newer; at != &front->visitor; at = at->newer)
-        if (at->deadline < now)
+        if (at->deadline < now || has_hung_up(at))
             end_visit(at);
 }
 

@@ -119,6 +119,11 @@ static struct bucket *messages_of(struct connection *connection)
                   : &connection->address->messages;
 }
 
+bool connection_bears_frame(struct connection *connection)
+{
+    return limit_take(connection->server, HOLM_LIMIT_MESSAGES, messages_of(connection));
+}
+
 /* A whole message, ended by a zero. */
 void connection_hear(struct connection *connection, const char *text, size_t length)
 {

@@ -114,7 +114,7 @@ bool opening_name(const char *text, char name[NAME_SIZE], struct holm_trouble *t
 struct company {
     const struct chair *chair;
     int chairs, own;
-    bool host; /* whether the own chair is the host's */
+    bool host; /* whether the asker's own chair is the host's */
 };
 
 static bool is_called(const char *name, const char *skeleton)

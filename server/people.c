@@ -5,6 +5,8 @@
 #include "server/message.h"
 #include "server/server.h"
 
+enum { REST_MILLISECONDS = 60000 };
+
 /* ------------------------------------------------------------------ counting */
 
 static long chairs_at(const struct table *table, uint64_t key)
@@ -90,12 +92,33 @@ static bool is_hosted_by(const struct table *table, uint64_t key)
     return table->host != HOLM_NONE && table->chair[table->host].from == key;
 }
 
+static bool is_resting(const struct table *table, uint64_t key)
+{
+    for (int i = 0; i < HOLM_SEATS; i++)
+        if (table->resting[i].key == key && table->resting[i].until > monotonic_milliseconds())
+            return true;
+    return false;
+}
+
+/* Else one stranger could close a table in a second, and its host could do nothing about it. */
+void people_rest(struct table *table, unsigned chairs)
+{
+    for (unsigned left = chairs; left; left = holm_bits_rest(left)) {
+        const uint64_t key = table->chair[holm_bits_first(left)].from;
+        if (key && !is_hosted_by(table, key))
+            table->resting[table->rested++ % HOLM_SEATS] =
+                (struct resting){ key, monotonic_milliseconds() + REST_MILLISECONDS };
+    }
+}
+
 bool people_may_sit(struct server *server, const struct table *table, const struct address *address,
                     struct answer *answer)
 {
     const uint64_t key = address->key;
     if (table && was_removed(table, key))
         answer_error(answer, REFUSE_NOT_WANTED);
+    else if (table && is_resting(table, key))
+        answer_error(answer, REFUSE_REST_FIRST);
     else if (table && !is_hosted_by(table, key) &&
              !limit_allows(server, HOLM_LIMIT_CHAIRS_TABLE, chairs_at(table, key)))
         answer_error(answer, REFUSE_MANY_FROM_NETWORK);

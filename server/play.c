@@ -375,8 +375,8 @@ static const uint8_t *key_of(const struct table *table, const struct act *act)
 }
 
 /* The last of the checks, because it costs the most. The signature is of the position that was
- * seen: one that is out of reach is stale, whatever the action, and so is one from before the own
- * latest action, so that nothing that was signed once is written down twice. */
+ * seen: one that is out of reach is stale, whatever the action, and so is one from before the
+ * seat's own latest action, so that nothing that was signed once is written down twice. */
 static bool is_signed(struct table *table, const struct holm_action *action, const struct act *act,
                       const char *text)
 {

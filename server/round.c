@@ -229,6 +229,7 @@ void round_void(struct table *table, unsigned chairs)
     struct holm_fair *fair = &table->fair;
     table->server->metrics.voids++;
     note_void(table, chairs);
+    people_rest(table, chairs);
     for (unsigned left = chairs; left; left = holm_bits_rest(left))
         seats_free(table, holm_bits_first(left));
     if (fair->void_count == HOLM_VOID_MAX)

@@ -85,7 +85,8 @@ static bool sit_down(struct connection *connection)
     struct table *table = connection->table;
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
-    chair->from = connection->address->key;
+    if (!chair->from) /* else it counts for who took it: not to be had for two addresses in turn */
+        chair->from = connection->address->key;
     if (!chair->away || table->state != HOLM_STORE_PLAYING)
         return false;
     chair->away = false;

@@ -195,6 +195,11 @@ struct table {
     int64_t told_at, tell_at; /* monotonic: the latest time; the next one, 0: none is due */
     int removed_count;
     uint64_t removed[REMOVED_MOST]; /* addresses that the host does not want here */
+    struct resting { /* addresses that made a round void, and wait before they sit down again */
+        uint64_t key;
+        int64_t until; /* monotonic */
+    } resting[HOLM_SEATS];
+    unsigned rested; /* so many did so far */
     struct timer timer;
 };
 
@@ -593,6 +598,8 @@ bool people_may_watch(struct connection *connection, const struct table *table);
 void people_watch(struct connection *connection); /* it has no chair, or none any more */
 void people_unwatch(struct connection *connection);
 void people_remove(struct connection *connection, const struct message *message);
+/* The chairs of these did not answer while the dice were made. */
+void people_rest(struct table *table, unsigned chairs);
 
 /* queue.c: what waits to be sent to a connection. */
 bool queue_reserve(struct connection *connection, size_t more);
@@ -616,6 +623,8 @@ void queue_free(struct connection *connection);
 
 /* hearing.c: what a connection says, read and done. */
 void connection_hear(struct connection *connection, const char *text, size_t length);
+/* A frame that is no message: a ping, a pong, a part of a message. False: they are too many. */
+bool connection_bears_frame(struct connection *connection);
 
 /* socket.c: WebSockets. */
 /* With TLS `upgraded` is libmicrohttpd's, `file` leads to it, and `peer` is the visitor's end. */

@@ -189,6 +189,20 @@ static void on_message(wslay_event_context_ptr context,
     connection_hear(&wire->connection, text, message->msg_length);
 }
 
+/* What is no message takes time, too: whoever floods us with it has to go. */
+static void on_frame(wslay_event_context_ptr context,
+                     const struct wslay_event_on_frame_recv_start_arg *frame, void *user)
+{
+    struct wire *wire = user;
+    const bool whole = frame->fin && !wslay_is_ctrl_frame(frame->opcode) &&
+                       frame->opcode != WSLAY_CONTINUATION_FRAME;
+    if (whole || frame->opcode == WSLAY_CONNECTION_CLOSE || wire->connection.closing ||
+        connection_bears_frame(&wire->connection))
+        return;
+    wslay_event_shutdown_read(context);
+    connection_close(&wire->connection);
+}
+
 /* Frames that are complete become messages; pongs and the answer to a close go into the queue. */
 static void take_bytes(struct wire *wire, const uint8_t *bytes, size_t count)
 {
@@ -235,6 +249,7 @@ static bool start_frames(struct wire *wire)
     const struct wslay_event_callbacks callbacks = {
         .recv_callback = get_bytes,
         .send_callback = put_bytes,
+        .on_frame_recv_start_callback = on_frame,
         .on_msg_recv_callback = on_message,
     };
     if (wslay_event_context_server_init(&wire->context, &callbacks, wire))

@@ -1,5 +1,5 @@
 /* json_map.h: maps as JSON, shared by the files that write and read them and nobody else.
- *     json_write.c json_read.c  hexes, ports, robber: what every map has
+ *     json_write.c json_read.c  hexes, harbours, robber: what every map has
  *     json_scenario.c           what scenarios add; left out where a map has none of it */
 #ifndef HOLM_JSON_MAP_H
 #define HOLM_JSON_MAP_H

@@ -226,7 +226,7 @@ static bool may_be_late(const struct checking *checking)
     }
 }
 
-/* What was signed before the own latest action counts for nothing any more: neither can it be
+/* What was signed before the seat's own latest action counts for nothing any more: neither can it be
  * written down twice, nor be kept back until it does harm. */
 static bool is_outdated(const struct checking *checking)
 {

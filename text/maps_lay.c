@@ -1,4 +1,4 @@
-/* maps_lay.c: the lines of a map file that lay something out: regions, ports, robber and pirate,
+/* maps_lay.c: the lines of a map file that lay something out: regions, harbours, robber and pirate,
  * marked corners, gifts on edges, lanes to fortresses. */
 #include <string.h>
 
@@ -46,7 +46,7 @@ bool holm_read_map_region(struct holm_reader *reader)
     return true;
 }
 
-/* ------------------------------------------------------------------- ports */
+/* --------------------------------------------------------------- harbours */
 
 bool holm_read_map_port(struct holm_reader *reader)
 {
@@ -68,7 +68,8 @@ bool holm_read_map_place_ports(struct holm_reader *reader)
     struct holm_map *map = reader->map;
     int count[HOLM_PORT_KINDS] = { 0 }, total = 0;
     if (map->ports)
-        return holm_reader_trouble(reader, "the ports have their places already, in line %d and on",
+        return holm_reader_trouble(reader,
+                                   "the harbours have their places already, in line %d and on",
                                    reader->first_line[HOLM_MAP_PORT]);
     do {
         uint8_t kind;

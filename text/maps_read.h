@@ -3,7 +3,7 @@
  *     maps_read.c     lines and keywords
  *     maps_picture.c  the pictures of hexes and regions
  *     maps_deal.c     what is dealt: pools, discs, bans, fog
- *     maps_lay.c      what is laid out: ports, robber, regions, marks, gifts, lanes
+ *     maps_lay.c      what is laid out: harbours, robber, regions, marks, gifts, lanes
  *     maps_check.c    whether the lines fit together
  *     maps_write.c    the way back */
 #ifndef HOLM_MAPS_READ_H
@@ -67,9 +67,9 @@ struct holm_reader {
     int bare_line; /* where land without a disc stands */
     int neutrals, villages;
     int pools;
-    uint16_t pool_regions[HOLM_POOLS]; /* bit by bit; 0: all land */
+    uint16_t pool_regions[HOLM_POOLS]; /* as bits; 0: all land */
     int pool_line[HOLM_POOLS];
-    uint16_t region_lines; /* regions that have had their line, bit by bit */
+    uint16_t region_lines; /* regions that have had their line, as bits */
     uint8_t lane_words[HOLM_LANES]; /* what each lane has been given */
     struct holm_topology topology; /* of the picture, once a place is named */
 };

@@ -23,7 +23,7 @@ def numbers(text):
     return [line for line in text.splitlines() if not line.startswith('# Made by')]
 
 
-class Tastes(unittest.TestCase):
+class Preferences(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -36,7 +36,7 @@ class Tastes(unittest.TestCase):
             self.assertNotEqual(numbers(one), numbers(tune(*SMALL, '--game', game, '--seed', '2')))
 
     def test_file_says_how_it_was_made_and_can_be_gone_on_from(self):
-        out = self.folder / 'taste.txt'
+        out = self.folder / 'preferences.txt'
         tune(*SMALL, '--out', str(out))
         self.assertEqual(out.read_text('utf-8').splitlines()[0], f'# Made by: holm tune {" ".join(SMALL)} --out {out}')
         on = tune(*SMALL, '--from', str(out))
@@ -44,7 +44,7 @@ class Tastes(unittest.TestCase):
         self.assertNotEqual(numbers(on), numbers(tune(*SMALL)))
 
     def test_it_learns(self):
-        """From a taste that would rather have cards and roads than buildings, it soon wins more (by luck a little
+        """From preferences that would rather have cards and roads than buildings, it soon wins more (by luck a little
         sooner or later: the seed is one of those with which 20 rounds are enough)."""
         bad = self.folder / 'bad.txt'
         bad.write_text('settlement -100\ncity -100\npip_first 0\ncard 500\nroute 600\nwin 0\n', 'utf-8')
@@ -57,11 +57,11 @@ class Tastes(unittest.TestCase):
     def test_trouble(self):
         bad = self.folder / 'bad.txt'
         bad.write_text('win 1000\nwine 3\n', 'utf-8')
-        self.assertIn(f"{bad}:2: 'wine' is no number of a taste", tune(*SMALL, '--from', str(bad), status=1))
+        self.assertIn(f"{bad}:2: 'wine' is no preference", tune(*SMALL, '--from', str(bad), status=1))
         self.assertIn("no bot 'nobody'", tune('--against', 'nobody', status=2))
         self.assertIn('not for --weights', tune('--weights', '--rounds', '3', status=2))
         for words in (SMALL, ['--weights', '--games', '4']):
-            told = tune(*words, '--out', str(self.folder / 'nowhere/taste.txt'), status=1)
+            told = tune(*words, '--out', str(self.folder / 'nowhere/preferences.txt'), status=1)
             self.assertIn('cannot write', told)
             self.assertNotIn('round', told)  # it says so before the first game
             self.assertNotIn('surprise', told)
@@ -75,12 +75,12 @@ class Weights(unittest.TestCase):
         self.assertEqual(one, tune(*words))
         self.assertNotEqual(one, tune(*words, '--seed', '2'))
 
-    def test_taste_that_plays(self):
+    def test_preferences_that_play(self):
         root = pathlib.Path(__file__).parents[2]
         words = ['--weights', '--games', '10']
         usual = numbers(tune(*words))
-        self.assertEqual(usual, numbers(tune(*words, '--from', str(root / 'bots/tastes/base.txt'))))
-        self.assertNotEqual(usual, numbers(tune(*words, '--from', str(root / 'bots/tastes/knights.txt'))))
+        self.assertEqual(usual, numbers(tune(*words, '--from', str(root / 'bots/preferences/base.txt'))))
+        self.assertNotEqual(usual, numbers(tune(*words, '--from', str(root / 'bots/preferences/knights.txt'))))
 
     def test_games_that_nobody_wins(self):
         self.assertEqual(numbers(tune('--weights', '--games', '2', '--option', 'turn_limit=1')),

@@ -45,7 +45,7 @@ struct walk {
 };
 
 /* The longest way on from a corner over roads and ships that are not used yet; one follows the
- * other only at an own building (SEA-LR). */
+ * other only at a building of one's own (SEA-LR). */
 static int walk_from(struct walk *walk, int corner, int kind)
 {
     const struct holm_topology *topology = &walk->state->board->topology;
@@ -515,7 +515,7 @@ static const char *judge_limit(const struct holm_state *state)
     return NULL;
 }
 
-/* Knights by rank, one of them perhaps on its way (CK-DISP-4), and walls under own cities. */
+/* Knights by rank, one of them perhaps on its way (CK-DISP-4), and walls under their owner's cities. */
 static const char *judge_supplies(const struct holm_state *state)
 {
     const struct holm_rules *rules = &state->board->rules;

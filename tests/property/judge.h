@@ -28,7 +28,7 @@ bool judge_ship_site(const struct holm_state *state, int seat, int edge, int lif
  * first settlements in regions, and found on edges (SC-NEW-3, SC-4ISL-3, SC-TRIBE-7 and their like).
  */
 struct voyages {
-    unsigned known[HOLM_SEATS]; /* regions that pay no more, bit by bit */
+    unsigned known[HOLM_SEATS]; /* regions that pay no more, as bits */
     int bonus[HOLM_SEATS];
     bool astray; /* a starting settlement stands where none may (SC-NEW-2 and its like) */
 };
@@ -36,7 +36,7 @@ void judge_voyages(struct voyages *voyages, const struct holm_state *before,
                    const struct holm_state *state);
 /* Whether a seat wins in its own turn: by points, and what else a scenario wants. */
 bool judge_wins(const struct holm_state *state, int seat);
-/* SC-CLOTH-13: who wins at the end of a turn for want of cloth, bit by bit; 0: it goes on. */
+/* SC-CLOTH-13: who wins at the end of a turn for want of cloth, as bits; 0: it goes on. */
 unsigned judge_villages(const struct holm_state *state);
 
 /* CK-BARB-3, 4, VAR-NASTY-2: what a seat's knights bring into the attack. */

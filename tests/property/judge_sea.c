@@ -19,7 +19,7 @@ static int edge_of(const struct holm_board *board, int hex, int side)
     return board->topology.hex_edge[hex][side];
 }
 
-/* SEA-SETUP-8: the regions that a corner touches, bit by bit. */
+/* SEA-SETUP-8: the regions that a corner touches, as bits. */
 static unsigned regions_of(const struct holm_board *board, int corner)
 {
     unsigned regions = 0;
@@ -322,7 +322,7 @@ const char *judge_sea(const struct holm_state *state)
 
 /* ------------------------------------------------------------------- points */
 
-/* The first own settlement in a region pays, but a starting one never does; where regions with a
+/* A seat's first settlement in a region pays, but a starting one never does; where regions with a
  * starting settlement are home they pay that player nothing later (SC-4ISL-2, 3). */
 static void settle(struct voyages *voyages, const struct holm_board *board, int seat, int corner,
                    bool start)
@@ -410,8 +410,8 @@ static bool is_end_of_line(const struct holm_state *state, int seat, int corner)
             owns(state->corner[corner], seat));
 }
 
-/* Every simple path of own ships on from a corner; marks all ships of those that end at another
- * building than they began at. */
+/* Every simple path of a seat's own ships on from a corner; marks all ships of those that end at
+ * another building than they began at. */
 struct lines {
     const struct holm_state *state;
     int seat, start, length;
@@ -467,7 +467,7 @@ void judge_open_ships(const struct holm_state *state, int seat, bool *open)
     }
 }
 
-/* SEA-SHIP-4, 5: an own building, or an own ship that no stranger cuts off. */
+/* SEA-SHIP-4, 5: a building of one's own, or a ship of one's own that no stranger cuts off. */
 static bool leads_on(const struct holm_state *state, int seat, int corner, int lifted)
 {
     const struct holm_topology *topology = &state->board->topology;

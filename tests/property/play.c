@@ -300,7 +300,7 @@ static struct holm_cards some_cards(struct dice *dice, const struct holm_cards *
     return cards;
 }
 
-/* Where gifts are allowed one of the sides may be empty, and for an empty hand the own side is. */
+/* Where gifts are allowed one of the sides may be empty, and for an empty hand one's own side is. */
 static void fill_offer(struct dice *dice, const struct holm_rules *rules,
                        struct holm_action *action)
 {

@@ -52,7 +52,7 @@ static void check_winner(const struct game *game)
                 "seat %d wins with %d points: ", state->winner, judge_points(state, state->winner));
 }
 
-/* BASE-VP-2 and 3, SBP-6, PAIR-6: whoever has what it takes in the own turn has won, nobody else
+/* BASE-VP-2 and 3, SBP-6, PAIR-6: whoever has what it takes in their own turn has won, nobody else
  * has. */
 static void check_end(const struct game *game)
 {
@@ -68,7 +68,7 @@ static void check_end(const struct game *game)
     }
     if (state->active != HOLM_NONE && judge_complete(state))
         game_expect(game, !judge_wins(state, state->active),
-                    "seat %d has %d points in the own turn and has not won: ", state->active,
+                    "seat %d has %d points in its own turn and has not won: ", state->active,
                     judge_points(state, state->active));
     game_expect(game, !turn_has_ended(game) || !judge_villages(state),
                 "the villages are empty and the game goes on: ");

@@ -171,7 +171,7 @@ static int any_city(const struct holm_state *state, int seat, struct dice *dice)
 }
 
 /* What was chosen and is not yet carried out: the city to lose, what cities yield, and the resource
- * on its way through the harbor. */
+ * on its way through a commercial harbor. */
 static void swap_choices(struct twins *twins, struct dice *dice)
 {
     struct holm_state *state = &twins->other;
@@ -315,7 +315,7 @@ static bool shows_choices(const struct twins *twins, const struct holm_action *a
            one->yields != other->yields;
 }
 
-/* Public by its nature: monopolies count everybody's cards of a kind; the harbor and the forced
+/* Public by its nature: monopolies count everybody's cards of a kind; the commercial harbor and the forced
  * trade show whether there was anything to give; and whoever looks at cards sees them. */
 static bool shows_hands(const struct twins *twins, const struct holm_action *action)
 {

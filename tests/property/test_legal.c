@@ -529,7 +529,7 @@ static void muster(struct holm_state *state, struct dice *dice)
     holm_refresh(state);
 }
 
-/* The robber about, the barbarians close, some levels, a harbor and a fleet at work. */
+/* The robber about, the barbarians close, some levels, a commercial harbor and a fleet at work. */
 static void stir(struct holm_state *state, struct dice *dice, int seat)
 {
     const struct holm_board *board = state->board;

@@ -236,7 +236,7 @@ static void cut_claims(const struct holm_state *state, int card, struct claims *
             claims[seat][card] = claimants == 1 ? state->bank.n[card] : 0;
 }
 
-/* CK-AQUE-1 to 4: who got nothing at all; by the house rules no resource, on the own roll. */
+/* CK-AQUE-1 to 4: who got nothing at all; by the house rules no resource, on one's own roll. */
 static void check_aqueduct(const struct game *game, const struct claims *claims)
 {
     const struct holm_rules *rules = &game->board.rules;
@@ -606,7 +606,7 @@ static void check_fleet(const struct game *game)
                     "who beats the fleet chooses nothing: ");
 }
 
-/* SC-PIR-15, 16: at the end of the own turn, beside the own fortress. */
+/* SC-PIR-15, 16: at the end of one's own turn, beside one's own fortress. */
 static void check_siege(const struct game *game)
 {
     const struct holm_event *siege = find_event(game, HOLM_EV_SIEGE);

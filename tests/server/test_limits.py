@@ -484,7 +484,7 @@ class Limits(fixture.Case):
         """Then nothing is held for anybody."""
         for plug in self.plugs:
             plug.close()
-        self.assertTrue(fixture.until(lambda: not self.held(server), 45))  # half a minute, where the end came with the last bytes
+        self.assertTrue(fixture.until(lambda: not self.held(server), 10))
 
     def held(self, server):
         return int(server.metric('holm_limit_used{limit="unsent-all"}'))
@@ -529,7 +529,6 @@ class Limits(fixture.Case):
                 self.ask(server, f'127.0.3.{i + 1}', b'POST /api/replay').sendall(b'Content-Length: 1000000\r\n\r\n' + body)
         self.assertTrue(fixture.until(lambda: server.limited('unsent-all') > 0))
         self.assertLessEqual(self.held(server), 5 << 20)
-        self.assertTrue(fixture.until(lambda: self.held(server) >= 5 * len(body)))
         self.assertEqual(server.post('/api/preview', {'rules': {'game': 'base'}}).status, 200)
         self.hang_up(server)
 

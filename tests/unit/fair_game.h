@@ -36,7 +36,7 @@ struct fair_cheat {
     void (*after_reveal)(struct fair_game *made);
     int old_kind; /* actions of this kind are signed for the first position */
     bool repeat; /* what was signed once is played twice */
-    bool kept_back; /* answers are signed for a position before the own latest action */
+    bool kept_back; /* answers are signed for a position before the seat's own latest action */
     bool unmarked; /* the bot's actions are not marked as a bot's */
     bool early_seal; /* Ada signs the end after the tenth action */
 };

@@ -18,7 +18,7 @@
 
 struct table {
     int game, edition, players;
-    unsigned variants; /* bit by bit, in the order of holm_rules */
+    unsigned variants; /* as bits, in the order of holm_rules */
 };
 
 struct game {

@@ -220,7 +220,7 @@ static void note_offer(struct offers *offers, const struct table *table)
     offers->refused[offers->count++] = asked;
 }
 
-/* Who has agreed to the own offer may be asked for it again. */
+/* Who has agreed to the bot's offer may be asked for it again. */
 static void note_deal(struct offers *offers, const struct holm_offer *own,
                       const struct holm_action *deal)
 {
@@ -378,37 +378,37 @@ static void test_weights(void **unused)
         assert_true(holm_weights_read(holm_weights_files[i].text, &weights, &trouble));
 }
 
-static void refuse_taste(const char *text, int line, const char *part)
+static void refuse_preferences(const char *text, int line, const char *part)
 {
-    struct holm_taste taste;
+    struct holm_preferences preferences;
     struct holm_trouble trouble = { 0 };
-    assert_false(holm_taste_read(text, &taste, &trouble));
+    assert_false(holm_preferences_read(text, &preferences, &trouble));
     assert_int_equal(trouble.line, line);
     assert_non_null(strstr(trouble.text, part));
 }
 
-static void test_taste(void **unused)
+static void test_preferences(void **unused)
 {
-    struct holm_taste taste;
+    struct holm_preferences preferences;
     struct holm_trouble trouble;
     (void)unused;
-    assert_true(holm_taste_read("# by hand\n\n route 150 # less\n", &taste, &trouble));
-    assert_int_equal(taste.n[TASTE_ROUTE], 150);
-    taste.n[TASTE_ROUTE] = holm_frozen_taste.n[TASTE_ROUTE];
-    assert_memory_equal(&taste, &holm_frozen_taste, sizeof taste);
-    refuse_taste("route 150\nrout 150\n", 2, "'rout' is no number");
-    refuse_taste("route 5\n\nroute 6\n", 3, "already");
-    refuse_taste("route\n", 1, "a whole number from");
-    refuse_taste("route many\n", 1, "a whole number from");
-    refuse_taste("route 1.5\n", 1, "a whole number from");
-    refuse_taste("route 1 2\n", 1, "a whole number from");
-    refuse_taste("route 9999999999\n", 1, "a whole number from 0 to 600");
-    for (int i = 0; i < TASTE_NUMBERS; i++) {
-        assert_true(holm_frozen_taste.n[i] >= holm_taste_rows[i].least);
-        assert_true(holm_frozen_taste.n[i] <= holm_taste_rows[i].most);
+    assert_true(holm_preferences_read("# by hand\n\n route 150 # less\n", &preferences, &trouble));
+    assert_int_equal(preferences.n[PREFER_ROUTE], 150);
+    preferences.n[PREFER_ROUTE] = holm_greedy_preferences.n[PREFER_ROUTE];
+    assert_memory_equal(&preferences, &holm_greedy_preferences, sizeof preferences);
+    refuse_preferences("route 150\nrout 150\n", 2, "'rout' is no preference");
+    refuse_preferences("route 5\n\nroute 6\n", 3, "already");
+    refuse_preferences("route\n", 1, "a whole number from");
+    refuse_preferences("route many\n", 1, "a whole number from");
+    refuse_preferences("route 1.5\n", 1, "a whole number from");
+    refuse_preferences("route 1 2\n", 1, "a whole number from");
+    refuse_preferences("route 9999999999\n", 1, "a whole number from 0 to 600");
+    for (int i = 0; i < PREFERENCES; i++) {
+        assert_true(holm_greedy_preferences.n[i] >= holm_preference_rows[i].least);
+        assert_true(holm_greedy_preferences.n[i] <= holm_preference_rows[i].most);
     }
     for (int i = 0; i < HOLM_GAMES; i++)
-        assert_true(holm_taste_read(holm_tastes_files[i].text, &taste, &trouble));
+        assert_true(holm_preferences_read(holm_preferences_files[i].text, &preferences, &trouble));
 }
 
 /* All strength is measured against it: the turns of its games with these seeds, in every family. */
@@ -430,20 +430,21 @@ static void test_greedy_is_frozen(void **unused)
     }
 }
 
-/* Games in which the built-in taste in one seat beats greedy in the others. */
-static int taste_wins(struct table *table, int game, int games)
+/* Games in which the built-in preferences in one seat beat greedy in the others. */
+static int tuned_wins(struct table *table, int game, int games)
 {
-    struct holm_taste taste;
+    struct holm_preferences preferences;
     int wins = 0;
     for (int i = 0; i < games; i++) {
         start(table, game, 4, "greedy", 1000 + (uint64_t)i);
-        holm_taste_built_in(&table->rules, &taste);
+        holm_preferences_built_in(&table->rules, &preferences);
         while (!holm_over(&table->state)) {
             const int seat = holm_next(&table->state);
             holm_view(&table->state, seat, &table->view);
             holm_legal(&table->view.seen, seat, &table->list);
-            holm_choose_by_taste(seat == i % 4 ? &taste : &holm_frozen_taste, &table->bots[seat],
-                                 &table->view, &table->list, &table->action);
+            holm_choose_by_preferences(seat == i % 4 ? &preferences : &holm_greedy_preferences,
+                                       &table->bots[seat], &table->view, &table->list,
+                                       &table->action);
             assert_int_equal(holm_apply(&table->state, &table->action, &table->chance, NULL),
                              HOLM_OK);
         }
@@ -454,12 +455,12 @@ static int taste_wins(struct table *table, int game, int games)
 }
 
 /* Tuning pays: a quarter of the games would be won by chance. */
-static void test_taste_beats_greedy(void **unused)
+static void test_tuned_beats_greedy(void **unused)
 {
     static struct table table;
     (void)unused;
-    assert_in_range(taste_wins(&table, HOLM_BASE, 400), 112, 400);
-    assert_in_range(taste_wins(&table, HOLM_KNIGHTS, 200), 56, 200);
+    assert_in_range(tuned_wins(&table, HOLM_BASE, 400), 112, 400);
+    assert_in_range(tuned_wins(&table, HOLM_KNIGHTS, 200), 56, 200);
 }
 
 /* Close enough to e to the power of x, and monotone where it is pieced together. */
@@ -497,9 +498,9 @@ int main(void)
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_budget_words),
         cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_taste),
+        cmocka_unit_test(test_preferences),
         cmocka_unit_test(test_greedy_is_frozen),
-        cmocka_unit_test(test_taste_beats_greedy),
+        cmocka_unit_test(test_tuned_beats_greedy),
         cmocka_unit_test(test_exp),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

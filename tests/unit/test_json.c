@@ -222,7 +222,7 @@ static void action_round_trip(void **unused)
         }
 }
 
-/* A whole game, position by position; returns the steps that were on the agenda, bit by bit. */
+/* A whole game, position by position; returns the steps that were on the agenda, as bits. */
 static uint64_t play_through(struct game *game, int actions)
 {
     static struct holm_board board;

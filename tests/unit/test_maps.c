@@ -581,7 +581,7 @@ static void gold_behind_the_desert(void **unused)
     }
 }
 
-/* Along the coast from one port to the next: base-8 spreads them as evenly as 42 edges allow. */
+/* Along the coast from one harbour to the next: base-8 spreads them as evenly as 42 edges allow. */
 static void ports_of_base_8_are_spread(void **unused)
 {
     struct holm_trouble trouble;

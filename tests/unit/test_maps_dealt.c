@@ -33,7 +33,7 @@ struct sheet {
     struct {
         int q, r, terrain, disc; /* as printed; terrain UNKNOWN: dealt in every set-up */
         char region;
-        unsigned banned; /* discs, bit by bit */
+        unsigned banned; /* discs, as bits */
         int pool; /* or UNKNOWN */
     } hex[HOLM_HEXES];
     int pools;

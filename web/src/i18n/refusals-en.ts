@@ -29,6 +29,7 @@ export const refusals = {
     path: "That address is too long.",
     rematch: "A rematch is for its players, after the end.",
     removed: "The host does not want you at this table.",
+    rest: "Your device did not answer while the dice were made. You can sit down here again in a minute.",
     reveal: "What your device sent is not what it had promised for the dice. Load the page again.",
     revealing: "The dice are just being made. Try again in a moment.",
     round: "The dice are being made anew; that was for an earlier try.",

@@ -29,6 +29,7 @@ export const refusals = {
     path: "Esa dirección es demasiado larga.",
     rematch: "La revancha es para sus jugadores, después del final.",
     removed: "El anfitrión no te quiere en esta mesa.",
+    rest: "Tu dispositivo no respondió mientras se preparaban los dados. Podrás volver a sentarte aquí dentro de un minuto.",
     reveal: "Lo que envió tu dispositivo no es lo que había prometido para los dados. Vuelve a cargar la página.",
     revealing: "Ahora mismo se están preparando los dados. Inténtalo en un momento.",
     round: "Los dados se preparan de nuevo; eso era para un intento anterior.",

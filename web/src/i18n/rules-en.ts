@@ -5,7 +5,7 @@ export const rules: RulesPage[] = [
         id: "aim",
         title: "What it is about",
         text: [
-            "You settle an island. Settlements are worth one victory point, cities two. Whoever reaches the target in the own turn wins at once.",
+            "You settle an island. Settlements are worth one victory point, cities two. Whoever reaches the target in their own turn wins at once.",
             "Land brings cards: forest wood, hills brick, pasture wool, fields grain, mountains ore. The desert brings nothing.",
         ],
     },
@@ -30,20 +30,20 @@ export const rules: RulesPage[] = [
         id: "road",
         title: "Roads",
         text: [
-            "A road lies on an edge beside an own road, settlement or city. It does not pass through another player’s building.",
+            "A road lies on an edge beside one of your own roads, settlements or cities. It does not pass through another player’s building.",
         ],
     },
     {
         id: "settlement",
         title: "Settlements",
         text: [
-            "A settlement stands at the end of an own road. No other building may stand on a neighbouring corner: the nearest place is two edges away.",
+            "A settlement stands at the end of one of your own roads. No other building may stand on a neighbouring corner: the nearest place is two edges away.",
         ],
     },
     {
         id: "city",
         title: "Cities",
-        text: ["A city takes the place of an own settlement and brings two cards instead of one."],
+        text: ["A city takes the place of one of your own settlements and brings two cards instead of one."],
     },
     {
         id: "development",
@@ -130,7 +130,7 @@ export const rules: RulesPage[] = [
         title: "Metropolis",
         games: ["knights"],
         text: [
-            "The first to reach level four of a track makes one of the own cities a metropolis: two more points, and it is never pillaged. Whoever reaches level five first takes it over, if its owner has not.",
+            "The first to reach level four of a track makes one of their own cities a metropolis: two more points, and it is never pillaged. Whoever reaches level five first takes it over, if its owner has not.",
         ],
     },
     {
@@ -146,8 +146,8 @@ export const rules: RulesPage[] = [
         title: "Knights",
         games: ["knights"],
         text: [
-            "A knight stands on a corner at an own road. It must be activated before it can do anything; acting makes it rest again. Promoting makes it stronger, up to mighty.",
-            "An active knight may move along own roads, drive off a weaker knight, or chase the robber from a hex beside it. Active knights defend the island.",
+            "A knight stands on a corner at one of your own roads. It must be activated before it can do anything; acting makes it rest again. Promoting makes it stronger, up to mighty.",
+            "An active knight may move along your own roads, drive off a weaker knight, or chase the robber from a hex beside it. Active knights defend the island.",
             "A knight interrupts other players’ routes.",
         ],
     },
@@ -166,7 +166,7 @@ export const rules: RulesPage[] = [
         title: "Progress cards",
         games: ["knights"],
         text: [
-            "Cards are played in the own turn after the roll, as many as you like; the one that sets the dice comes before the roll. Four is the limit of the hand; victory point cards are laid open at once and do not count.",
+            "Cards are played in your own turn after the roll, as many as you like; the one that sets the dice comes before the roll. Four is the limit of the hand; victory point cards are laid open at once and do not count.",
         ],
     },
     {
@@ -182,7 +182,7 @@ export const rules: RulesPage[] = [
         title: "Ships",
         games: ["seafarers"],
         text: [
-            "Ships lie on edges at the sea and join like roads, but ships and roads meet only at an own building. The last ship of an open line may be moved once a turn, not in the turn it was built.",
+            "Ships lie on edges at the sea and join like roads, but ships and roads meet only at one of your own buildings. The last ship of an open line may be moved once a turn, not in the turn it was built.",
             "Ships count for the longest route.",
         ],
     },

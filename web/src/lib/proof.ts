@@ -383,7 +383,7 @@ const chairOf = (game: Game, line: Line): number =>
 
 /** Everybody's actions were signed by whoever made them, or are marked as a bot's. */
 function* checkActs(game: Game, heads: string[]): Generator<void, Point> {
-    const latest = new Map<number, number>(); // what was signed before the own latest action counts no more
+    const latest = new Map<number, number>(); // what was signed before the seat's own latest action counts no more
     let n = 0;
     for (const line of game.actions) {
         const number = chairOf(game, line);

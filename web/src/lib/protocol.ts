@@ -237,13 +237,13 @@ export interface Rules {
 
 export type MapHex = { at: Hex; terrain: Terrain; disc?: number; region?: number }
 
-/** `at` is null where the players place the ports. */
+/** `at` is null where the players place the harbours. */
 export type MapPort = { at: Edge | null; kind: Port }
 
 /** A marked corner; a village has a `disc`. */
 export type MapMark = { at: Corner; kind: "no-start" | "wall" | "bridge" | "village"; disc?: number }
 
-/** What lies on an edge for the first ship; of a port its kind. */
+/** What lies on an edge for the first ship; of a harbour its kind. */
 export type MapGift = { at: Edge; kind: "point" | "card" | "port"; port?: Port }
 
 /** A seat's way to its fortress. */
@@ -972,7 +972,7 @@ export interface Waiting {
   clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null
 }
 
-/** What follows from a view by the rules: points by source, the next attack, bounds of the others' hands (null: the table does not want it), the own rates at the bank. */
+/** What follows from a view by the rules: points by source, the next attack, bounds of the others' hands (null: the table does not want it), the viewer's own rates at the bank. */
 export interface Facts {
   score: { red?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; blue?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; white?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; orange?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; green?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; brown?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; violet?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[]; black?: (["settlement" | "city" | "metropolis" | "route" | "army" | "defender" | "merchant" | "bonus" | "cloth" | "victory", number])[] }
   attack: { strength: number; defence: number; by: { red?: number; blue?: number; white?: number; orange?: number; green?: number; brown?: number; violet?: number; black?: number } } | null
@@ -1057,6 +1057,7 @@ export type ServerError =
   | "path"
   | "rematch"
   | "removed"
+  | "rest"
   | "reveal"
   | "revealing"
   | "round"
@@ -1233,9 +1234,9 @@ export const ERROR_NAMES = [
 export const SERVER_ERRORS = [
   "bot", "bots", "busy", "chair", "chairs", "damaged", "encoding", "form", "full", "hello", "log", "memory",
   "method", "muted", "no-chair", "no-spectators", "no-table", "not-found", "not-over", "not-playing",
-  "not-the-host", "not-your-seat", "origin", "path", "rematch", "removed", "reveal", "revealing", "round",
-  "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast", "too-long", "upgrade",
-  "viewer", "void"
+  "not-the-host", "not-your-seat", "origin", "path", "rematch", "removed", "rest", "reveal", "revealing",
+  "round", "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast", "too-long",
+  "upgrade", "viewer", "void"
 ] as const satisfies readonly ServerError[]
 
 /** All events. */

@@ -1,4 +1,4 @@
-// Symbols of cards, ports, tracks and tokens, in a box from -12 to 12. `main` takes the symbol's
+// Symbols of cards, harbours, tracks and tokens, in a box from -12 to 12. `main` takes the symbol's
 // colour, `dark` and `light` are drawn over it, `line` is stroked.
 
 import { circle } from "./path";

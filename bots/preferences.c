@@ -1,12 +1,12 @@
-/* taste.c: the numbers of a taste, and the files they are read from. */
-#include "bots/taste.h"
+/* preferences.c: how much a greedy player likes things, and the files that say so. */
+#include "bots/preferences.h"
 
 #include <string.h>
 
 #include "bots/numbers.h"
 
-/* ORDER: enum holm_taste_number. */
-const struct holm_taste_row holm_taste_rows[TASTE_NUMBERS] = {
+/* ORDER: enum holm_preference. */
+const struct holm_preference_row holm_preference_rows[PREFERENCES] = {
     { "start_wood", 100, 200, 4000 },
     { "start_brick", 100, 200, 4000 },
     { "start_wool", 100, 200, 4000 },
@@ -61,74 +61,74 @@ const struct holm_taste_row holm_taste_rows[TASTE_NUMBERS] = {
     { "soon", 1, 0, 8 },
 };
 
-const struct holm_taste holm_frozen_taste = { {
-    [TASTE_START_PIP + 0] = 1000,
-    [TASTE_START_PIP + 1] = 1000,
-    [TASTE_START_PIP + 2] = 800,
-    [TASTE_START_PIP + 3] = 1100,
-    [TASTE_START_PIP + 4] = 1100,
-    [TASTE_PIP + 0] = 1000,
-    [TASTE_PIP + 1] = 1000,
-    [TASTE_PIP + 2] = 800,
-    [TASTE_PIP + 3] = 1100,
-    [TASTE_PIP + 4] = 1100,
-    [TASTE_START_NEW_KIND] = 32,
-    [TASTE_NEW_KIND] = 32,
-    [TASTE_START_HARBOUR] = 20,
-    [TASTE_HARBOUR] = 20,
-    [TASTE_START_OWN_HARBOUR] = 6,
-    [TASTE_OWN_HARBOUR] = 6,
-    [TASTE_START_CITY_RESOURCE] = 300,
-    [TASTE_START_CITY_COMMODITY] = 400,
-    [TASTE_PIP_LAST] = 2,
-    [TASTE_PIP_FIRST] = 14,
-    [TASTE_SETTLEMENT] = 0,
-    [TASTE_CITY] = 0,
-    [TASTE_ROUTE] = 200,
-    [TASTE_CARD] = 120,
-    [TASTE_ARMY] = 50,
-    [TASTE_WIN] = 1000,
-    [TASTE_PATIENCE] = 200,
-    [TASTE_BANK] = 6,
-    [TASTE_LEAST_SPEED] = 4,
-    [TASTE_FULL] = 0,
-    [TASTE_ROB_SELF] = 30,
-    [TASTE_ROB_OTHERS] = 40,
-    [TASTE_ROB_POINTS] = 10,
-    [TASTE_ROB_CARD] = 30,
-    [TASTE_MONOPOLY] = 8,
-    [TASTE_TRADE] = 8,
-    [TASTE_NEAR_END] = 2,
-    [TASTE_FAR_AHEAD] = 2,
-    [TASTE_OFFER_LACK] = 2,
-    [TASTE_DRAW] = 80,
-    [TASTE_ABILITY + 0] = 40,
-    [TASTE_ABILITY + 1] = 20,
-    [TASTE_ABILITY + 2] = 60,
-    [TASTE_SAFE_CITY] = 40,
-    [TASTE_TAKEN] = 60,
-    [TASTE_GUARD] = 90,
-    [TASTE_WALL] = 8,
-    [TASTE_CITY_LOSS] = 180,
-    [TASTE_REWARD_CARD] = 45,
-    [TASTE_SPITE] = 25,
-    [TASTE_STANDING] = 15,
-    [TASTE_SOON] = 1,
+const struct holm_preferences holm_greedy_preferences = { {
+    [PREFER_START_PIP + 0] = 1000,
+    [PREFER_START_PIP + 1] = 1000,
+    [PREFER_START_PIP + 2] = 800,
+    [PREFER_START_PIP + 3] = 1100,
+    [PREFER_START_PIP + 4] = 1100,
+    [PREFER_PIP + 0] = 1000,
+    [PREFER_PIP + 1] = 1000,
+    [PREFER_PIP + 2] = 800,
+    [PREFER_PIP + 3] = 1100,
+    [PREFER_PIP + 4] = 1100,
+    [PREFER_START_NEW_KIND] = 32,
+    [PREFER_NEW_KIND] = 32,
+    [PREFER_START_HARBOUR] = 20,
+    [PREFER_HARBOUR] = 20,
+    [PREFER_START_OWN_HARBOUR] = 6,
+    [PREFER_OWN_HARBOUR] = 6,
+    [PREFER_START_CITY_RESOURCE] = 300,
+    [PREFER_START_CITY_COMMODITY] = 400,
+    [PREFER_PIP_LAST] = 2,
+    [PREFER_PIP_FIRST] = 14,
+    [PREFER_SETTLEMENT] = 0,
+    [PREFER_CITY] = 0,
+    [PREFER_ROUTE] = 200,
+    [PREFER_CARD] = 120,
+    [PREFER_ARMY] = 50,
+    [PREFER_WIN] = 1000,
+    [PREFER_PATIENCE] = 200,
+    [PREFER_BANK] = 6,
+    [PREFER_LEAST_SPEED] = 4,
+    [PREFER_FULL] = 0,
+    [PREFER_ROB_SELF] = 30,
+    [PREFER_ROB_OTHERS] = 40,
+    [PREFER_ROB_POINTS] = 10,
+    [PREFER_ROB_CARD] = 30,
+    [PREFER_MONOPOLY] = 8,
+    [PREFER_TRADE] = 8,
+    [PREFER_NEAR_END] = 2,
+    [PREFER_FAR_AHEAD] = 2,
+    [PREFER_OFFER_LACK] = 2,
+    [PREFER_DRAW] = 80,
+    [PREFER_ABILITY + 0] = 40,
+    [PREFER_ABILITY + 1] = 20,
+    [PREFER_ABILITY + 2] = 60,
+    [PREFER_SAFE_CITY] = 40,
+    [PREFER_TAKEN] = 60,
+    [PREFER_GUARD] = 90,
+    [PREFER_WALL] = 8,
+    [PREFER_CITY_LOSS] = 180,
+    [PREFER_REWARD_CARD] = 45,
+    [PREFER_SPITE] = 25,
+    [PREFER_STANDING] = 15,
+    [PREFER_SOON] = 1,
 } };
 
 /* -------------------------------------------------------------------- files */
 
 static int find_row(const char *name)
 {
-    for (int i = 0; i < TASTE_NUMBERS; i++)
-        if (!strcmp(holm_taste_rows[i].name, name))
+    for (int i = 0; i < PREFERENCES; i++)
+        if (!strcmp(holm_preference_rows[i].name, name))
             return i;
     return -1;
 }
 
 struct reading {
-    struct holm_taste *taste;
-    bool seen[TASTE_NUMBERS];
+    struct holm_preferences *preferences;
+    bool seen[PREFERENCES];
 };
 
 static bool take_number(void *numbers, const char *name, const char *rest, int line,
@@ -138,31 +138,33 @@ static bool take_number(void *numbers, const char *name, const char *rest, int l
     const int row = find_row(name);
     double number;
     if (row < 0)
-        return holm_trouble(trouble, line, "'%s' is no number of a taste", name);
+        return holm_trouble(trouble, line, "'%s' is no preference", name);
     if (reading->seen[row])
         return holm_trouble(trouble, line, "'%s' has a number already", name);
-    const int least = (int)holm_taste_rows[row].least, most = (int)holm_taste_rows[row].most;
+    const int least = (int)holm_preference_rows[row].least,
+              most = (int)holm_preference_rows[row].most;
     if (!holm_numbers_next(&rest, &number) || !holm_numbers_end(rest) || number < least ||
         number > most || number != (int32_t)number)
         return holm_trouble(trouble, line,
                             "behind '%s' there should be a whole number from %d to %d", name, least,
                             most);
-    reading->taste->n[row] = (int32_t)number;
+    reading->preferences->n[row] = (int32_t)number;
     reading->seen[row] = true;
     return true;
 }
 
-bool holm_taste_read(const char *text, struct holm_taste *taste, struct holm_trouble *trouble)
+bool holm_preferences_read(const char *text, struct holm_preferences *preferences,
+                           struct holm_trouble *trouble)
 {
-    struct reading reading = { .taste = taste };
-    *taste = holm_frozen_taste;
+    struct reading reading = { .preferences = preferences };
+    *preferences = holm_greedy_preferences;
     return holm_numbers_read(text, take_number, &reading, trouble);
 }
 
 /* ----------------------------------------------------------------- built in */
 
-void holm_taste_built_in(const struct holm_rules *rules, struct holm_taste *taste)
+void holm_preferences_built_in(const struct holm_rules *rules, struct holm_preferences *preferences)
 {
     struct holm_trouble trouble;
-    holm_taste_read(holm_tastes_files[rules->game].text, taste, &trouble);
+    holm_preferences_read(holm_preferences_files[rules->game].text, preferences, &trouble);
 }

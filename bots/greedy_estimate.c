@@ -1,4 +1,4 @@
-/* greedy_reckon.c: what things are worth to greedy, and how long it must wait for them. */
+/* greedy_estimate.c: what things are worth to greedy, and how long it must wait for them. */
 #include <string.h>
 
 #include "bots/greedy.h"
@@ -22,7 +22,7 @@ static void add_income(const struct holm_state *seen, int corner, int *income)
     }
 }
 
-/* What a city yields over a settlement. */
+/* What a city yields beyond a settlement. */
 static void add_city_income(const struct greedy *greedy, int corner, int *income)
 {
     if (greedy->kinds > HOLM_RESOURCES)
@@ -31,7 +31,7 @@ static void add_city_income(const struct greedy *greedy, int corner, int *income
         add_income(greedy->seen, corner, income);
 }
 
-static void reckon_income(struct greedy *greedy)
+static void count_income(struct greedy *greedy)
 {
     const struct holm_state *seen = greedy->seen;
     int trades = 0; /* cards from the bank, in twelfths of a pip */
@@ -48,28 +48,29 @@ static void reckon_income(struct greedy *greedy)
             add_city_income(greedy, corner, greedy->income);
     }
     for (int card = 0; card < greedy->kinds; card++)
-        trades += greedy->taste[TASTE_BANK] * greedy->income[card] / greedy->rate[card];
+        trades += greedy->prefers[PREFER_BANK] * greedy->income[card] / greedy->rate[card];
     trades += 12 * gold;
     for (int card = 0; card < greedy->kinds; card++)
-        greedy->speed[card] = 12 * greedy->income[card] + trades + greedy->taste[TASTE_LEAST_SPEED];
+        greedy->speed[card] =
+            12 * greedy->income[card] + trades + greedy->prefers[PREFER_LEAST_SPEED];
 }
 
 /* ------------------------------------------------------------------ worth */
 
-/* Less and less. */
+/* Less and less during the game. */
 static int pip_worth(const struct greedy *greedy)
 {
     const int target = greedy->seen->board->rules.target;
     const int left = target - holm_points(greedy->seen, greedy->seat);
-    const int last = greedy->taste[TASTE_PIP_LAST];
-    return left < 1 ? last : last + greedy->taste[TASTE_PIP_FIRST] * left / target;
+    const int last = greedy->prefers[PREFER_PIP_LAST];
+    return left < 1 ? last : last + greedy->prefers[PREFER_PIP_FIRST] * left / target;
 }
 
-/* Settlements at the start are judged by numbers of their own. */
-static int taste_of(const struct greedy *greedy, int start, int later)
+/* Settlements at the start have preferences of their own. */
+static int preference_for(const struct greedy *greedy, int start, int later)
 {
     const bool starts = holm_step(greedy->seen)->kind == HOLM_STEP_SETUP_SETTLEMENT;
-    return greedy->taste[starts ? start : later];
+    return greedy->prefers[starts ? start : later];
 }
 
 static int harbour_worth(const struct greedy *greedy, int corner, const int *income)
@@ -78,8 +79,9 @@ static int harbour_worth(const struct greedy *greedy, int corner, const int *inc
     if (kind == HOLM_NO_PORT || holm_bit_in(greedy->seen->player[greedy->seat].ports, kind))
         return 0;
     return kind == HOLM_PORT_ANY
-               ? taste_of(greedy, TASTE_START_HARBOUR, TASTE_HARBOUR)
-               : taste_of(greedy, TASTE_START_OWN_HARBOUR, TASTE_OWN_HARBOUR) * income[kind];
+               ? preference_for(greedy, PREFER_START_HARBOUR, PREFER_HARBOUR)
+               : preference_for(greedy, PREFER_START_OWN_HARBOUR, PREFER_OWN_HARBOUR) *
+                     income[kind];
 }
 
 int holm_greedy_site(const struct greedy *greedy, int corner)
@@ -91,10 +93,10 @@ int holm_greedy_site(const struct greedy *greedy, int corner)
         const int more = income[card] - greedy->income[card];
         if (!more)
             continue;
-        worth += greedy->pip_worth * taste_of(greedy, TASTE_START_PIP + card, TASTE_PIP + card) *
-                 more / 1000;
+        worth += greedy->pip_worth *
+                 preference_for(greedy, PREFER_START_PIP + card, PREFER_PIP + card) * more / 1000;
         if (!greedy->income[card])
-            worth += taste_of(greedy, TASTE_START_NEW_KIND, TASTE_NEW_KIND);
+            worth += preference_for(greedy, PREFER_START_NEW_KIND, PREFER_NEW_KIND);
     }
     if (greedy_sails(greedy))
         worth += holm_greedy_gold_worth(greedy, corner);
@@ -132,7 +134,7 @@ static bool ends_route(const struct greedy *greedy, int corner)
     return own == 1;
 }
 
-/* Starts from the whole network, or only from where the own routes end. */
+/* Starts from the whole network, or only from where the seat's routes end. */
 static void start_reach(const struct greedy *greedy, bool ends_only, struct reach *reach)
 {
     const struct holm_state *seen = greedy->seen;
@@ -216,7 +218,7 @@ int holm_greedy_points_worth(const struct greedy *greedy, int points)
     const int have = holm_points(greedy->seen, greedy->seat);
     const bool wins = have + points >= greedy->seen->board->rules.target &&
                       (!greedy_sails(greedy) || holm_greedy_sea_wins(greedy));
-    return points * GREEDY_POINT + (wins ? greedy->taste[TASTE_WIN] : 0);
+    return points * GREEDY_POINT + (wins ? greedy->prefers[PREFER_WIN] : 0);
 }
 
 /* What can become a city: settlements; but a city on its side comes first (CK-BARB-12). */
@@ -248,7 +250,7 @@ static void consider_city(struct greedy *greedy)
     }
     if (best >= 0)
         holm_greedy_add_goal(greedy, HOLM_BUY_CITY, best,
-                             worth - GREEDY_POINT + greedy->taste[TASTE_CITY] +
+                             worth - GREEDY_POINT + greedy->prefers[PREFER_CITY] +
                                  holm_greedy_points_worth(greedy, 1));
 }
 
@@ -280,9 +282,10 @@ static void consider_settlements(struct greedy *greedy)
     for (int roads = 0; roads <= GREEDY_ROADS_AHEAD; roads++) {
         if (best[roads] < 0)
             continue;
-        struct greedy_goal *goal = holm_greedy_add_goal(
-            greedy, HOLM_BUY_SETTLEMENT, best[roads],
-            worth[roads] + greedy->taste[TASTE_SETTLEMENT] + holm_greedy_points_worth(greedy, 1));
+        struct greedy_goal *goal =
+            holm_greedy_add_goal(greedy, HOLM_BUY_SETTLEMENT, best[roads],
+                                 worth[roads] + greedy->prefers[PREFER_SETTLEMENT] +
+                                     holm_greedy_points_worth(greedy, 1));
         add_roads(greedy, goal, roads);
         if (roads) {
             goal->purchase = HOLM_BUY_ROAD;
@@ -310,7 +313,7 @@ static void consider_route(struct greedy *greedy)
         if (reach.roads[reach.queue[i]] == roads) {
             struct greedy_goal *goal =
                 holm_greedy_add_goal(greedy, HOLM_BUY_ROAD, reach.first[reach.queue[i]],
-                                     greedy->taste[TASTE_ROUTE] - 2 * GREEDY_POINT +
+                                     greedy->prefers[PREFER_ROUTE] - 2 * GREEDY_POINT +
                                          holm_greedy_points_worth(greedy, 2));
             add_roads(greedy, goal, roads - 1);
             return;
@@ -328,7 +331,8 @@ static void consider_development(struct greedy *greedy)
     const int knights = to_beat + 1 - seen->player[greedy->seat].army;
     const bool contest = seen->army_holder != greedy->seat && knights <= 3;
     holm_greedy_add_goal(greedy, HOLM_BUY_DEVELOPMENT, 0,
-                         greedy->taste[TASTE_CARD] + (contest ? greedy->taste[TASTE_ARMY] : 0));
+                         greedy->prefers[PREFER_CARD] +
+                             (contest ? greedy->prefers[PREFER_ARMY] : 0));
 }
 
 /* ---------------------------------------------------------------- waiting */
@@ -357,7 +361,7 @@ int holm_greedy_waiting(const struct greedy *greedy, const struct holm_cards *co
         if (lack[card] < 0)
             trades -= lack[card] / greedy->rate[card];
     }
-    for (; trades > 0; trades--) { /* what is over buys what comes in most slowly */
+    for (; trades > 0; trades--) { /* spare cards buy what comes in most slowly */
         int slowest = -1;
         for (int card = 0; card < greedy->kinds; card++)
             if (lack[card] > 0 && (slowest < 0 || greedy->speed[card] < greedy->speed[slowest]))
@@ -376,7 +380,7 @@ static int score(const struct greedy *greedy, const struct greedy_goal *goal,
                  const struct holm_cards *hand)
 {
     const int waiting = 100 * holm_greedy_waiting(greedy, &goal->cost, hand);
-    return (int)(100000LL * goal->worth / (waiting + greedy->taste[TASTE_PATIENCE]));
+    return (int)(100000LL * goal->worth / (waiting + greedy->prefers[PREFER_PATIENCE]));
 }
 
 int holm_greedy_prospect(const struct greedy *greedy, const struct holm_cards *hand)
@@ -390,10 +394,10 @@ int holm_greedy_prospect(const struct greedy *greedy, const struct holm_cards *h
     return prospect;
 }
 
-void holm_greedy_reckon(struct greedy *greedy, const struct holm_taste *taste,
-                        const struct holm_state *seen, int seat)
+void holm_greedy_estimate(struct greedy *greedy, const struct holm_preferences *preferences,
+                          const struct holm_state *seen, int seat)
 {
-    greedy->taste = taste->n;
+    greedy->prefers = preferences->n;
     greedy->seen = seen;
     greedy->seat = seat;
     greedy->kinds = seen->board->card_kinds;
@@ -406,7 +410,7 @@ void holm_greedy_reckon(struct greedy *greedy, const struct holm_taste *taste,
         greedy->hand.n[card] = seen->player[seat].hand.n[card] - seen->player[seat].pledge.n[card];
     for (int card = 0; card < greedy->kinds; card++)
         greedy->rate[card] = holm_rate(seen, seat, card);
-    reckon_income(greedy);
+    count_income(greedy);
     consider_city(greedy);
     consider_settlements(greedy);
     consider_route(greedy);
