@@ -3,8 +3,7 @@
  * put underneath. ORDER: enum holm_progress. */
 #include "engine/engine.h"
 
-_Static_assert((int)HOLM_PROGRESS_KINDS <= (int)HOLM_OUTCOMES,
-               "a card drawn is one outcome of a draw");
+_Static_assert((int)HOLM_PROGRESS_KINDS <= (int)HOLM_OUTCOMES, "a card drawn is one outcome");
 
 const struct holm_progress_info holm_progress_info[HOLM_PROGRESS_KINDS] = {
     [HOLM_ALCHEMIST] = { "alchemist", HOLM_SCIENCE, 2, HOLM_DO_ALCHEMIST },

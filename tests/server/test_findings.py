@@ -357,6 +357,53 @@ class Fairness(Finding):
         free = [strangers.request(server, 'POST', f'/api/tables/{code}/join', {'name': 'Bob'}, f'127.4.0.{i + 1}') for i, code in enumerate(codes)]
         self.assertGreaterEqual(sum(bool(answer) and answer.status < 300 for answer in free), 10)
 
+    def test_6_public_chairs_of_two_addresses(self):
+        """One address takes the chairs, another one comes to sit on them: they count for who took them."""
+        server = self.serve(limits=dict(strangers.USUAL))
+        hosts, taken = strangers.addresses(3), 0
+        for _ in range(12):
+            made = strangers.request(server, 'POST', '/api/tables', {'name': 'Ada', 'public': True, 'rules': {'game': 'base', 'players': 4}}, next(hosts))
+            answer = strangers.request(server, 'POST', f'/api/tables/{made.json["code"]}/join', {'name': 'Eve'}, '127.0.0.70')
+            if answer and answer.status < 300:
+                taken += 1
+                wire.Wire(server.port, source='127.0.0.71').send(players.hello(made.json['code'], answer.json['token']))
+            time.sleep(0.2)
+        self.assertEqual(taken, 8, f'they took {taken} of 12 chairs')
+
+    def test_6_void_rounds_of_one_stranger(self):
+        """Who makes a round void rests before the next chair at that table: its host can act meanwhile."""
+        server = self.serve(limits=dict(strangers.USUAL))
+        made = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base', 'players': 2}, 'seats': ['me', 'open']})
+        ada = players.Player(server, made.json['code'], made.json['token'])
+        ada.until(lambda: ada.table)
+        path = f'/api/tables/{made.json["code"]}/join'
+        eve = players.Player(server, made.json['code'], server.post(path, {'name': 'Eve'}, '127.0.0.66').json['token'], reveals=False)
+        players.pump([ada, eve], lambda: eve.terms)
+        eve.say(type='leave')
+        ada.until(lambda: ada.table['void'])
+        again = server.post(path, {'name': 'Eve'}, '127.0.0.66')
+        self.assertEqual((again.status, again.json['error']), (429, 'rest'))
+        self.assertEqual(server.post(path, {'name': 'Bob'}, '127.0.0.9').status, 200)
+
+    def test_6_floods_of_frames(self):
+        """Pings and pieces of messages cost like messages: who sends nothing but them is cut off."""
+        server = self.serve(limits=dict(strangers.USUAL))
+        for frame in (wire.frame(wire.PING, b'x'), wire.frame(wire.PONG, b''), wire.frame(wire.CONTINUATION, b'', fin=False)):
+            one = wire.Wire(server.port, source='127.0.0.66')
+            if frame[0] & 15 == wire.CONTINUATION:
+                one.send_bytes(wire.frame(wire.TEXT, b'', fin=False))
+            with contextlib.suppress(OSError):
+                for _ in range(50):
+                    one.send_bytes(frame * 20)
+            self.assertTrue(one.wait_closed(), 'it is still there')
+            time.sleep(4)  # until the address may say something again
+        polite = wire.Wire(server.port, source='127.0.0.66')
+        for _ in range(10):
+            polite.send_bytes(wire.frame(wire.PING, b'x'))
+        polite.send(players.hello('abcdefghjkmn', None))
+        self.assertEqual(polite.until('error')['error'], 'no-table')
+        self.assertGreater(server.limited('messages'), 0)
+
     def round_of_bots(self, server, seed):
         """Seconds for a person and three bots to play a while."""
         begin = time.monotonic()

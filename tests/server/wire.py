@@ -14,7 +14,7 @@ import ssl
 import struct
 import time
 
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 GUID = b'258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 

@@ -489,6 +489,7 @@ static void test_every_card_has_a_worth(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_card_has_a_worth),
         cmocka_unit_test(test_same_seed_same_game),
         cmocka_unit_test(test_twins),
         cmocka_unit_test(test_told),
@@ -498,7 +499,6 @@ int main(void)
         cmocka_unit_test(test_budget_words),
         cmocka_unit_test(test_weights),
         cmocka_unit_test(test_preferences),
-        cmocka_unit_test(test_every_card_has_a_worth),
         cmocka_unit_test(test_greedy_is_frozen),
         cmocka_unit_test(test_tuned_beats_greedy),
         cmocka_unit_test(test_exp),
