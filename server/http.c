@@ -2,6 +2,7 @@
  * pages.c's business. */
 #include "server/http.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -86,6 +87,19 @@ static enum MHD_Result note_last(void *context, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
+/* "192.0.2.1:443", "[2001:db8::1]:443": some proxies write the port, too, which is another one each
+ * time. False: it is no address. */
+static bool read_forwarded(const char *entry, char *text, size_t size)
+{
+    struct in6_addr address;
+    entry += strspn(entry, " \t[");
+    snprintf(text, size, "%.*s", (int)strcspn(entry, " \t]"), entry);
+    char *colon = strchr(text, ':');
+    if (colon && !strchr(colon + 1, ':'))
+        *colon = '\0';
+    return inet_pton(AF_INET, text, &address) == 1 || inet_pton(AF_INET6, text, &address) == 1;
+}
+
 /* Behind a proxy the last entry of X-Forwarded-For is the one that the proxy wrote. */
 static struct address *asking_address(const struct exchange *exchange)
 {
@@ -97,10 +111,8 @@ static struct address *asking_address(const struct exchange *exchange)
     if (!list)
         return exchange->visitor->address;
     const char *last = strrchr(list, ',');
-    last = last ? last + 1 : list;
-    last += strspn(last, " ");
-    snprintf(text, sizeof text, "%s", last);
-    return address_find(server, text);
+    return read_forwarded(last ? last + 1 : list, text, sizeof text) ? address_find(server, text)
+                                                                     : exchange->visitor->address;
 }
 
 /* -------------------------------------------------------------------- answers */

@@ -212,9 +212,12 @@ class Limits(fixture.Case):
         self.assertEqual(made(*([f'2001:db8:1:2::{i}'] for i in range(4))), 2, 'a network of IPv6 is one client')
         self.assertEqual(made(*([f'2001:db8:1:{i}::1'] for i in range(3, 7))), 4)
         self.assertEqual(made(*(['::ffff:198.51.100.3'], ['198.51.100.3'], ['198.51.100.3'])), 2)
-        for garbage in ('nonsense', ',', 'x' * 500, '198.51.100.300', '\xff\xfe', '1.2.3.4:80'):
-            self.assertEqual(made(*([garbage] for _ in range(4))), 2, garbage)
-        self.assertEqual(made(*([] for _ in range(4))), 2 if server.limited('tables-each') else 4, 'without one, the proxy itself')
+        self.assertEqual(made(*([f'198.51.100.4:{port}'] for port in range(4))), 2, 'a port is no other client')
+        self.assertEqual(made(*([f'[2001:db8:2:2::1]:{port}'] for port in range(4))), 2)
+        self.assertEqual(made(*([f'198.51.100.9, {blank}198.51.100.5'] for blank in ('', ' ', '\t', ' \t'))), 2)
+        garbage = ('nonsense', ',', 'x' * 500, '198.51.100.300', '\xff\xfe', '[', ':', '1:2')
+        self.assertEqual(made(*([text] for text in garbage)), 2, 'what is no address counts as the proxy')
+        self.assertEqual(made([], []), 0, 'so does a request without one')
 
     def test_forwarded_for_of_websockets(self):
         server = self.serve(limits=fixture.limit(connections=1), proxy=True)
