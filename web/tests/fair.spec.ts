@@ -237,6 +237,28 @@ test("two windows of one seat give one part, and find the game good", async ({ p
     }
 });
 
+test("two windows of one seat do not agree to two sets of terms", async ({ page }) => {
+    await host(page, { ...QUICK, seats: "open" });
+    const other = await page.context().newPage();
+    const first = await Wire.into(page);
+    const second = await Wire.into(other, (message) => {
+        if (message.type === "round") message.terms.length++;
+        return message;
+    });
+    await page.reload();
+    await other.goto(page.url());
+    await expect(other.getByRole("button", { name: en.room.start })).toBeVisible();
+    second.hold();
+    await page.getByRole("button", { name: en.room.start }).click();
+    const reveals = (wire: Wire) => wire.sent.filter((message) => message.type === "reveal");
+    await expect.poll(() => reveals(first).length).toBe(1);
+    second.release();
+    const alert = other.getByRole("alert").filter({ hasText: en.room.breach });
+    await expect(alert).toContainText(en.room.breaches.terms!);
+    await expect(alert).not.toContainText(en.room.breachSafe);
+    expect(reveals(second)).toEqual([]);
+});
+
 test("the log that is downloaded is the one that was checked", async ({ page }) => {
     await cheat(page, () => {});
     await short(page);

@@ -202,7 +202,7 @@ export class Game {
                 this.meet(message.table);
                 break;
             case "round":
-                this.agree(message.terms, message.left);
+                void this.agree(message.terms, message.left);
                 break;
             case "position":
                 this.take(message);
@@ -302,24 +302,30 @@ export class Game {
     }
 
     /** The list is closed: whoever finds its own part in it unchanged reveals. */
-    private agree(terms: Terms, left: number): void {
+    private async agree(terms: Terms, left: number): Promise<void> {
         const seen = this.witness.seen;
+        const text = JSON.stringify(terms);
         if (!this.table || this.breach) return;
         this.revealUntil = Date.now() + 1000 * left;
         if (this.chair === null) {
-            seen.terms = JSON.stringify(terms);
+            seen.terms = text;
             return;
         }
-        this.breach = checkTerms(seen, this.table, terms);
+        const spent = seen.share && this.witness.isSpent(terms.round, seen.share, text);
+        this.breach = spent ? "terms" : checkTerms(seen, this.table, terms);
         if (this.breach === "late") {
-            seen.terms = JSON.stringify(terms);
+            seen.terms = text;
             seen.share = null;
             this.witness.save();
         }
-        if (this.breach || !seen.share) return;
-        seen.terms = JSON.stringify(terms);
+        const share = seen.share;
+        if (this.breach || !share) return;
+        const agreed = await this.witness.agreeTo(terms.round, share, text);
+        if (!agreed) this.breach = "terms";
+        if (this.breach || this.chair === null || seen.share !== share) return; // meanwhile it is another round
+        Object.assign(seen, { terms: text, length: terms.length });
         this.witness.save();
-        this.reveal({ type: "reveal", round: terms.round, ...revealOf(seen.share, terms) });
+        this.reveal({ type: "reveal", round: terms.round, ...revealOf(share, terms) });
     }
 
     /** A server that cannot write it down asks again at once; it gets its time. */

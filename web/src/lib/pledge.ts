@@ -37,6 +37,8 @@ export interface Seen {
     pledged: boolean;
     /** What we agreed to, as text; once it is there the share is spent and will not be pledged again. */
     terms: string | null;
+    /** The longest length in the first terms of this table: no table shows it earlier, and no later round may change it. */
+    length: number | null;
     voids: VoidRound[];
     /** Which chair sits in each seat. */
     seats: number[] | null;
@@ -61,6 +63,7 @@ export function nothingSeen(): Seen {
         share: null,
         pledged: false,
         terms: null,
+        length: null,
         voids: [],
         seats: null,
         runs: [],
@@ -191,10 +194,32 @@ export function checkTerms(seen: Seen, table: Table, terms: Terms): Breach | nul
     )
         return "rules";
     if (seen.terms !== null && seen.terms !== text) return "terms";
-    return null;
+    if (!isLength(terms.length) || (seen.length !== null && seen.length !== terms.length))
+        return "rules";
+    return same(terms, shownTerms(seen, table, terms.length)) ? null : "table";
 }
 
-/** Our entropy, signed together with what we agree to. Only after checkTerms, and after `seen.terms` is kept. */
+const isLength = (length: unknown): boolean => Number.isInteger(length) && Number(length) >= 0;
+
+/** The terms as they follow from what the table showed: nothing else may stand in them. */
+const shownTerms = (seen: Seen, table: Table, length: number): unknown => ({
+    table: table.code,
+    round: table.round,
+    void: seen.voids,
+    commit: table.commit,
+    order: table.order,
+    source: table.map,
+    rules: table.rules,
+    length,
+    chairs: table.chairs.map(({ kind, name, bot, pledge, key }) => ({
+        kind,
+        name: kind === "bot" ? bot : name,
+        pledge,
+        key,
+    })),
+});
+
+/** Our entropy, signed together with what we agree to. Only after checkTerms and Witness.agreeTo, and after `seen.terms` is kept. */
 export function revealOf(share: Share, terms: Terms): { entropy: string; signature: string } {
     const round = roundOf(JSON.stringify(terms));
     return { entropy: share.entropy, signature: signReveal(share.own, round, share.entropy) };

@@ -45,6 +45,28 @@ const LONG_OVER = 30 * 24 * 3600 * 1000;
 const heldSeats = (): Record<string, HeldSeat> => recall<Record<string, HeldSeat>>("seats", {});
 /** Where the game of a seat is kept: lib/witness.ts. */
 export const gameKey = (code: string): string => `game.${code}`;
+const AGREED = "agreed.";
+/** Where the terms are kept that this browser has agreed to. They outlast the seat: a window may be left that still knows our share. */
+export const agreedKey = (code: string): string => AGREED + code;
+
+/** Terms agreed to at a table. A share is spent on one of them, whatever round a server says it is. */
+export interface Agreed {
+    at: number;
+    terms: { round: number; pledge: string; text: string }[];
+}
+
+function forgetOldTerms(held: Record<string, HeldSeat>): void {
+    let keys: string[] = [];
+    try {
+        keys = Object.keys(localStorage).map((key) => key.slice(PREFIX.length));
+    } catch {
+        return; // storage is forbidden: nothing was kept
+    }
+    for (const key of keys) {
+        if (!key.startsWith(AGREED) || key.slice(AGREED.length) in held) continue;
+        if (Date.now() - recall<Agreed>(key, { at: 0, terms: [] }).at > LONG_OVER) forget(key);
+    }
+}
 
 export function heldSeat(code: string): HeldSeat | null {
     return heldSeats()[code] ?? null;
@@ -60,6 +82,7 @@ export function holdSeat(code: string, seat: HeldSeat): void {
         else forget(gameKey(name));
     }
     remember("seats", kept);
+    forgetOldTerms(kept);
 }
 
 export function letSeatGo(code: string): void {

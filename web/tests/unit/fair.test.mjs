@@ -160,6 +160,38 @@ test("terms are agreed to only as we know them, and only once", () => {
     );
 });
 
+test("terms hold nothing that the table did not show, and one length in all rounds", () => {
+    const { seen, shares, secret } = fabricate();
+    const table = tableOf(lib.commitOf(secret), shares);
+    const tried = (change, length = null) => {
+        const terms = structuredClone(termsOf(table));
+        change(terms);
+        return lib.checkTerms({ ...structuredClone(seen[1]), terms: null, length }, table, terms);
+    };
+    const foreign = lib.newShare();
+    const changes = [
+        (terms) => (terms.chairs[0].name = "Eve"),
+        (terms) => (terms.chairs[0].pledge = foreign.pledge),
+        (terms) => (terms.chairs[0].key = foreign.key),
+        (terms) => Object.assign(terms.chairs[0], { pledge: null, key: null }),
+        (terms) => Object.assign(terms.chairs[2], { pledge: foreign.pledge, key: foreign.key }),
+        (terms) => (terms.chairs[2].name = "hard"),
+        (terms) => (terms.chairs[2].kind = "person"),
+        (terms) => ([terms.chairs[0], terms.chairs[2]] = [terms.chairs[2], terms.chairs[0]]),
+        (terms) => terms.chairs.push(terms.chairs[2]),
+        (terms) => (terms.salt = 1),
+        (terms) => (terms.chairs[2].salt = 1),
+    ];
+    for (const change of changes) assert.equal(tried(change), "table", String(change));
+    const long = (length) => (terms) => (terms.length = length);
+    assert.equal(tried(long(12000)), null);
+    assert.equal(tried(long(12000), 12000), null);
+    assert.equal(tried(long(12001), 12000), "rules");
+    assert.equal(tried(long(0), 12000), "rules");
+    for (const odd of [-1, 0.5, "12000", null, undefined, [7]])
+        assert.equal(tried(long(odd)), "rules", String(odd));
+});
+
 test("a table that takes back what it said is noticed; a void round is begun anew", () => {
     const { shares, secret } = fabricate();
     const table = tableOf(lib.commitOf(secret), shares);
