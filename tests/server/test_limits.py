@@ -579,7 +579,7 @@ class Limits(fixture.Case):
         self.assertEqual(server.post('/api/preview', {'rules': {'game': 'base'}}, ELSEWHERE).status, 200)
 
     def test_long_games_are_paid_by_their_lines(self):
-        """Everybody waits while a game is read: one address has few long ones read in a row, by a hello or by a request."""
+        """To read a game takes long: one address has few long ones read in a row, by a hello or by a request."""
         server = self.serve(limits={'heavy': 12, 'game-actions': 1500})
         body = {'name': 'Ada', 'rules': {'game': 'base', 'players': 4, 'target': 30}, 'seats': ['random-trader'] * 4, 'pace': 0}
         codes = [server.post('/api/tables', body, source=ELSEWHERE).json['code'] for _ in range(2)]
