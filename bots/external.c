@@ -263,12 +263,11 @@ static void join(struct holm_bot *bot, const struct holm_view *view)
     char how[48];
     if (!program)
         return;
-    program->sequence = program->late = 0;
+    program->late = 0;
+    program->sequence++; /* on from the last game: what is answered to that one is old */
     if (holm_program_ended(program))
         holm_program_stop(program, how);
-    if (program->process) {
-        holm_program_forget(program); /* answers to the last game */
-    } else if (!greet(program, &trouble)) {
+    if (!program->process && !greet(program, &trouble)) {
         bot->faults.crashes++;
         complain(program, "it could not be started", trouble.text);
         return;

@@ -33,7 +33,7 @@ struct holm_program {
     int slot; /* among all that run */
     char name[64]; /* as it calls itself */
     uint32_t limit; /* milliseconds for a move */
-    int sequence; /* actions told in this game */
+    int sequence; /* games and actions told so far: old answers are known by it */
     int late; /* moves it has not answered in this game */
     size_t used; /* of `input` */
     size_t line; /* its first line with its end, which has been handed out */
@@ -64,8 +64,6 @@ enum holm_line { HOLM_LINE, HOLM_LINE_LONG, HOLM_LINE_LATE, HOLM_LINE_ENDED };
  * holm_clock. A line ends with a zero byte and lasts until the next call. */
 enum holm_line holm_program_write(struct holm_program *program, int64_t deadline);
 enum holm_line holm_program_read(struct holm_program *program, char **line, int64_t deadline);
-/* What it has written so far is not read any more. */
-void holm_program_forget(struct holm_program *program);
 enum { HOLM_OUTPUT_MAX = 1 << 18 };
 
 #endif

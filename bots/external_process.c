@@ -19,8 +19,7 @@
 
 enum {
     RUNNING_MOST = 1024,
-    FAREWELL = 500, /* milliseconds for a program to end when its input has */
-    READS_MOST = 64 /* of what is thrown away: a program may write for ever */
+    FAREWELL = 500 /* milliseconds for a program to end when its input has */
 };
 
 /* Process groups that run; a signal handler reads it. 0: a free slot; -1: one being filled. */
@@ -259,14 +258,6 @@ enum holm_line holm_program_read(struct holm_program *program, char **line, int6
         else
             wait_for(program->from, POLLIN, deadline);
     }
-}
-
-void holm_program_forget(struct holm_program *program)
-{
-    program->used = program->line = 0;
-    for (int i = 0; i < READS_MOST; i++)
-        if (read(program->from, program->input, HOLM_ANSWER_MAX) <= 0)
-            return;
 }
 
 /* --------------------------------------------------------------------- pool */

@@ -168,7 +168,8 @@ class Examples(unittest.TestCase):
 
 # What a misbehaving bot is counted for in three games, and whether moves are made for it.
 FAULTS = {
-    'good': ({}, False), 'whole': ({}, False), 'stale': ({}, False), 'twice': ({}, False), 'family': ({}, False),
+    'good': ({}, False), 'whole': ({}, False), 'stale': ({}, False), 'twice': ({}, False), 'halves': ({}, False),
+    'family': ({}, False),
     'crash': ({'crashes': 3}, True), 'abort': ({'crashes': 3}, True), 'close': ({'crashes': 3}, True),
     'hang': ({'timeouts': 9}, True), 'spin': ({'timeouts': 9}, True), 'deaf': ({'timeouts': 9}, True),
     'late': ({'timeouts': 9}, True), 'flood': ({'timeouts': 9}, True), 'lines': ({'timeouts': 3}, True),
@@ -269,13 +270,12 @@ class Protocol(unittest.TestCase):
         self.assertEqual(told[0], {'type': 'welcome', 'protocol': 1})
         self.assertEqual([each['type'] for each in told].count('position'), 3)
         self.assertEqual([each['type'] for each in told].count('over'), 3)
-        seq, seats = None, set()
+        seq, seats = 0, set()
         for message in told[1:]:
             if message['type'] == 'position':
                 seats.add(message['seat'])
-                seq = 0
-            elif message['type'] == 'played':
-                seq += 1
+            if message['type'] in ('position', 'played'):
+                seq += 1  # from game to game, so that an answer to the last one is known as old
             if 'seq' in message:
                 self.assertEqual(message['seq'], seq)
         self.assertEqual(seats, {'red', 'blue', 'white'})
