@@ -224,7 +224,7 @@ export const es: Words = {
         chat: "Charla",
         hand: "Tu mano",
         bank: "Banca",
-        rollsLeft: (n: number) => `Tiradas que quedan: ${n} de 36`,
+        rollsLeft: (n: number) => `Quedan ${n} de 36 tiradas`,
         build: "Construir",
         cards: "Cartas",
         knights: "Caballeros",
