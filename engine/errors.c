@@ -377,6 +377,9 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_RULES_VALUE] = { "rules_value", "", "an option has a value that it cannot have" },
     [HOLM_E_RULES_TURN_MODE] = { "rules_turn_mode", "SBP-1",
                                  "shared turns and special building need five players or more" },
+    [HOLM_E_RULES_NEUTRALS] = { "rules_neutrals", "DUO-SETUP-1",
+                                "there are two neutral colours or none, and in games for two "
+                                "only" },
     [HOLM_E_MAP_HEXES] = { "map_hexes", "",
                            "a map has 1 to 96 hexes, near the origin and in reading order" },
     [HOLM_E_MAP_DUPLICATE] = { "map_duplicate", "", "two hexes lie on the same place" },

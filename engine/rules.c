@@ -449,7 +449,7 @@ int holm_rules_check(const struct holm_rules *rules)
             return HOLM_E_RULES_VALUE;
     }
     if (rules->neutrals != 0 && (rules->neutrals != 2 || rules->players != 2))
-        return HOLM_E_RULES_VALUE;
+        return HOLM_E_RULES_NEUTRALS;
     if (rules->players <= 4 && rules->turn_mode != HOLM_TURN_SINGLE)
         return HOLM_E_RULES_TURN_MODE;
     return HOLM_OK;

@@ -126,7 +126,7 @@ static void preview(struct server *server, const struct request *request, struct
         (seed && !json_is_integer(seed) &&
          !holm_trouble(&trouble, 0, "\"seed\" is not a whole number")) ||
         !opening_read(json, &opening, &trouble))
-        answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
+        answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
     else
         preview_put(&answer->body, &opening, (uint64_t)json_integer_value(seed), answer);
     json_decref(json);
@@ -232,7 +232,7 @@ static void create(struct server *server, const struct request *request, struct 
     }
     json_t *json = holm_json_load(request->body, &trouble);
     if (!json || !opening_table(json, &wanted, &trouble))
-        answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
+        answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
     else if (may_open(server, &wanted, address, answer))
         open_table(server, &wanted, address, answer);
     json_decref(json);

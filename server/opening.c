@@ -89,8 +89,10 @@ static bool can_be_played(struct opening *opening, struct holm_trouble *trouble)
         error = holm_board_make(&board, &map, &opening->rules);
     if (!error)
         opening->rules.target = board.rules.target;
-    return !error ||
-           holm_trouble(trouble, 0, "map %s: %s", opening->map.name, holm_reason(error)->text);
+    if (!error)
+        return true;
+    holm_trouble(trouble, 0, "map %s: %s", opening->map.name, holm_reason(error)->text);
+    return holm_trouble_because(trouble, error, NULL);
 }
 
 /* ------------------------------------------------------------------- chairs */

@@ -679,6 +679,8 @@ void api_answer(struct server *server, const struct request *request, struct ans
 void answer_error(struct answer *answer, int refusal);
 void answer_error_because(struct answer *answer, int refusal, const char *text);
 void answer_reason(struct answer *answer, int error); /* of the engine */
+/* The engine's reason where there is one, and otherwise the refusal; with the sentence of both. */
+void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble);
 bool request_argument(const struct request *request, const char *key, char *value, size_t size);
 void catalogue_put(struct holm_writer *writer);
 bool words_put(struct holm_writer *writer, const char *edition, const char *language,

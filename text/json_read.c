@@ -251,10 +251,12 @@ static bool read_option(const json_t *value, const struct holm_option *option,
     } else {
         fine = number_of(value, option->name, option->low, option->high, &number, trouble);
     }
-    if (!fine)
-        return false;
-    int error = holm_option_set(rules, option, (unsigned)number);
-    return !error || holm_trouble(trouble, 0, "%s: %s", option->name, holm_reason(error)->text);
+    const int error = fine ? holm_option_set(rules, option, (unsigned)number) : HOLM_E_RULES_VALUE;
+    if (!error)
+        return true;
+    if (fine)
+        holm_trouble(trouble, 0, "%s: %s", option->name, holm_reason(error)->text);
+    return holm_trouble_because(trouble, error, option->name);
 }
 
 /* Options that are left out stay as the edition has them: an old log knows fewer of them. */
@@ -291,8 +293,10 @@ bool holm_json_read_rules(const json_t *json, struct holm_rules *rules,
         return false;
     if (!error)
         error = holm_rules_check(&made);
-    if (error)
-        return holm_trouble(trouble, 0, "the rules: %s", holm_reason(error)->text);
+    if (error) {
+        holm_trouble(trouble, 0, "the rules: %s", holm_reason(error)->text);
+        return holm_trouble_because(trouble, error, NULL);
+    }
     *rules = made;
     return true;
 }

@@ -112,7 +112,8 @@ bool holm_scenario_find(const char *scenario, int players, struct holm_map *map,
         if (players >= map->players_low && players <= map->players_high)
             return true;
     }
-    return holm_trouble(trouble, 0, "%s has no map for %d players", scenario, players);
+    holm_trouble(trouble, 0, "%s has no map for %d players", scenario, players);
+    return holm_trouble_because(trouble, HOLM_E_MAP_PLAYERS, NULL);
 }
 
 const char *holm_map_default(const struct holm_rules *rules)

@@ -323,6 +323,7 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_RULES_VALUE] = "una opción tiene un valor que no puede tener",
     [HOLM_E_RULES_TURN_MODE] = "los turnos compartidos y la construcción especial necesitan cinco "
                                "jugadores o más",
+    [HOLM_E_RULES_NEUTRALS] = "los colores neutrales son dos o ninguno, y solo en partidas de dos",
     [HOLM_E_MAP_HEXES] =
         "un mapa tiene de 1 a 96 hexágonos, cerca del origen y en orden de lectura",
     [HOLM_E_MAP_DUPLICATE] = "dos hexágonos están en el mismo lugar",

@@ -19,11 +19,10 @@ bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, boo
         rules->setup = HOLM_SETUP_FIXED;
     else if (!given && !map->has_fixed)
         rules->setup = HOLM_SETUP_VARIABLE;
-    if (rules->setup == HOLM_SETUP_FIXED && !map->has_fixed)
-        return holm_trouble(trouble, 0, "%s has no fixed set-up; leave it out or say variable",
-                            map->name);
-    if (rules->setup == HOLM_SETUP_VARIABLE && !variable)
-        return holm_trouble(trouble, 0, "%s has no variable set-up; leave it out or say fixed",
-                            map->name);
-    return true;
+    const bool fixed = rules->setup == HOLM_SETUP_FIXED;
+    if (fixed ? map->has_fixed : variable)
+        return true;
+    holm_trouble(trouble, 0, "%s has no %s set-up; leave it out or say %s", map->name,
+                 fixed ? "fixed" : "variable", fixed ? "variable" : "fixed");
+    return holm_trouble_because(trouble, fixed ? HOLM_E_MAP_FIXED : HOLM_E_RULES_VALUE, "setup");
 }

@@ -86,9 +86,20 @@ bool holm_trouble(struct holm_trouble *trouble, int line, const char *format, ..
     vsnprintf(trouble->text, sizeof trouble->text, format, arguments);
     va_end(arguments);
     trouble->line = line;
+    trouble->error = 0;
+    trouble->option = NULL;
     /* What was read may be quoted in it, and that can be any bytes. */
     for (char *at = trouble->text; *at; at++)
         if ((unsigned char)*at < ' ' || (unsigned char)*at > '~')
             *at = '?';
+    return false;
+}
+
+bool holm_trouble_because(struct holm_trouble *trouble, int error, const char *option)
+{
+    if (trouble) {
+        trouble->error = error;
+        trouble->option = option;
+    }
     return false;
 }

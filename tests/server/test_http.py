@@ -111,6 +111,25 @@ class Http(fixture.Case):
             with self.subTest(body=body):
                 self.assertRefused(self.server.post('/api/preview', body))
 
+    def test_refused_rules_say_which_and_why(self):
+        sea = {'game': 'seafarers', 'players': 4}
+        for rules, scenario, error, option in (({'game': 'base', 'hand_limit': 0}, None, 'rules_value', 'hand_limit'),
+                                               ({'game': 'base', 'discs': 'x'}, None, 'rules_value', 'discs'),
+                                               ({'game': 'base', 'balanced_dice': 1}, None, 'rules_value', 'balanced_dice'),
+                                               ({'game': 'base', 'players': 2, 'neutrals': 1}, None, 'rules_neutrals', None),
+                                               ({'game': 'base', 'turn_mode': 'paired'}, None, 'rules_turn_mode', None),
+                                               (dict(sea, setup='variable'), 'pirate-islands', 'rules_value', 'setup'),
+                                               (dict(sea, setup='fixed'), 'new-world', 'map_fixed', 'setup'),
+                                               (dict(sea, players=8), 'wonders', 'map_players', None),
+                                               ({'game': 'base', 'no_such': 1}, None, 'form', None)):
+            for path in ('/api/preview', '/api/tables'):
+                with self.subTest(rules=rules, path=path):
+                    refused = self.server.post(path, dict({'rules': rules}, **({'scenario': scenario} if scenario else {})))
+                    self.assertRefused(refused, 400)
+                    self.assertEqual((refused.json['error'], refused.json.get('option')), (error, option))
+                    if error != 'form':
+                        self.assertEqual(schema.fault(refused.json, 'error'), '')
+
     def test_words(self):
         catalogue = self.server.get('/api/catalogue').json
         for edition in [edition['name'] for edition in catalogue['editions']]:

@@ -232,7 +232,7 @@ test("a trade between two browsers", async ({ page, guest }) => {
     offering = true;
     if (isPhone(page)) await page.getByRole("button", { name: en.table.trade }).last().click();
     else await page.locator(".actions").getByRole("button", { name: en.table.trade }).click();
-    const panel = page.getByRole("region", { name: en.trade.title });
+    const panel = page.getByRole("region", { name: en.table.trade });
     await panel.getByRole("button", { name: `${en.trade.give}: +1 ${give}` }).click();
     await panel.getByRole("button", { name: `${en.trade.get}: +1 ${take}` }).click();
     // Only to her.

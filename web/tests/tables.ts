@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { en } from "../src/i18n/en";
 import { es } from "../src/i18n/es";
+import type { Option } from "../src/lib/types";
 
 export type Words = typeof en;
 export const WORDS: Record<"en" | "es", Words> = { en, es };
@@ -69,7 +70,7 @@ async function setOption(
     });
     const closed = await variants.evaluate((node) => !(node as HTMLDetailsElement).open);
     if (name !== "target" && closed) await variants.locator("summary").click();
-    const titled = words.options[name];
+    const titled = words.options[name as Option];
     const called = titled ? { name: titled, exact: true } : { name: new RegExp(name, "i") };
     if (typeof value === "string") {
         await page.getByRole("combobox", called).selectOption(value);

@@ -127,6 +127,10 @@ export const en = {
         edition: "Edition",
         preview: "Preview",
         reroll: "Another deal",
+        outOfRange: (option: string, low: number, high: number) =>
+            `“${option}” has to be a whole number from ${low} to ${high}.`,
+        wrongValue: (option: string, value: string) =>
+            `“${option}” cannot be “${value}” with the rest of what you have chosen.`,
         previewNote: "An example: the real board is dealt when the game starts.",
         seat: (n: number) => `Seat ${n}`,
         me: "You",
@@ -222,6 +226,7 @@ export const en = {
         chat: "Chat",
         hand: "Your hand",
         bank: "Bank",
+        rollsLeft: (n: number) => `Rolls left: ${n} of 36`,
         build: "Build",
         cards: "Cards",
         knights: "Knights",

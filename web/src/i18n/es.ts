@@ -126,6 +126,10 @@ export const es: Words = {
         edition: "Edición",
         preview: "Vista previa",
         reroll: "Otro reparto",
+        outOfRange: (option: string, low: number, high: number) =>
+            `«${option}» tiene que ser un número entero de ${low} a ${high}.`,
+        wrongValue: (option: string, value: string) =>
+            `«${option}» no puede ser «${value}» con lo demás que has elegido.`,
         previewNote: "Un ejemplo: el tablero de verdad se reparte al empezar.",
         seat: (n) => `Asiento ${n}`,
         me: "Tú",
@@ -220,6 +224,7 @@ export const es: Words = {
         chat: "Charla",
         hand: "Tu mano",
         bank: "Banca",
+        rollsLeft: (n: number) => `Quedan ${n} de 36 tiradas`,
         build: "Construir",
         cards: "Cartas",
         knights: "Caballeros",

@@ -5,6 +5,8 @@ export class Trouble extends Error {
     constructor(
         readonly error: string,
         text: string,
+        /** Whose value is refused. */
+        readonly option?: string,
     ) {
         super(text);
     }
@@ -25,8 +27,12 @@ async function request<T>(path: string, options?: RequestInit): Promise<T> {
         if (answer.ok) throw new Trouble("garbled", "");
     }
     if (!answer.ok) {
-        const why = body as { error?: string; text?: string } | null;
-        throw new Trouble(why?.error ?? String(answer.status), why?.text ?? answer.statusText);
+        const why = body as { error?: string; text?: string; option?: string } | null;
+        throw new Trouble(
+            why?.error ?? String(answer.status),
+            why?.text ?? answer.statusText,
+            why?.option,
+        );
     }
     return body as T;
 }

@@ -1,6 +1,6 @@
 // What can be played, from the engine's tables; asked for once.
 import { capital, w } from "../i18n";
-import { api, type Catalogue, type OptionEntry } from "./api";
+import { api, Trouble, type Catalogue, type OptionEntry } from "./api";
 import { settings } from "./settings.svelte";
 import { sentenceFor } from "./trouble";
 
@@ -52,6 +52,17 @@ export function optionValue(option: OptionEntry, value: unknown): string {
     return (
         option.values?.find((one) => one.value === value)?.title[settings.language] ?? String(value)
     );
+}
+
+/** Which option was refused, and what it may be; null: the trouble is another one. */
+export function optionTrouble(trouble: unknown, given: Record<string, unknown>): string | null {
+    const name = trouble instanceof Trouble ? trouble.option : undefined;
+    const option = catalogue.all?.options.find((one) => one.name === name);
+    if (!option) return null;
+    const { range } = option;
+    return range
+        ? w().host.outOfRange(optionName(option), ...range)
+        : w().host.wrongValue(optionName(option), optionValue(option, given[option.name]));
 }
 
 export const catalogue = new CatalogueStore();

@@ -78,6 +78,13 @@ function sum(event: GameEvent, cards: GameHistory["cards"]): void {
     }
 }
 
+/** With balanced dice: how many of the rolls left make each sum, at the place of the sum. */
+export function sumsLeft(left: number[][]): number[] {
+    const sums = Array<number>(13).fill(0);
+    left.forEach((seconds, i) => seconds.forEach((second) => sums[i + 1 + second]!++));
+    return sums;
+}
+
 /** How often each total is to be expected in so many rolls. */
 export function expected(total: number, rolls: number): number {
     return (rolls * (6 - Math.abs(total - 7))) / 36;

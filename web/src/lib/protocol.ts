@@ -815,6 +815,7 @@ export type ErrorName =
   | "rules_players"
   | "rules_value"
   | "rules_turn_mode"
+  | "rules_neutrals"
   | "map_hexes"
   | "map_duplicate"
   | "map_size"
@@ -835,7 +836,7 @@ export type ErrorName =
   | "map_regions"
 
 /** Why something was refused, and the rule behind it. */
-export type ProtocolError = { error: ErrorName; rule: string | null; text: string }
+export type ProtocolError = { error: ErrorName; rule: string | null; text: string; option?: string }
 
 /** A position file. */
 export type Position = { holm: 1; rules: Rules; map: ProtocolMap; state: State }
@@ -1225,9 +1226,9 @@ export const ERROR_NAMES = [
   "harbor_refused", "point_kept", "edge_shared", "road_ship", "ship_fog", "pirate_start", "pirate_sail",
   "fleet_there", "chase_other", "chase_village", "displace_own", "metropolis_reduced", "point_open",
   "no_robber", "wonders_no_pirate", "rules_game", "rules_players", "rules_value", "rules_turn_mode",
-  "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc", "map_fixed", "map_spiral",
-  "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral", "map_players", "map_mark",
-  "map_knights", "map_ships", "map_regions"
+  "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc",
+  "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral",
+  "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `ServerError`. */

@@ -9,9 +9,14 @@ export function wordsFor({ error, text }: Pick<Refusal, "error" | "text">): stri
     return typeof words === "function" ? words(text) : words;
 }
 
-export function sentenceFor(trouble: unknown): string {
+/** With the names of an edition also what the rules refuse is said in the language at hand. */
+export function sentenceFor(
+    trouble: unknown,
+    names?: { error(name: string, text: string): string },
+): string {
     if (!(trouble instanceof Trouble)) return String(trouble);
     if (trouble.error === "offline") return w().link.offline;
     if (trouble.error === "garbled") return w().link.garbled;
-    return wordsFor({ error: trouble.error, text: trouble.message }) ?? trouble.message;
+    const { error, message: text } = trouble;
+    return names ? names.error(error, text) : (wordsFor({ error, text }) ?? text);
 }

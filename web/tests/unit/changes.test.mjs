@@ -4,7 +4,7 @@ import test from "node:test";
 import { load } from "./bundle.mjs";
 
 const { applyChanges, applyFacts } = await load("changes.ts");
-const { expected, historyOf } = await load("history.ts");
+const { expected, historyOf, sumsLeft } = await load("history.ts");
 
 const view = () => ({
     turns: 1,
@@ -86,4 +86,13 @@ test("the history of a game adds up what its frames tell", () => {
     assert.deepEqual(history.cards.blue, { produced: 0, traded: 2, stolen: 1, lost: 0, spent: 0 });
     assert.equal(expected(7, 36), 6);
     assert.equal(expected(2, 36), 1);
+});
+
+test("the rolls that are left are counted by their sums", () => {
+    const all = [1, 2, 3, 4, 5, 6];
+    assert.deepEqual(sumsLeft(Array(6).fill(all)), [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+    assert.deepEqual(
+        sumsLeft([[1], [], [4], [3], [], [1, 6]]),
+        [0, 0, 1, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1],
+    );
 });

@@ -1,31 +1,9 @@
 // Two windows of one seat share one part in the dice: a dishonest server must not get it signed under two sets of terms.
 import assert from "node:assert/strict";
-import { webcrypto } from "node:crypto";
 import test, { after } from "node:test";
+import { sockets } from "./browser.mjs";
 import { load } from "./bundle.mjs";
 
-globalThis.crypto ??= webcrypto; // Node 18
-
-// As much of a browser as one table needs.
-const plain = (value) => value;
-globalThis.$state = Object.assign((value) => value, { raw: plain });
-globalThis.$derived = plain;
-globalThis.location = { protocol: "http:", host: "holm" };
-globalThis.addEventListener = globalThis.removeEventListener = () => {};
-globalThis.document = { addEventListener() {}, removeEventListener() {}, hidden: false };
-const sockets = [];
-globalThis.WebSocket = class {
-    static OPEN = 1;
-    readyState = 1;
-    sent = [];
-    constructor() {
-        sockets.push(this);
-    }
-    send(text) {
-        this.sent.push(JSON.parse(text));
-    }
-    close() {}
-};
 /** Reads of a window that has not yet heard what another one wrote. */
 let stale = 0;
 globalThis.localStorage = new Proxy(
