@@ -5,7 +5,7 @@ PAGE  := web/dist/index.html
 PORT  := 8080
 PREFIX := /usr/local
 
-.PHONY: all play play-text page parts program test soak coverage bench install fuzz setup setup-page clean
+.PHONY: all play play-text page parts program test test-programs test-parts soak coverage bench install fuzz setup setup-page clean
 # The page is built beside the program, which takes it in at the end.
 all:
 	@$(MAKE) --no-print-directory -j2 page parts
@@ -25,14 +25,19 @@ parts: $(BUILD)/build.ninja
 program: $(BUILD)/build.ninja
 	@scripts/ninja $(BUILD) holm
 
-test soak: FOR := tests # npm packages of the tests, too
-test: $(TESTS)/build.ninja $(PAGE)
-	@scripts/ninja $(TESTS)
+test: test-programs
 	@scripts/test $(TESTS)
 
-soak: $(TESTS)/build.ninja $(PAGE)
-	@scripts/ninja $(TESTS)
+soak: test-programs
 	@scripts/soak $(TESTS)
+
+# FOR=tests: npm packages of the tests, too.
+test-programs:
+	@$(MAKE) --no-print-directory -j2 page test-parts FOR=tests
+	@scripts/ninja $(TESTS)
+
+test-parts: $(TESTS)/build.ninja
+	@scripts/ninja $(TESTS) parts
 
 coverage: $(PAGE)
 	@scripts/coverage

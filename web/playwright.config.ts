@@ -3,8 +3,9 @@ import { defineConfig } from "@playwright/test";
 
 const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const LONG = !!process.env.HOLM_WEB_LONG;
-// What is about the wire and not about the layout: on a phone `make soak` alone plays it.
+// What is about the wire or the words and not about the layout: on a phone `make soak` alone plays it.
 const SAME_AT_ANY_SIZE = ["cheat.spec.ts", "fair.spec.ts", "together.spec.ts"];
+const TAGGED_SO = /@wire/;
 
 export default defineConfig({
     testDir: "tests",
@@ -31,6 +32,7 @@ export default defineConfig({
         {
             name: "phone",
             testIgnore: LONG ? [] : SAME_AT_ANY_SIZE,
+            grepInvert: LONG ? [] : TAGGED_SO,
             use: {
                 viewport: { width: 390, height: 844 },
                 hasTouch: true,

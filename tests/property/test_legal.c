@@ -5,6 +5,7 @@
  * die or choice; bank trades at all rates; sets of cards and offers
  * sampled inside and outside the bounds of their templates. And a seat's view shows the same list,
  * and refuses for the same reasons, as the state does. */
+#include "tests/often.h"
 #include "tests/property/play.h"
 
 /* A state with all the lists that belong to it. */
@@ -402,13 +403,15 @@ struct tally {
 static bool is_rare(const struct game *game, struct tally *tally)
 {
     static struct holm_list list;
-    const int often = game->mode->scenario ? 1 : game->board.rules.game == HOLM_KNIGHTS ? 2 : 6;
-    bool rare = tally->step[holm_step(&game->state)->kind]++ < often;
+    const int enough = game->mode->scenario                     ? 1
+                       : game->board.rules.game == HOLM_KNIGHTS ? often(2, 1)
+                                                                : often(6, 3);
+    bool rare = tally->step[holm_step(&game->state)->kind]++ < enough;
     for (int seat = 0; seat < game->board.rules.players; seat++) {
         holm_legal(&game->state, seat, &list);
         for (int i = 0; i < list.count; i++)
             if (i == 0 || list.at[i].kind != list.at[i - 1].kind)
-                rare |= tally->kind[list.at[i].kind]++ < often;
+                rare |= tally->kind[list.at[i].kind]++ < enough;
     }
     return rare;
 }
@@ -622,10 +625,8 @@ static void lists_hold_at_the_edge(void **unused)
     (void)unused;
     for (int m = 0; m < mode_count; m++) {
         game_start(&game, &modes[m], 21);
-        for (int checked = 0; checked < (modes[m].scenario ? 2
-                                         : modes[m].game   ? 12
-                                                           : 24) &&
-                              game_step(&game);) {
+        const int enough = modes[m].scenario ? 2 : modes[m].game ? often(12, 6) : often(24, 12);
+        for (int checked = 0; checked < enough && game_step(&game);) {
             const int step = holm_step(&game.state)->kind;
             if ((step != HOLM_STEP_ROLL && step != HOLM_STEP_ACTIONS &&
                  step != HOLM_STEP_SPECIAL_BUILD) ||

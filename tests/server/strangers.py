@@ -81,6 +81,13 @@ def bots_play(server, bot='random', source='127.0.0.1', turns=0, **body):
     return made.json['code'] if made and made.status == 201 else None
 
 
+def slow_readers(server, count=60):
+    """Sockets of one address that watch three games of bots and never read."""
+    codes = [bots_play(server) for _ in range(3)]
+    sockets = [watch(server, codes[number % 3], '127.0.0.66', receive_buffer=2048) for number in range(count)]
+    return [one for one in sockets if one]
+
+
 def long_game(server, turns, seconds=60):
     """A game of bots that is over, as long as turns make it: its code."""
     code = bots_play(server, turns=turns)

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "engine/holm.h"
+#include "tests/often.h"
 #include "text/maps.h"
 
 struct table {
@@ -34,6 +35,7 @@ struct game {
     int actions;
     bool treats; /* whether cards are dealt now and then */
     int treated; /* after how many actions, the latest time */
+    bool step_seen[HOLM_STEP_KINDS], event_seen[HOLM_EV_KINDS]; /* see game_to_be_looked_at */
 };
 
 static inline unsigned below(struct game *game, unsigned limit)
@@ -222,6 +224,24 @@ static inline bool game_step(struct game *game, struct holm_action *action)
     assert_int_equal(holm_apply(&game->state, action, &game->chance, &game->events), HOLM_OK);
     game->actions++;
     return true;
+}
+
+/* Whether a test looks closely at where the game is now: wherever a kind of step or event is new in
+ * this game, and at one position in four of the others. `make soak` looks at every position. */
+static inline bool game_to_be_looked_at(struct game *game)
+{
+    bool look = game->actions % often(1, 4) == 0;
+    for (int i = 0; i < game->state.depth; i++) {
+        bool *seen = &game->step_seen[game->state.agenda[i].kind];
+        look |= !*seen;
+        *seen = true;
+    }
+    for (int i = 0; i < game->events.count; i++) {
+        bool *seen = &game->event_seen[game->events.at[i].kind];
+        look |= !*seen;
+        *seen = true;
+    }
+    return look;
 }
 
 #endif

@@ -14,6 +14,7 @@
 #include "bots/greedy.h"
 #include "bots/level.h"
 #include "bots/numbers.h"
+#include "tests/often.h"
 #include "text/maps.h"
 
 static const char *const levels[] = { "easy", "medium", "hard:40" };
@@ -86,7 +87,7 @@ static void test_same_seed_same_game(void **unused)
         for (int level = 0; level < LEVELS; level++) {
             start(&one, game, 3, levels[level], 7);
             start(&two, game, 3, levels[level], 7);
-            for (int i = 0; i < 150 && step(&one); i++) {
+            for (int i = 0; i < often(150, 75) && step(&one); i++) {
                 assert_true(step(&two));
                 assert_memory_equal(&one.action, &two.action, sizeof one.action);
             }

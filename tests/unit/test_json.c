@@ -30,12 +30,6 @@ static const struct table knights = { HOLM_KNIGHTS, HOLM_2025, 4, 0 };
 
 static char text[HOLM_JSON_MAX];
 
-/* How often chance is tried: `make soak` tries more. */
-static int often(int soak, int usual)
-{
-    return getenv("HOLM_SOAK") ? soak : usual;
-}
-
 static json_t *load(const char *from)
 {
     struct holm_trouble trouble = { 0 };
@@ -222,29 +216,36 @@ static void action_round_trip(void **unused)
         }
 }
 
-/* A whole game, position by position; returns the steps that were on the agenda, as bits. */
-static uint64_t play_through(struct game *game, int actions)
+static void check_position(const struct game *game)
 {
     static struct holm_board board;
     static char again[HOLM_JSON_MAX];
+    struct holm_state back;
+    struct holm_trouble trouble = { 0 };
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    holm_json_position(&writer, &game->state);
+    assert_false(writer.full);
+    if (!holm_json_read_position(text, &board, &back, &trouble))
+        fail_msg("%s, %d players, action %d: %s\n%s", game->source, game->rules.players,
+                 game->actions, trouble.text, text);
+    writer = holm_writer(again, sizeof again);
+    holm_json_position(&writer, &back);
+    assert_string_equal(text, again);
+    back.board = game->state.board;
+    assert_memory_equal(&back, &game->state, sizeof back);
+}
+
+/* A whole game, position by position; returns the steps that were on the agenda, as bits. */
+static uint64_t play_through(struct game *game, int actions)
+{
     struct holm_action action;
     uint64_t steps = 0;
     int count = 0;
     game->treats = true;
     do {
-        struct holm_state back;
-        struct holm_trouble trouble = { 0 };
-        struct holm_writer writer = holm_writer(text, sizeof text);
-        holm_json_position(&writer, &game->state);
-        assert_false(writer.full);
-        if (!holm_json_read_position(text, &board, &back, &trouble))
-            fail_msg("%s, %d players, action %d: %s\n%s", game->source, game->rules.players, count,
-                     trouble.text, text);
-        writer = holm_writer(again, sizeof again);
-        holm_json_position(&writer, &back);
-        assert_string_equal(text, again);
-        back.board = game->state.board;
-        assert_memory_equal(&back, &game->state, sizeof back);
+        if (!game_to_be_looked_at(game))
+            continue;
+        check_position(game);
         for (int j = 0; j < game->state.depth; j++)
             steps |= 1ull << game->state.agenda[j].kind;
     } while (game_step(game, &action) && ++count < actions);
@@ -378,6 +379,8 @@ static void views_hide(void **unused)
             continue;
         game.treats = true;
         for (int count = 0; count < 150 && game_step(&game, &action); count++) {
+            if (!game_to_be_looked_at(&game))
+                continue;
             int viewer = (int)below(&game, game.rules.players + 1u);
             viewer = viewer == game.rules.players ? HOLM_SPECTATOR : viewer;
             check_view(&game.state, viewer);

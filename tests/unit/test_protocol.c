@@ -391,7 +391,8 @@ static void check_game(struct game *game, int actions)
     struct holm_action action;
     game->treats = true;
     do {
-        check_written(game);
+        if (game_to_be_looked_at(game))
+            check_written(game);
     } while (game->actions < actions && game_step(game, &action) && !holm_over(&game->state));
 }
 

@@ -2,8 +2,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-export async function accessible(page: Page, what: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
+const LONG = !!process.env.HOLM_WEB_LONG;
+
+/** `part`: what is new on a page that was looked at before; `make soak` looks at all of it again. */
+export async function accessible(page: Page, what: string, part?: string): Promise<void> {
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (part && !LONG ? axe.include(part) : axe).analyze();
     const grave = violations
         .filter((one) => one.impact === "serious" || one.impact === "critical")
         .map(

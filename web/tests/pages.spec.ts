@@ -11,7 +11,7 @@ import { host, TABLE } from "./tables";
 /** All that is loaded until one sits at a table, packed as the server packs its own page. */
 const MOST = 200_000;
 
-test("the page is small", async ({ page }) => {
+test("the page is small", { tag: "@wire" }, async ({ page }) => {
     const loaded: Promise<number>[] = [];
     page.on(
         "response",
@@ -93,7 +93,7 @@ for (const theme of ["light", "dark"] as const)
               : ["b", "t", "c", "k", "i", "p", "l", "m", "n"]) {
             await page.keyboard.press(key);
             await expect(page.locator(".drawer")).toBeVisible();
-            await accessible(page, `the panel of ${key}`);
+            await accessible(page, `the panel of ${key}`, ".drawer");
             if ("btcki".includes(key))
                 await expect(
                     page.locator(".drawer header").getByRole("button", { name: en.common.help }),

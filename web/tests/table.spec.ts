@@ -107,7 +107,7 @@ test("a reload in the middle of a prompt", async ({ page }) => {
     await expect(page.locator(".prompt h2")).not.toHaveText(prompt!);
 });
 
-test("the server is killed and started again", async ({ page, server }) => {
+test("the server is killed and started again", { tag: "@wire" }, async ({ page, server }) => {
     await host(page, { game: "base" });
     await play(page, { before: (move) => move.what !== "roll: Roll" });
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -127,24 +127,28 @@ test("the server is killed and started again", async ({ page, server }) => {
     ).toBe(true);
 });
 
-test("an action on its way when the server dies is done once", async ({ page, server }) => {
-    await host(page, { game: "base" });
-    const move = await until(page, "place");
-    const pieces = page.locator(".log li", { hasText: /^\s*You place a settlement/ });
-    const before = await pieces.count();
-    const dead = server.kill();
-    await click(page, move);
-    await dead;
-    await server.start();
-    await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
-    if (isPhone(page)) {
-        await click(page, await next(page));
-        await expect(page.locator(".prompt h2")).toHaveText(/road/);
-        return;
-    }
-    await expect(pieces).toHaveCount(before + 1);
-    await expect(page.locator(".prompt .trouble")).toHaveCount(0);
-});
+test(
+    "an action on its way when the server dies is done once",
+    { tag: "@wire" },
+    async ({ page, server }) => {
+        await host(page, { game: "base" });
+        const move = await until(page, "place");
+        const pieces = page.locator(".log li", { hasText: /^\s*You place a settlement/ });
+        const before = await pieces.count();
+        const dead = server.kill();
+        await click(page, move);
+        await dead;
+        await server.start();
+        await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
+        if (isPhone(page)) {
+            await click(page, await next(page));
+            await expect(page.locator(".prompt h2")).toHaveText(/road/);
+            return;
+        }
+        await expect(pieces).toHaveCount(before + 1);
+        await expect(page.locator(".prompt .trouble")).toHaveCount(0);
+    },
+);
 
 /** A place is chosen, but not confirmed: a ghost stands there. */
 async function halfChosen(page: Page): Promise<void> {
@@ -160,26 +164,27 @@ const confirmed = async (page: Page): Promise<void> => {
     await expect(page.locator(".prompt h2")).toHaveText(/road/);
 };
 
-test("the browser is closed over a half chosen action, and opened again", async ({
-    page,
-    guest,
-}) => {
-    await halfChosen(page);
-    const pieces = page.locator("[data-key^='corner:']");
-    const before = await pieces.count();
-    const storageState = await page.context().storageState();
-    const address = page.url();
-    await page.close();
-    const again = await guest({ storageState });
-    await again.goto(address);
-    await expect(again.locator(".prompt h2")).toHaveText("Place a settlement");
-    await expect(again.locator(".ghost")).toHaveCount(0);
-    await expect(again.locator("[data-key^='corner:']")).toHaveCount(before);
-    await click(again, await next(again));
-    await confirmed(again);
-});
+test(
+    "the browser is closed over a half chosen action, and opened again",
+    { tag: "@wire" },
+    async ({ page, guest }) => {
+        await halfChosen(page);
+        const pieces = page.locator("[data-key^='corner:']");
+        const before = await pieces.count();
+        const storageState = await page.context().storageState();
+        const address = page.url();
+        await page.close();
+        const again = await guest({ storageState });
+        await again.goto(address);
+        await expect(again.locator(".prompt h2")).toHaveText("Place a settlement");
+        await expect(again.locator(".ghost")).toHaveCount(0);
+        await expect(again.locator("[data-key^='corner:']")).toHaveCount(before);
+        await click(again, await next(again));
+        await confirmed(again);
+    },
+);
 
-test("the server dies under a half chosen action", async ({ page, server }) => {
+test("the server dies under a half chosen action", { tag: "@wire" }, async ({ page, server }) => {
     await halfChosen(page);
     await server.kill();
     await expect(page.getByText(en.link.lost)).toBeVisible();

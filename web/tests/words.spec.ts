@@ -39,37 +39,41 @@ function texts(value: unknown, path: string, found: Map<string, string>): Map<st
     return found;
 }
 
-test("the dictionaries have the same keys, and no text is missing or left in English", () => {
-    const [english, spanish] = [texts(WORDS.en, "", new Map()), texts(WORDS.es, "", new Map())];
-    expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
-    const empty = [...english]
-        .filter(([path, text]) => text && !spanish.get(path))
-        .map(([path]) => path);
-    expect(empty, "empty in Spanish").toEqual([]);
-    for (const [path, text] of [...english, ...spanish])
-        expect(text, path).not.toMatch(/undefined|\[object|NaN|null/);
-    // Words that both languages share.
-    const shared = new Set([
-        "Bots",
-        "Chat",
-        "normal",
-        "no",
-        "Bot: 2",
-        "Holm",
-        "bot",
-        "2 s",
-        "general",
-        "Bonus",
-        "Ranking",
-    ]);
-    const same = [...english]
-        .filter(
-            ([path, text]) =>
-                text === spanish.get(path) && /[a-z]{2}/i.test(text) && !shared.has(text),
-        )
-        .map(([path, text]) => `${path}: ${text}`);
-    expect(same, "the same in both languages").toEqual([]);
-});
+test(
+    "the dictionaries have the same keys, and no text is missing or left in English",
+    { tag: "@wire" },
+    () => {
+        const [english, spanish] = [texts(WORDS.en, "", new Map()), texts(WORDS.es, "", new Map())];
+        expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
+        const empty = [...english]
+            .filter(([path, text]) => text && !spanish.get(path))
+            .map(([path]) => path);
+        expect(empty, "empty in Spanish").toEqual([]);
+        for (const [path, text] of [...english, ...spanish])
+            expect(text, path).not.toMatch(/undefined|\[object|NaN|null/);
+        // Words that both languages share.
+        const shared = new Set([
+            "Bots",
+            "Chat",
+            "normal",
+            "no",
+            "Bot: 2",
+            "Holm",
+            "bot",
+            "2 s",
+            "general",
+            "Bonus",
+            "Ranking",
+        ]);
+        const same = [...english]
+            .filter(
+                ([path, text]) =>
+                    text === spanish.get(path) && /[a-z]{2}/i.test(text) && !shared.has(text),
+            )
+            .map(([path, text]) => `${path}: ${text}`);
+        expect(same, "the same in both languages").toEqual([]);
+    },
+);
 
 /** Words for a sentence to be made of; whatever is asked for is called by its own name. */
 function telling(): Telling {
@@ -80,36 +84,40 @@ function telling(): Telling {
     });
 }
 
-test("every event has its sentence in both languages, also about you and about one of a kind", () => {
-    for (const language of ["en", "es"] as const)
-        for (const [name, sentence] of Object.entries(WORDS[language].sentences))
-            for (const [seat, target] of [
-                ["red", "blue"],
-                ["blue", "red"],
-                ["blue", "white"],
-            ] as const)
-                for (const n of [0, 1, 2]) {
-                    const event = {
-                        event: name,
-                        seat,
-                        target,
-                        seats: [seat, target],
-                        dice: [3, 4],
-                        piece: "basic",
-                        at: "0,0",
-                        to: "0,1",
-                        card: "wool",
-                        track: "trade",
-                        development: "knight",
-                        n,
-                        m: n,
-                    };
-                    const said = sentence(event as unknown as GameEvent, telling());
-                    expect(said ?? "", `${language}: ${name}`).not.toMatch(
-                        /undefined|null|\[object|\b1 (points|knights|warships|tokens|cards|puntos|caballeros|buques|fichas|cartas|tramos)\b|con tú| de el /,
-                    );
-                }
-});
+test(
+    "every event has its sentence in both languages, also about you and about one of a kind",
+    { tag: "@wire" },
+    () => {
+        for (const language of ["en", "es"] as const)
+            for (const [name, sentence] of Object.entries(WORDS[language].sentences))
+                for (const [seat, target] of [
+                    ["red", "blue"],
+                    ["blue", "red"],
+                    ["blue", "white"],
+                ] as const)
+                    for (const n of [0, 1, 2]) {
+                        const event = {
+                            event: name,
+                            seat,
+                            target,
+                            seats: [seat, target],
+                            dice: [3, 4],
+                            piece: "basic",
+                            at: "0,0",
+                            to: "0,1",
+                            card: "wool",
+                            track: "trade",
+                            development: "knight",
+                            n,
+                            m: n,
+                        };
+                        const said = sentence(event as unknown as GameEvent, telling());
+                        expect(said ?? "", `${language}: ${name}`).not.toMatch(
+                            /undefined|null|\[object|\b1 (points|knights|warships|tokens|cards|puntos|caballeros|buques|fichas|cartas|tramos)\b|con tú| de el /,
+                        );
+                    }
+    },
+);
 
 /** Everything a person can read or hear on the page now. */
 function shown(page: Page): Promise<string[]> {
