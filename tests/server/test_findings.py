@@ -350,7 +350,7 @@ class Fairness(Finding):
         server = self.serve(limits=dict(strangers.USUAL))
         sockets = strangers.slow_readers(server)
         for _ in range(10):
-            time.sleep(0.5)
+            time.sleep(2)
             self.visitor(server, 'slow readers')
         for one in sockets:
             one.drop()
