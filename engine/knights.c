@@ -297,6 +297,23 @@ static void carry_knight(struct context *context, int event, int from, int to)
     event_piece(context, event, piece_seat(byte), piece_kind(byte), from, to);
 }
 
+/* Why no way leads there: CK-MOVE-2 where only others stand in it. */
+static int why_unreachable(const struct holm_state *state, int seat, int from, int to)
+{
+    struct holm_state alone = *state;
+    struct holm_corner_set set;
+    for (int corner = 0; corner < state->board->topology.corners; corner++)
+        if (corner_blocks(state, corner, seat))
+            alone.corner[corner] = 0;
+    reachable(&alone, seat, from, &set);
+    if (corner_in(&set, to))
+        return HOLM_E_MOVE_BLOCKED;
+    return with_ships(state) && touches_own_segment(state, seat, to) &&
+                   !state->board->rules.knight_link_anywhere
+               ? HOLM_E_KNIGHT_LINK
+               : HOLM_E_MOVE_UNREACHABLE;
+}
+
 int check_move(const struct holm_state *state, const struct holm_action *action)
 {
     struct holm_corner_set set;
@@ -308,12 +325,9 @@ int check_move(const struct holm_state *state, const struct holm_action *action)
     if (state->corner[action->to])
         return HOLM_E_MOVE_OCCUPIED;
     reachable(state, action->seat, action->place, &set);
-    if (corner_in(&set, action->to))
-        return HOLM_OK;
-    return with_ships(state) && touches_own_segment(state, action->seat, action->to) &&
-                   !state->board->rules.knight_link_anywhere
-               ? HOLM_E_KNIGHT_LINK
-               : HOLM_E_MOVE_UNREACHABLE;
+    return corner_in(&set, action->to)
+               ? HOLM_OK
+               : why_unreachable(state, action->seat, action->place, action->to);
 }
 
 void apply_move(struct context *context, const struct holm_action *action)
@@ -335,7 +349,7 @@ int check_displace(const struct holm_state *state, const struct holm_action *act
         return HOLM_E_DISPLACE_OWN;
     reachable(state, action->seat, action->place, &set);
     if (!corner_in(&set, action->to))
-        return HOLM_E_MOVE_UNREACHABLE;
+        return why_unreachable(state, action->seat, action->place, action->to);
     bool equal_too = state->board->rules.displace_equal;
     if (knight_rank(other) < knight_rank(state->corner[action->place]) + equal_too)
         return HOLM_OK;
@@ -465,7 +479,7 @@ int check_chase(const struct holm_state *state, const struct holm_action *action
     if (error)
         return error;
     if (robber_locked(state))
-        return HOLM_E_ROBBER_LOCKED;
+        return action->card ? HOLM_E_CHASE_PIRATE_LOCKED : HOLM_E_ROBBER_LOCKED;
     return next_to(state, action->place, action->card ? state->pirate : state->robber) ? HOLM_OK
            : action->card ? HOLM_E_PIRATE_FAR
                           : HOLM_E_ROBBER_FAR;
