@@ -176,7 +176,7 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_KNIGHT_ACTIVE] = { "knight_active", "CK-KNIGHT-5", "that knight is active already" },
     [HOLM_E_KNIGHT_INACTIVE] = { "knight_inactive", "CK-ACT-1", "that knight is not active" },
     [HOLM_E_KNIGHT_TIRED] = { "knight_tired", "CK-ACT-2",
-                              "that knight cannot act in this turn (any more)" },
+                              "that knight has become active in this turn and does not act yet" },
     [HOLM_E_KNIGHT_TOP] = { "knight_top", "CK-KNIGHT-7", "a mighty knight cannot be promoted" },
     [HOLM_E_PROMOTED] = { "promoted", "CK-KNIGHT-9", "a knight is promoted once a turn" },
     [HOLM_E_PROMOTION_PIECE] = { "promotion_piece", "CK-KNIGHT-10",
@@ -524,10 +524,9 @@ enum {
     WITH_KNIGHTS = 1,
     WITH_FLEET = 2,
     WITH_WONDERS = 4,
-    ACTIVE_KNIGHTS_ACT = 8,
-    POINTS_OPEN = 16,
-    PORTS_PLACED = 32,
-    ROBBER_LOCKED = 64
+    POINTS_OPEN = 8,
+    PORTS_PLACED = 16,
+    ROBBER_LOCKED = 32
 };
 
 /* Where a closer rule says the same: in some games, for a kind, at a step (0: any). Rules are
@@ -568,7 +567,6 @@ static const struct closer_reason {
     { HOLM_E_NO_TOKENS_GAME, HOLM_E_KNIGHT_KEPT, WITH_KNIGHTS, HOLM_DO_DISMISS, 0 },
     { HOLM_E_DISPLACE_TARGET, HOLM_E_INTRIGUE_TARGET, .kind = HOLM_DO_INTRIGUE },
     { HOLM_E_FREE_ROADS_FIRST, HOLM_E_CARD_ROADS_FIRST, .games = WITH_KNIGHTS },
-    { HOLM_E_KNIGHT_TIRED, HOLM_E_KNIGHT_ACTED, .games = ACTIVE_KNIGHTS_ACT },
     { HOLM_E_ROLLED, HOLM_E_ALCHEMIST_SECOND, 0, HOLM_DO_ALCHEMIST, HOLM_STEP_ROLL },
     { HOLM_E_ROLLED, HOLM_E_ALCHEMIST_TIME, .kind = HOLM_DO_ALCHEMIST },
     { HOLM_E_CANNOT_DECLINE, HOLM_E_AQUEDUCT_DECLINED, .step = HOLM_STEP_AQUEDUCT },
@@ -602,7 +600,6 @@ static int games_of(const struct holm_state *state)
     const struct holm_board *board = state->board;
     return (board->rules.knights ? WITH_KNIGHTS : 0) | (board->map.lanes ? WITH_FLEET : 0) |
            (board->map.wonders ? WITH_WONDERS : 0) |
-           (board->rules.knight_eligibility == HOLM_KNIGHT_ACTIVE ? ACTIVE_KNIGHTS_ACT : 0) |
            (board->rules.progress_points_open ? POINTS_OPEN : 0) |
            (board->map.place_ports ? PORTS_PLACED : 0) | (robber_locked(state) ? ROBBER_LOCKED : 0);
 }

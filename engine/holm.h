@@ -879,6 +879,7 @@ struct holm_state {
     struct holm_corner_set knights; /* corners with a knight of any colour */
     struct holm_corner_set active_knights; /* of them, the active ones */
     struct holm_corner_set tired; /* knights that may not act (any more) this turn */
+    struct holm_corner_set acted; /* of them, those that have acted */
     struct holm_corner_set promoted; /* knights promoted this turn */
     struct holm_corner_set fighting; /* knights committed to the attack */
     struct holm_corner_set walls; /* cities with a wall */

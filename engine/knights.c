@@ -24,6 +24,7 @@ static void lift_knight(struct holm_state *state, int corner)
     corner_remove(&state->knights, corner);
     corner_remove(&state->active_knights, corner);
     corner_remove(&state->tired, corner);
+    corner_remove(&state->acted, corner);
     corner_remove(&state->promoted, corner);
     corner_remove(&state->fighting, corner);
     routes_at(state, seat, corner);
@@ -70,6 +71,7 @@ void knights_rest(struct holm_state *state, int seat)
             if (piece_seat(state->corner[corner]) != seat)
                 continue;
             corner_remove(&state->tired, corner);
+            corner_remove(&state->acted, corner);
             corner_remove(&state->promoted, corner);
         }
 }
@@ -268,6 +270,8 @@ static int check_acts(const struct holm_state *state, int seat, int corner)
         return error;
     if (!corner_in(&state->active_knights, corner))
         return HOLM_E_KNIGHT_INACTIVE;
+    if (corner_in(&state->acted, corner))
+        return HOLM_E_KNIGHT_ACTED;
     if (corner_in(&state->tired, corner))
         return HOLM_E_KNIGHT_TIRED;
     return check_part(state, PART_EXTRAS);
@@ -278,6 +282,7 @@ static void tire(struct context *context, int corner)
 {
     corner_remove(&context->state->active_knights, corner);
     corner_add(&context->state->tired, corner);
+    corner_add(&context->state->acted, corner);
     enter_part(context, PART_EXTRAS);
 }
 
@@ -287,11 +292,13 @@ static void carry_knight(struct context *context, int event, int from, int to)
     struct holm_state *state = context->state;
     uint8_t byte = state->corner[from];
     bool active = corner_in(&state->active_knights, from), tired = corner_in(&state->tired, from);
-    bool promoted = corner_in(&state->promoted, from);
+    bool acted = corner_in(&state->acted, from), promoted = corner_in(&state->promoted, from);
     lift_knight(state, from);
     set_knight(state, piece_seat(byte), to, knight_rank(byte), active);
     if (tired)
         corner_add(&state->tired, to);
+    if (acted)
+        corner_add(&state->acted, to);
     if (promoted)
         corner_add(&state->promoted, to);
     event_piece(context, event, piece_seat(byte), piece_kind(byte), from, to);

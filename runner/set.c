@@ -386,6 +386,7 @@ static void clean_turn(struct holm_run *run)
     for (int i = 0; i < 4; i++)
         state->tired.w[i] &= run->tired.w[i];
     memset(&run->tired, 0, sizeof run->tired);
+    memset(&state->acted, 0, sizeof state->acted);
     memset(&state->promoted, 0, sizeof state->promoted);
     memset(&state->fighting, 0, sizeof state->fighting);
 }

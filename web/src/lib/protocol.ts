@@ -550,6 +550,7 @@ export interface State {
   entitled?: { trade?: Seat; politics?: Seat; science?: Seat }
   active_knights?: Corners
   tired?: Corners
+  acted?: Corners
   promoted?: Corners
   fighting?: Corners
   walls?: Corners
