@@ -28,8 +28,11 @@ static int make_board(const struct holm_rules *rules)
 {
     static struct holm_map map;
     struct holm_trouble trouble;
+    struct holm_chance chance;
+    holm_chance_number(&chance, 1);
     assert_true(holm_map_find("base-4", &map, &trouble));
-    return holm_board_make(&board, &map, rules);
+    const int error = holm_deal(&map, rules, &chance);
+    return error ? error : holm_board_make(&board, &map, rules);
 }
 
 /* A deck of so many cards in all, most of them of one kind. */
