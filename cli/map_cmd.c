@@ -26,13 +26,12 @@ static bool is_built_in(const char *name)
     return false;
 }
 
-/* Whether a map wants ships: it has sea, fog or something that only Seafarers knows. */
+/* Whether a map is meant for Seafarers: it cannot do without ships, or has sea for them. */
 static bool wants_ships(const struct holm_map *map)
 {
-    bool sea = map->has_pirate || map->lanes || map->gifts || map->wonders || map->village_cloth ||
-               map->islands || map->start_regions;
+    bool sea = map->has_pirate || holm_map_needs_ships(map);
     for (int hex = 0; hex < map->hexes; hex++)
-        sea = sea || map->terrain[hex] == HOLM_SEA || map->terrain[hex] == HOLM_FOG;
+        sea = sea || map->terrain[hex] == HOLM_SEA;
     return sea;
 }
 

@@ -67,7 +67,7 @@ int check_commit(const struct holm_state *state, const struct holm_action *actio
         return HOLM_E_NOT_OWN_KNIGHT;
     if (!corner_in(&state->active_knights, action->place))
         return HOLM_E_KNIGHT_INACTIVE;
-    return corner_in(&state->fighting, action->place) ? HOLM_E_KNIGHT_ACTIVE : HOLM_OK;
+    return corner_in(&state->fighting, action->place) ? HOLM_E_COMMITTED : HOLM_OK;
 }
 
 void apply_commit(struct context *context, const struct holm_action *action)
@@ -192,10 +192,11 @@ int check_pillage(const struct holm_state *state, const struct holm_action *acti
 int check_breach(const struct holm_state *state, const struct holm_action *action)
 {
     uint8_t byte = state->corner[action->place];
-    if (!may_breach(state, action->seat) || !byte || piece_seat(byte) != action->seat ||
-        !corner_in(&state->walls, action->place))
-        return HOLM_E_WALL_PLACE;
-    return HOLM_OK;
+    if (!state->board->rules.var_wall_defense)
+        return HOLM_E_NO_BREACH; /* CK-WALL-6 */
+    return byte && piece_seat(byte) == action->seat && corner_in(&state->walls, action->place)
+               ? HOLM_OK
+               : HOLM_E_BREACH_PLACE;
 }
 
 static void chosen(struct context *context, int seat, int corner, bool wall)

@@ -223,6 +223,8 @@ static int lay_marks(struct holm_board *board)
     if (map->has_pirate && map->pirate != HOLM_NONE &&
         (map->pirate >= map->hexes || map->terrain[map->pirate] != HOLM_SEA))
         return HOLM_E_MAP_MARK;
+    if (map->start_rule >= HOLM_START_RULES)
+        return HOLM_E_MAP_MARK;
     int error = lay_lanes_out(board);
     if (error)
         return error;
@@ -266,8 +268,7 @@ static bool in_reading_order(const struct holm_board *board)
            memcmp(board->topology.r, board->map.r, board->map.hexes) == 0;
 }
 
-/* Scenarios are played with ships. */
-static bool needs_ships(const struct holm_map *map)
+bool holm_map_needs_ships(const struct holm_map *map)
 {
     bool fog = false;
     for (int hex = 0; hex < map->hexes; hex++)
@@ -309,7 +310,7 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
                 (uint8_t)(rules->deck[HOLM_KNIGHT] + rules->deck[HOLM_VICTORY]);
         board->rules.deck[HOLM_VICTORY] = 0;
     }
-    if (!with_ships && needs_ships(map))
+    if (!with_ships && holm_map_needs_ships(map))
         return HOLM_E_MAP_SHIPS;
     if (!rules->target)
         board->rules.target = (uint8_t)map_target(map, rules);

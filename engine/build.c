@@ -134,7 +134,8 @@ static int check_setup_settlement(const struct holm_state *state, int seat, int 
     for (int kind = HOLM_MARK_NO_START; kind <= HOLM_MARK_BRIDGE; kind++)
         if (corner_in(&state->board->marked[kind], corner))
             return HOLM_E_START_MARK;
-    return start_region(state, corner) ? settling(state, seat, corner) : HOLM_E_START_REGION;
+    return start_region(state, corner) ? settling(state, seat, corner)
+                                       : holm_start_reasons[state->board->map.start_rule];
 }
 
 int check_settlement(const struct holm_state *state, const struct holm_action *action)

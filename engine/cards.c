@@ -159,13 +159,10 @@ int check_take(const struct holm_state *state, const struct holm_action *action)
     bool gold = holm_step(state)->kind == HOLM_STEP_GOLD;
     if (total < 1 || total > (gold ? state->player[action->seat].owed : holm_step(state)->n))
         return HOLM_E_TAKE_COUNT;
-    bool aqueduct = holm_step(state)->kind == HOLM_STEP_AQUEDUCT;
     for (int card = HOLM_RESOURCES; card < HOLM_CARDS; card++)
         if (action->take.n[card])
-            return aqueduct ? HOLM_E_AQUEDUCT : gold ? HOLM_E_GOLD_COMMODITY : HOLM_E_RESOURCE;
-    if (cards_cover(&state->bank, &action->take))
-        return HOLM_OK;
-    return aqueduct ? HOLM_E_AQUEDUCT : HOLM_E_BANK_EMPTY;
+            return HOLM_E_RESOURCE;
+    return cards_cover(&state->bank, &action->take) ? HOLM_OK : HOLM_E_BANK_EMPTY;
 }
 
 static bool resources_left(const struct holm_state *state)

@@ -500,6 +500,10 @@ void list_choice(struct holm_list *list, int kind, int seat, const struct holm_c
 void list_knights_purchases(const struct holm_state *state, int seat, struct holm_list *list);
 void list_knights_actions(const struct holm_state *state, int seat, struct holm_list *list);
 void list_before_roll(const struct holm_state *state, int seat, struct holm_list *list);
+/* legal_sea.c */
+void list_ships(const struct holm_state *state, int seat, struct holm_list *list);
+void list_sea_actions(const struct holm_state *state, int seat, struct holm_list *list);
+void list_pirate(const struct holm_state *state, int seat, struct holm_list *list);
 
 /* A building has come to stand: what it takes from others and gives its owner (not points). */
 void occupy(struct holm_state *state, int seat, int corner);

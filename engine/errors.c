@@ -1,5 +1,7 @@
 /* errors.c: why an action, a map or a set of rules is refused, and which rule is behind it. ORDER:
  * enum holm_error. */
+#include <string.h>
+
 #include "engine/engine.h"
 
 static const struct holm_reason reasons[HOLM_ERRORS] = {
@@ -147,7 +149,7 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_BUILD_PART_OVER] = { "build_part_over", "BASE-TURN-5",
                                  "whoever has begun with promotions and knights cannot build any "
                                  "more this turn" },
-    [HOLM_E_SETUP_CITY] = { "setup_city", "CK-SETUP-3", "the second starting piece is a city" },
+    [HOLM_E_SETUP_CITY] = { "setup_city", "CK-SETUP-3", "this starting piece is a city" },
     [HOLM_E_ROAD_KNIGHT] = { "road_knight", "CK-KNIGHT-14",
                              "another player's knight bars the way" },
     [HOLM_E_REDUCED_FIRST] = { "reduced_first", "CK-BARB-12",
@@ -174,7 +176,7 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_KNIGHT_ACTIVE] = { "knight_active", "CK-KNIGHT-5", "that knight is active already" },
     [HOLM_E_KNIGHT_INACTIVE] = { "knight_inactive", "CK-ACT-1", "that knight is not active" },
     [HOLM_E_KNIGHT_TIRED] = { "knight_tired", "CK-ACT-2",
-                              "that knight cannot act in this turn (any more)" },
+                              "that knight has become active in this turn and does not act yet" },
     [HOLM_E_KNIGHT_TOP] = { "knight_top", "CK-KNIGHT-7", "a mighty knight cannot be promoted" },
     [HOLM_E_PROMOTED] = { "promoted", "CK-KNIGHT-9", "a knight is promoted once a turn" },
     [HOLM_E_PROMOTION_PIECE] = { "promotion_piece", "CK-KNIGHT-10",
@@ -314,7 +316,8 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
                              "the cards for the next level are missing" },
     [HOLM_E_MERCHANT_GOLD] = { "merchant_gold", "CKSEA-8", "the merchant does not trade in gold" },
     [HOLM_E_BEFORE_ROLL_KNIGHTS] = { "before_roll_knights", "CK-TURN-2",
-                                     "before the roll nothing is built, and no knight acts" },
+                                     "before the roll nothing is traded or built, and no knight "
+                                     "acts" },
     [HOLM_E_SPECIAL_KNIGHTS] = { "special_knights", "CK56-SBP-2",
                                  "no trade, no card and no knight action in the special building "
                                  "phase" },
@@ -372,6 +375,102 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_NO_ROBBER] = { "no_robber", "SC-PIR-2", "there is no robber in this game" },
     [HOLM_E_WONDERS_NO_PIRATE] = { "wonders_no_pirate", "SC-WON-2",
                                    "there is no pirate in this game" },
+    [HOLM_E_TAKE_FIRST] = { "take_first", "BASE-DEV-10",
+                            "the cards due from the bank are taken first" },
+    [HOLM_E_ACTIVATION_FIRST] = { "activation_first", "VAR-ACTIVATE-1",
+                                  "before the attack knights are activated, and nothing else is "
+                                  "done" },
+    [HOLM_E_COMMIT_FIRST] = { "commit_first", "VAR-NASTY-1",
+                              "first each player says in turn which knights fight" },
+    [HOLM_E_PILLAGE_FIRST] = { "pillage_first", "CK-BARB-9",
+                               "those who lose a city choose it first" },
+    [HOLM_E_REWARD_FIRST] = { "reward_first", "CK-BARB-16",
+                              "the best defenders draw their cards first" },
+    [HOLM_E_LIMIT_FIRST] = { "limit_first", "CK-CARD-3",
+                             "progress cards beyond the limit are put away first" },
+    [HOLM_E_AQUEDUCT_FIRST] = { "aqueduct_first", "CK-AQUE-1",
+                                "owners of an aqueduct take their resource or decline it first" },
+    [HOLM_E_YIELD_FIRST] = { "yield_first", "VAR-PROD-1", "what the cities yield is chosen first" },
+    [HOLM_E_TRACK_FIRST] = { "track_first", "C8-CK-EVENT-4",
+                             "the deck of the card to draw is chosen first" },
+    [HOLM_E_METROPOLIS_FIRST] = { "metropolis_first", "CK-METRO-1",
+                                  "the metropolis is placed first" },
+    [HOLM_E_RETREAT_FIRST] = { "retreat_first", "CK-DISP-4",
+                               "the displaced knight is moved first" },
+    [HOLM_E_RETREAT_REFUSED] = { "retreat_refused", "CK-DISP-6",
+                                 "a displaced knight that can go somewhere must do so" },
+    [HOLM_E_ROB_FIRST] = { "rob_first", "SC-PIR-11", "first somebody is robbed, or nobody" },
+    [HOLM_E_FLEET_STEERED] = { "fleet_steered", "SC-PIR-21", "nobody steers the pirate fleet" },
+    [HOLM_E_PORT_FIRST] = { "port_first", "SC-TRIBE-9", "the harbour is placed first" },
+    [HOLM_E_PORTS_FIRST] = { "ports_first", "SC-NW-4",
+                             "all harbours are placed before the starting settlements" },
+    [HOLM_E_DISCOVER_FIRST] = { "discover_first", "SC-FOG-7",
+                                "first it is said which hex comes out of the fog next" },
+    [HOLM_E_DISCOVER_OTHER] = { "discover_other", "SC-FOG-7",
+                                "that hex is not one of those just touched in the fog" },
+    [HOLM_E_GOLD_FIRST] = { "gold_first", "SEA-GOLD-2", "what gold fields give is chosen first" },
+    [HOLM_E_GOLD_COUNT] = { "gold_count", "SEA-GOLD-1",
+                            "that is more than the gold fields give, or nothing" },
+    [HOLM_E_GOLD_BANK] = { "gold_bank", "SEA-GOLD-2", "the bank no longer has those cards" },
+    [HOLM_E_NEUTRAL_KNIGHT_FIRST] = { "neutral_knight_first", "CKDUO-KNIGHT-1",
+                                      "the neutral colour's knight is placed first" },
+    [HOLM_E_NEUTRAL_KNIGHT_ROAD] = { "neutral_knight_road", "CKDUO-KNIGHT-1",
+                                     "the corner must touch a road of that neutral colour" },
+    [HOLM_E_NEUTRAL_PROMOTION_FIRST] = { "neutral_promotion_first", "CKDUO-PROMO-1",
+                                         "a neutral knight is promoted first" },
+    [HOLM_E_NEUTRAL_WEAKEST] = { "neutral_weakest", "CKDUO-CARD-DESERTER",
+                                 "a neutral colour loses its weakest knight" },
+    [HOLM_E_MOVE_BLOCKED] = { "move_blocked", "CK-MOVE-2",
+                              "another player's knight or building is in the way" },
+    [HOLM_E_PILLAGE_CITY] = { "pillage_city", "CK-BARB-9", "one of your own plain cities is lost" },
+    [HOLM_E_BREACH_PLACE] = { "breach_place", "VAR-WALL-1",
+                              "a wall under one of your own cities is given up" },
+    [HOLM_E_NO_BREACH] = { "no_breach", "CK-WALL-6", "no wall is given up in this game" },
+    [HOLM_E_COMMITTED] = { "committed", "VAR-NASTY-4", "that knight fights already" },
+    [HOLM_E_CRANE_COST] = { "crane_cost", "CK-SCI-CRANE-1",
+                            "with the crane a level costs one commodity less than its number" },
+    [HOLM_E_COMMODITY_RATE] = { "commodity_rate", "CK-TRADE-2",
+                                "the bank wants equal commodities at one of the player's rates, "
+                                "for one card" },
+    [HOLM_E_CHASE_PIRATE_LOCKED] = { "chase_pirate_locked", "CKSEA-5",
+                                     "nobody moves the pirate before the first attack" },
+    [HOLM_E_SETUP_SHIP] = { "setup_ship", "SEA-SETUP-3",
+                            "a starting ship must touch the settlement just placed" },
+    [HOLM_E_SHIP_TAKEN] = { "ship_taken", "SEA-SHIP-2", "a ship needs an empty edge" },
+    [HOLM_E_SHIP_LINE] = { "ship_line", "SEA-MOVE-4",
+                           "a line of ships between two of your own buildings does not move" },
+    [HOLM_E_PIRATE_FRAME] = { "pirate_frame", "SEA-PIR-4", "on the frame the pirate robs nobody" },
+    [HOLM_E_START_DESERT] = { "start_desert", "SC-DES-2",
+                              "starting settlements stand on the main island, this side of the "
+                              "desert" },
+    [HOLM_E_START_TRIBE] = { "start_tribe", "SC-TRIBE-2",
+                             "starting settlements stand on the large island" },
+    [HOLM_E_START_CLOTH] = { "start_cloth", "SC-CLOTH-3",
+                             "starting settlements stand on the large islands" },
+    [HOLM_E_START_FLEET] = { "start_fleet", "SC-PIR-4",
+                             "starting settlements stand on the main island" },
+    [HOLM_E_START_WONDERS] = { "start_wonders", "SC-WON-3",
+                               "starting settlements stand on the large island" },
+    [HOLM_E_DESERT_CHOICE] = { "desert_choice", "CK56-SETUP-2",
+                               "with the first attack the robber comes to one of the deserts" },
+    [HOLM_E_SEVEN_LOCKED] = { "seven_locked", "CK-ROBBER-1",
+                              "before the first attack a seven moves no robber" },
+    [HOLM_E_CHASE_NO_STEAL] = { "chase_no_steal", "C8-CK-KN-3",
+                                "a knight that chases the robber away steals nothing" },
+    [HOLM_E_ACTIVATE_OWN] = { "activate_own", "CK-KNIGHT-5",
+                              "there is no knight of your own to activate" },
+    [HOLM_E_PROMOTE_OWN] = { "promote_own", "CK-KNIGHT-7",
+                             "there is no knight of your own to promote" },
+    [HOLM_E_DESERTER_OWN] = { "deserter_own", "CK-POL-DESERTER-1",
+                              "it is a knight of the victim's that deserts" },
+    [HOLM_E_COMMIT_OWN] = { "commit_own", "VAR-NASTY-1", "only active knights of your own fight" },
+    [HOLM_E_DISMISS_OWN] = { "dismiss_own", "CKDUO-TOKEN-3",
+                             "only knights of your own are given up" },
+    [HOLM_E_KNIGHT_KEPT] = { "knight_kept", "CK-KNIGHT-18", "no knight is given up in this game" },
+    [HOLM_E_INTRIGUE_TARGET] = { "intrigue_target", "CK-POL-INTRIGUE-1",
+                                 "intrigue needs a knight of another player" },
+    [HOLM_E_CARD_ROADS_FIRST] = { "card_roads_first", "CK-CARD-8",
+                                  "the free roads of the card are placed first" },
     [HOLM_E_RULES_GAME] = { "rules_game", "", "there is no such game or edition" },
     [HOLM_E_RULES_PLAYERS] = { "rules_players", "BASE-COMP-1", "two to eight can play" },
     [HOLM_E_RULES_VALUE] = { "rules_value", "", "an option has a value that it cannot have" },
@@ -418,13 +517,19 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
                              "this map is not for that number of players" },
 };
 
-/* Games in which a rule of their own stands before a general one. */
+const uint16_t holm_start_reasons[HOLM_START_RULES] = {
+    HOLM_E_START_REGION, HOLM_E_START_DESERT, HOLM_E_START_TRIBE,
+    HOLM_E_START_CLOTH,  HOLM_E_START_FLEET,  HOLM_E_START_WONDERS,
+};
+
+/* Games, and times in them, in which a rule of their own stands before a general one. */
 enum {
     WITH_KNIGHTS = 1,
     WITH_FLEET = 2,
     WITH_WONDERS = 4,
-    ACTIVE_KNIGHTS_ACT = 8,
-    POINTS_OPEN = 16
+    POINTS_OPEN = 8,
+    PORTS_PLACED = 16,
+    ROBBER_LOCKED = 32
 };
 
 /* Where a closer rule says the same: in some games, for a kind, at a step (0: any). Rules are
@@ -434,7 +539,9 @@ static const struct closer_reason {
     uint8_t games, kind, step;
 } closer_reasons[] = {
     { HOLM_E_BEFORE_ROLL, HOLM_E_BEFORE_ROLL_KNIGHTS, .games = WITH_KNIGHTS },
+    { HOLM_E_TRADE_TIME, HOLM_E_BEFORE_ROLL_KNIGHTS, WITH_KNIGHTS, 0, HOLM_STEP_ROLL },
     { HOLM_E_CARD_TIME, HOLM_E_PROGRESS_TIME, .games = WITH_KNIGHTS },
+    { HOLM_E_TRADE_TIME, HOLM_E_TRADE_PARTNER, 0, HOLM_DO_CONCLUDE, HOLM_STEP_ACTIONS },
     { HOLM_E_SPECIAL_TRADE, HOLM_E_SPECIAL_KNIGHTS, .games = WITH_KNIGHTS },
     { HOLM_E_SPECIAL_CARD, HOLM_E_SPECIAL_KNIGHTS, .games = WITH_KNIGHTS },
     { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_KNIGHTS, 0, HOLM_DO_MOVE, HOLM_STEP_SPECIAL_BUILD },
@@ -450,31 +557,59 @@ static const struct closer_reason {
     { HOLM_E_ROBBER_LOCKED, HOLM_E_CHASE_LOCKED, .kind = HOLM_DO_CHASE },
     { HOLM_E_ROBBER_LOCKED, HOLM_E_BISHOP_LOCKED, .kind = HOLM_DO_BISHOP },
     { HOLM_E_ROBBER_LOCKED, HOLM_E_SEND_LOCKED, .kind = HOLM_DO_SEND_ROBBER },
-    { HOLM_E_KNIGHT_TIRED, HOLM_E_KNIGHT_ACTED, .games = ACTIVE_KNIGHTS_ACT },
+    { HOLM_E_NOT_NOW, HOLM_E_SEVEN_LOCKED, ROBBER_LOCKED, HOLM_DO_ROBBER, HOLM_STEP_ACTIONS },
+    { HOLM_E_NOT_NOW, HOLM_E_CHASE_PIRATE_LOCKED, ROBBER_LOCKED, HOLM_DO_PIRATE,
+      HOLM_STEP_ACTIONS },
+    { HOLM_E_NO_DESERT, HOLM_E_DESERT_CHOICE, .step = HOLM_STEP_ROBBER_DESERT },
+    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_ACTIVATE_OWN, .kind = HOLM_DO_ACTIVATE },
+    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_PROMOTE_OWN, .kind = HOLM_DO_PROMOTE },
+    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_DESERTER_OWN, .kind = HOLM_DO_REMOVE },
+    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_COMMIT_OWN, .kind = HOLM_DO_COMMIT },
+    { HOLM_E_KNIGHT_INACTIVE, HOLM_E_COMMIT_OWN, .kind = HOLM_DO_COMMIT },
+    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_DISMISS_OWN, .kind = HOLM_DO_DISMISS },
+    { HOLM_E_NO_TOKENS_GAME, HOLM_E_KNIGHT_KEPT, WITH_KNIGHTS, HOLM_DO_DISMISS, 0 },
+    { HOLM_E_DISPLACE_TARGET, HOLM_E_INTRIGUE_TARGET, .kind = HOLM_DO_INTRIGUE },
+    { HOLM_E_FREE_ROADS_FIRST, HOLM_E_CARD_ROADS_FIRST, .games = WITH_KNIGHTS },
     { HOLM_E_ROLLED, HOLM_E_ALCHEMIST_SECOND, 0, HOLM_DO_ALCHEMIST, HOLM_STEP_ROLL },
     { HOLM_E_ROLLED, HOLM_E_ALCHEMIST_TIME, .kind = HOLM_DO_ALCHEMIST },
     { HOLM_E_CANNOT_DECLINE, HOLM_E_AQUEDUCT_DECLINED, .step = HOLM_STEP_AQUEDUCT },
     { HOLM_E_PROGRESS_FIRST, HOLM_E_HARBOR_REFUSED, 0, HOLM_DO_PASS, HOLM_STEP_HARBOR },
     { HOLM_E_PIRATE_VILLAGE, HOLM_E_CHASE_VILLAGE, .kind = HOLM_DO_CHASE },
     { HOLM_E_POINT_KEPT, HOLM_E_POINT_OPEN, .games = POINTS_OPEN },
-    { HOLM_E_PROGRESS_FIRST, HOLM_E_NO_ROBBER, WITH_FLEET, HOLM_DO_ROBBER, HOLM_STEP_ROB },
+    { HOLM_E_RETREAT_FIRST, HOLM_E_RETREAT_REFUSED, .kind = HOLM_DO_PASS },
+    { HOLM_E_ROB_FIRST, HOLM_E_NO_ROBBER, .kind = HOLM_DO_ROBBER },
+    { HOLM_E_ROB_FIRST, HOLM_E_FLEET_STEERED, .kind = HOLM_DO_PIRATE },
+    { HOLM_E_PORT_FIRST, HOLM_E_PORTS_FIRST, .games = PORTS_PLACED },
+    { HOLM_E_NOT_PLAIN_CITY, HOLM_E_PILLAGE_CITY, .kind = HOLM_DO_PILLAGE },
+    { HOLM_E_KNIGHT_ROAD, HOLM_E_NEUTRAL_KNIGHT_ROAD, .kind = HOLM_DO_NEUTRAL_KNIGHT },
+    { HOLM_E_IMPROVE_COST, HOLM_E_CRANE_COST, .kind = HOLM_DO_CRANE },
+    { HOLM_E_TAKE_COUNT, HOLM_E_GOLD_COUNT, .step = HOLM_STEP_GOLD },
+    { HOLM_E_TAKE_COUNT, HOLM_E_AQUEDUCT, .step = HOLM_STEP_AQUEDUCT },
+    { HOLM_E_BANK_EMPTY, HOLM_E_GOLD_BANK, .step = HOLM_STEP_GOLD },
+    { HOLM_E_BANK_EMPTY, HOLM_E_AQUEDUCT, .step = HOLM_STEP_AQUEDUCT },
+    { HOLM_E_RESOURCE, HOLM_E_GOLD_COMMODITY, .step = HOLM_STEP_GOLD },
+    { HOLM_E_RESOURCE, HOLM_E_AQUEDUCT, .step = HOLM_STEP_AQUEDUCT },
+    { HOLM_E_EDGE_TAKEN, HOLM_E_SHIP_TAKEN, .kind = HOLM_DO_SHIP },
+    { HOLM_E_EDGE_TAKEN, HOLM_E_SHIP_TAKEN, .kind = HOLM_DO_SAIL },
+    { HOLM_E_SETUP_ROAD, HOLM_E_SETUP_SHIP, .kind = HOLM_DO_SHIP },
     { HOLM_E_NO_PIRATE, HOLM_E_WONDERS_NO_PIRATE, .games = WITH_WONDERS },
     { HOLM_E_PIRATE_THERE, HOLM_E_FLEET_THERE, .games = WITH_FLEET },
     { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_START, .step = HOLM_STEP_SETUP_ROAD },
     { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_SAIL, .kind = HOLM_DO_SAIL },
 };
 
-static int games_of(const struct holm_board *board)
+static int games_of(const struct holm_state *state)
 {
+    const struct holm_board *board = state->board;
     return (board->rules.knights ? WITH_KNIGHTS : 0) | (board->map.lanes ? WITH_FLEET : 0) |
            (board->map.wonders ? WITH_WONDERS : 0) |
-           (board->rules.knight_eligibility == HOLM_KNIGHT_ACTIVE ? ACTIVE_KNIGHTS_ACT : 0) |
-           (board->rules.progress_points_open ? POINTS_OPEN : 0);
+           (board->rules.progress_points_open ? POINTS_OPEN : 0) |
+           (board->map.place_ports ? PORTS_PLACED : 0) | (robber_locked(state) ? ROBBER_LOCKED : 0);
 }
 
 int closer_reason(const struct holm_state *state, const struct holm_action *action, int error)
 {
-    int games = games_of(state->board), step = holm_step(state)->kind;
+    int games = games_of(state), step = holm_step(state)->kind;
     for (size_t i = 0; i < sizeof closer_reasons / sizeof *closer_reasons; i++) {
         const struct closer_reason *row = &closer_reasons[i];
         if (row->error == error && (row->games & games) == row->games &&
@@ -487,4 +622,12 @@ int closer_reason(const struct holm_state *state, const struct holm_action *acti
 const struct holm_reason *holm_reason(int error)
 {
     return &reasons[error >= 0 && error < HOLM_ERRORS ? error : HOLM_E_KIND];
+}
+
+int holm_start_rule(const char *rule)
+{
+    for (int i = 0; i < HOLM_START_RULES; i++)
+        if (strcmp(reasons[holm_start_reasons[i]].rule, rule) == 0)
+            return i;
+    return -1;
 }

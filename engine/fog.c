@@ -124,7 +124,7 @@ int check_discover(const struct holm_state *state, const struct holm_action *act
     for (int i = 0; i < count; i++)
         if (hexes[i] == action->place)
             return HOLM_OK;
-    return HOLM_E_PLACE;
+    return HOLM_E_DISCOVER_OTHER;
 }
 
 void apply_discover(struct context *context, const struct holm_action *action)

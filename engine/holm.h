@@ -418,7 +418,7 @@ struct holm_mark {
 };
 
 /* What lies on an edge for the first ship there. */
-enum holm_gift_kind { HOLM_GIFT_POINT, HOLM_GIFT_CARD, HOLM_GIFT_PORT };
+enum holm_gift_kind { HOLM_GIFT_POINT, HOLM_GIFT_CARD, HOLM_GIFT_PORT, HOLM_GIFT_KINDS };
 struct holm_gift {
     uint8_t hex, side, kind, n; /* n: the kind of harbour */
 };
@@ -467,6 +467,7 @@ struct holm_map {
     uint8_t region[HOLM_HEXES]; /* number of the region a hex lies in; 0: none */
     uint8_t region_bonus[HOLM_REGIONS]; /* points for a seat's first settlement in it */
     uint16_t start_regions; /* where starting settlements may stand; 0: anywhere */
+    uint8_t start_rule; /* which rule says so: holm_start_reasons */
     uint8_t home_islands; /* regions pay nothing to whoever began in them */
     uint8_t target; /* victory points; 0: as the rules say */
     uint8_t deal_ports; /* harbour kinds are dealt in the fixed set-up too */
@@ -505,6 +506,8 @@ struct holm_map {
 
 /* Lays out hexes (q and r; any order) as a topology; the hexes come out in reading order. */
 int holm_topology_make(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes);
+/* Whether a map has something of a scenario, which is played with ships. */
+bool holm_map_needs_ships(const struct holm_map *map);
 /* Deals a map in place as the rules say: afterwards it is a fixed one. */
 int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance);
 
@@ -876,6 +879,7 @@ struct holm_state {
     struct holm_corner_set knights; /* corners with a knight of any colour */
     struct holm_corner_set active_knights; /* of them, the active ones */
     struct holm_corner_set tired; /* knights that may not act (any more) this turn */
+    struct holm_corner_set acted; /* of them, those that have acted */
     struct holm_corner_set promoted; /* knights promoted this turn */
     struct holm_corner_set fighting; /* knights committed to the attack */
     struct holm_corner_set walls; /* cities with a wall */
@@ -1006,6 +1010,8 @@ const char *holm_impossible(const struct holm_state *state);
  * recomputes all that follows from them (sets, counts, supplies, harbours, routes, points), and gives
  * each award to whoever alone leads. */
 void holm_refresh(struct holm_state *state);
+/* Forgets what is remembered of the turn as a whole, as at the beginning of each. */
+void holm_forget_turn(struct holm_state *state);
 /* Makes it a seat's turn at HOLM_STEP_ROLL, HOLM_STEP_ACTIONS or HOLM_STEP_SPECIAL_BUILD; part 1 is
  * the second player's part of a shared turn. */
 int holm_arrange(struct holm_state *state, int seat, int step, int part);
@@ -1290,6 +1296,59 @@ enum holm_error {
     HOLM_E_POINT_OPEN,
     HOLM_E_NO_ROBBER,
     HOLM_E_WONDERS_NO_PIRATE,
+    HOLM_E_TAKE_FIRST,
+    HOLM_E_ACTIVATION_FIRST,
+    HOLM_E_COMMIT_FIRST,
+    HOLM_E_PILLAGE_FIRST,
+    HOLM_E_REWARD_FIRST,
+    HOLM_E_LIMIT_FIRST,
+    HOLM_E_AQUEDUCT_FIRST,
+    HOLM_E_YIELD_FIRST,
+    HOLM_E_TRACK_FIRST,
+    HOLM_E_METROPOLIS_FIRST,
+    HOLM_E_RETREAT_FIRST,
+    HOLM_E_RETREAT_REFUSED,
+    HOLM_E_ROB_FIRST,
+    HOLM_E_FLEET_STEERED,
+    HOLM_E_PORT_FIRST,
+    HOLM_E_PORTS_FIRST,
+    HOLM_E_DISCOVER_FIRST,
+    HOLM_E_DISCOVER_OTHER,
+    HOLM_E_GOLD_FIRST,
+    HOLM_E_GOLD_COUNT,
+    HOLM_E_GOLD_BANK,
+    HOLM_E_NEUTRAL_KNIGHT_FIRST,
+    HOLM_E_NEUTRAL_KNIGHT_ROAD,
+    HOLM_E_NEUTRAL_PROMOTION_FIRST,
+    HOLM_E_NEUTRAL_WEAKEST,
+    HOLM_E_MOVE_BLOCKED,
+    HOLM_E_PILLAGE_CITY,
+    HOLM_E_BREACH_PLACE,
+    HOLM_E_NO_BREACH,
+    HOLM_E_COMMITTED,
+    HOLM_E_CRANE_COST,
+    HOLM_E_COMMODITY_RATE,
+    HOLM_E_CHASE_PIRATE_LOCKED,
+    HOLM_E_SETUP_SHIP,
+    HOLM_E_SHIP_TAKEN,
+    HOLM_E_SHIP_LINE,
+    HOLM_E_PIRATE_FRAME,
+    HOLM_E_START_DESERT,
+    HOLM_E_START_TRIBE,
+    HOLM_E_START_CLOTH,
+    HOLM_E_START_FLEET,
+    HOLM_E_START_WONDERS,
+    HOLM_E_DESERT_CHOICE,
+    HOLM_E_SEVEN_LOCKED,
+    HOLM_E_CHASE_NO_STEAL,
+    HOLM_E_ACTIVATE_OWN,
+    HOLM_E_PROMOTE_OWN,
+    HOLM_E_DESERTER_OWN,
+    HOLM_E_COMMIT_OWN,
+    HOLM_E_DISMISS_OWN,
+    HOLM_E_KNIGHT_KEPT,
+    HOLM_E_INTRIGUE_TARGET,
+    HOLM_E_CARD_ROADS_FIRST,
     /* maps and rules */
     HOLM_E_RULES_GAME,
     HOLM_E_RULES_PLAYERS,
@@ -1322,6 +1381,11 @@ struct holm_reason {
     const char *text; /* for people, one line */
 };
 const struct holm_reason *holm_reason(int error);
+/* What a scenario says of a starting settlement outside its regions (`start_rule` of a map), and which
+ * of these reasons has a rule; -1: none. */
+enum { HOLM_START_RULES = 6 };
+extern const uint16_t holm_start_reasons[HOLM_START_RULES];
+int holm_start_rule(const char *rule);
 
 /* ----------------------------------------------------------------- events */
 

@@ -133,6 +133,8 @@ static const char *check_knights(const struct holm_state *state)
                       corner_in(&state->fighting, corner);
         if (marked && !is_knight(byte))
             return "a knight's mark without a knight";
+        if (corner_in(&state->acted, corner) && !corner_in(&state->tired, corner))
+            return "a knight that has acted is not tired";
     }
     for (int track = 0; track < HOLM_TRACKS; track++) {
         int corner = state->metropolis[track];

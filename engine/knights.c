@@ -24,6 +24,7 @@ static void lift_knight(struct holm_state *state, int corner)
     corner_remove(&state->knights, corner);
     corner_remove(&state->active_knights, corner);
     corner_remove(&state->tired, corner);
+    corner_remove(&state->acted, corner);
     corner_remove(&state->promoted, corner);
     corner_remove(&state->fighting, corner);
     routes_at(state, seat, corner);
@@ -70,6 +71,7 @@ void knights_rest(struct holm_state *state, int seat)
             if (piece_seat(state->corner[corner]) != seat)
                 continue;
             corner_remove(&state->tired, corner);
+            corner_remove(&state->acted, corner);
             corner_remove(&state->promoted, corner);
         }
 }
@@ -268,6 +270,8 @@ static int check_acts(const struct holm_state *state, int seat, int corner)
         return error;
     if (!corner_in(&state->active_knights, corner))
         return HOLM_E_KNIGHT_INACTIVE;
+    if (corner_in(&state->acted, corner))
+        return HOLM_E_KNIGHT_ACTED;
     if (corner_in(&state->tired, corner))
         return HOLM_E_KNIGHT_TIRED;
     return check_part(state, PART_EXTRAS);
@@ -278,6 +282,7 @@ static void tire(struct context *context, int corner)
 {
     corner_remove(&context->state->active_knights, corner);
     corner_add(&context->state->tired, corner);
+    corner_add(&context->state->acted, corner);
     enter_part(context, PART_EXTRAS);
 }
 
@@ -287,14 +292,33 @@ static void carry_knight(struct context *context, int event, int from, int to)
     struct holm_state *state = context->state;
     uint8_t byte = state->corner[from];
     bool active = corner_in(&state->active_knights, from), tired = corner_in(&state->tired, from);
-    bool promoted = corner_in(&state->promoted, from);
+    bool acted = corner_in(&state->acted, from), promoted = corner_in(&state->promoted, from);
     lift_knight(state, from);
     set_knight(state, piece_seat(byte), to, knight_rank(byte), active);
     if (tired)
         corner_add(&state->tired, to);
+    if (acted)
+        corner_add(&state->acted, to);
     if (promoted)
         corner_add(&state->promoted, to);
     event_piece(context, event, piece_seat(byte), piece_kind(byte), from, to);
+}
+
+/* Why no way leads there: CK-MOVE-2 where only others stand in it. */
+static int why_unreachable(const struct holm_state *state, int seat, int from, int to)
+{
+    struct holm_state alone = *state;
+    struct holm_corner_set set;
+    for (int corner = 0; corner < state->board->topology.corners; corner++)
+        if (corner_blocks(state, corner, seat))
+            alone.corner[corner] = 0;
+    reachable(&alone, seat, from, &set);
+    if (corner_in(&set, to))
+        return HOLM_E_MOVE_BLOCKED;
+    return with_ships(state) && touches_own_segment(state, seat, to) &&
+                   !state->board->rules.knight_link_anywhere
+               ? HOLM_E_KNIGHT_LINK
+               : HOLM_E_MOVE_UNREACHABLE;
 }
 
 int check_move(const struct holm_state *state, const struct holm_action *action)
@@ -308,12 +332,9 @@ int check_move(const struct holm_state *state, const struct holm_action *action)
     if (state->corner[action->to])
         return HOLM_E_MOVE_OCCUPIED;
     reachable(state, action->seat, action->place, &set);
-    if (corner_in(&set, action->to))
-        return HOLM_OK;
-    return with_ships(state) && touches_own_segment(state, action->seat, action->to) &&
-                   !state->board->rules.knight_link_anywhere
-               ? HOLM_E_KNIGHT_LINK
-               : HOLM_E_MOVE_UNREACHABLE;
+    return corner_in(&set, action->to)
+               ? HOLM_OK
+               : why_unreachable(state, action->seat, action->place, action->to);
 }
 
 void apply_move(struct context *context, const struct holm_action *action)
@@ -335,7 +356,7 @@ int check_displace(const struct holm_state *state, const struct holm_action *act
         return HOLM_E_DISPLACE_OWN;
     reachable(state, action->seat, action->place, &set);
     if (!corner_in(&set, action->to))
-        return HOLM_E_MOVE_UNREACHABLE;
+        return why_unreachable(state, action->seat, action->place, action->to);
     bool equal_too = state->board->rules.displace_equal;
     if (knight_rank(other) < knight_rank(state->corner[action->place]) + equal_too)
         return HOLM_OK;
@@ -465,7 +486,7 @@ int check_chase(const struct holm_state *state, const struct holm_action *action
     if (error)
         return error;
     if (robber_locked(state))
-        return HOLM_E_ROBBER_LOCKED;
+        return action->card ? HOLM_E_CHASE_PIRATE_LOCKED : HOLM_E_ROBBER_LOCKED;
     return next_to(state, action->place, action->card ? state->pirate : state->robber) ? HOLM_OK
            : action->card ? HOLM_E_PIRATE_FAR
                           : HOLM_E_ROBBER_FAR;

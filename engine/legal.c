@@ -74,60 +74,6 @@ static void list_roads(const struct holm_state *state, int seat, struct holm_lis
     add_edges(state->board, list, HOLM_DO_ROAD, seat, &sites, 0);
 }
 
-static void list_ships(const struct holm_state *state, int seat, struct holm_list *list)
-{
-    struct holm_edge_set sites;
-    if (!state->player[seat].ships)
-        return;
-    ship_sites(state, seat, &sites);
-    add_edges(state->board, list, HOLM_DO_SHIP, seat, &sites, 0);
-}
-
-/* Every place that a ship which may leave could go to. */
-static void list_sails_of(const struct holm_state *state, int seat, int edge,
-                          const struct holm_edge_set *waters, struct holm_list *list)
-{
-    struct holm_edge_set sites;
-    sail_sites(state, seat, edge, waters, &sites);
-    for (int i = 0; i < state->board->edge_words; i++)
-        for (uint64_t left = sites.w[i]; left; left &= left - 1) {
-            struct holm_action *action = list_action(list, HOLM_DO_SAIL, seat);
-            action->place = (uint16_t)edge;
-            action->to = (uint16_t)(64 * i + __builtin_ctzll(left));
-        }
-}
-
-static void list_sails(const struct holm_state *state, int seat, struct holm_list *list)
-{
-    const struct holm_topology *topology = &state->board->topology;
-    struct holm_edge_set waters;
-    if (state->sailed || check_part(state, PART_EXTRAS) != HOLM_OK)
-        return;
-    ship_waters(state, seat, &waters);
-    for (int i = 0; i < state->board->corner_words; i++)
-        for (uint64_t left = state->sea_network[seat].w[i]; left; left &= left - 1) {
-            int corner = 64 * i + __builtin_ctzll(left);
-            for (int j = 0; j < 3; j++) {
-                int edge = topology->corner_edge[corner][j];
-                if (edge != HOLM_NO_EDGE && topology->edge_corner[edge][0] == corner &&
-                    state->edge[edge] == piece_of(HOLM_SHIP, seat) &&
-                    ship_may_leave(state, seat, edge))
-                    list_sails_of(state, seat, edge, &waters, list);
-            }
-        }
-}
-
-static void list_wonders(const struct holm_state *state, int seat, struct holm_list *list)
-{
-    struct holm_action action = { .kind = HOLM_DO_WONDER, .seat = (uint8_t)seat };
-    list_if(state, list, &action);
-    action.kind = HOLM_DO_CLAIM;
-    for (int wonder = 0; wonder < HOLM_WONDERS; wonder++) {
-        action.card = (uint8_t)wonder;
-        list_if(state, list, &action);
-    }
-}
-
 static void list_cities(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int i = 0; i < state->board->corner_words; i++)
@@ -285,9 +231,7 @@ static void list_offer(const struct holm_state *state, int seat, struct holm_lis
 static void list_expanded(const struct holm_state *state, int seat, struct holm_list *list)
 {
     if (with_ships(state))
-        list_sails(state, seat, list);
-    if (state->board->map.wonders)
-        list_wonders(state, seat, list);
+        list_sea_actions(state, seat, list);
     if (with_knights(state))
         list_knights_actions(state, seat, list);
 }
@@ -332,31 +276,6 @@ static void list_robber(const struct holm_state *state, int seat, struct holm_li
             write_place(at++, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
     }
     list->count = (int)(at - list->at);
-}
-
-static void list_pirate(const struct holm_state *state, int seat, struct holm_list *list)
-{
-    const struct holm_board *board = state->board;
-    int flags = asked_step(state)->n;
-    if (!board->map.has_pirate || flags & ROBBER_ONLY ||
-        (board->villages && !state->player[seat].relations))
-        return;
-    for (int i = 0; i <= board->topology.hexes; i++) { /* the last one is the frame */
-        int hex = i == board->topology.hexes ? HOLM_NONE : i;
-        if (pirate_site(state, hex) != HOLM_OK)
-            continue;
-        unsigned victims = flags & ROBBER_NO_STEAL ? 0 : pirate_victims(state, seat, hex);
-        if (!victims || board->rules.steal_optional)
-            list_place(list, HOLM_DO_PIRATE, seat, hex, HOLM_NONE);
-        for (; victims; victims &= victims - 1) {
-            int victim = __builtin_ctz(victims);
-            list_place(list, HOLM_DO_PIRATE, seat, hex, victim);
-            if (!state->player[victim].cloth)
-                continue;
-            list_place(list, HOLM_DO_PIRATE, seat, hex, victim);
-            list->at[list->count - 1].card = 1; /* cloth */
-        }
-    }
 }
 
 /* Cards that are chosen one at a time by searchers, and in one go by people: an entry for each

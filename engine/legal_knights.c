@@ -352,13 +352,6 @@ void list_aqueduct(const struct holm_state *state, int seat, struct holm_list *l
     list_choice(list, HOLM_DO_TAKE, seat, &from, 1);
 }
 
-void list_gold(const struct holm_state *state, int seat, struct holm_list *list)
-{
-    struct holm_cards from = state->bank;
-    memset(from.n + HOLM_RESOURCES, 0, HOLM_CARDS - HOLM_RESOURCES);
-    list_choice(list, HOLM_DO_TAKE, seat, &from, state->player[seat].owed);
-}
-
 void list_neutral_knights(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int neutral = state->board->rules.players; neutral < state->board->seats; neutral++)
@@ -456,20 +449,4 @@ void list_picks(const struct holm_state *state, int seat, struct holm_list *list
 void list_neutral_promotions(const struct holm_state *state, int seat, struct holm_list *list)
 {
     list_corners(state, seat, HOLM_DO_NEUTRAL_PROMOTE, list);
-}
-
-void list_rob(const struct holm_state *state, int seat, struct holm_list *list)
-{
-    list_targets(state, seat, HOLM_DO_ROB, list);
-}
-
-void list_ports(const struct holm_state *state, int seat, struct holm_list *list)
-{
-    for (int edge = 0; edge < state->board->topology.edges; edge++)
-        try_place(state, seat, HOLM_DO_PORT, edge, list);
-}
-
-void list_discoveries(const struct holm_state *state, int seat, struct holm_list *list)
-{
-    list_hexes(state, seat, HOLM_DO_DISCOVER, list);
 }

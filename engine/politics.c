@@ -77,7 +77,7 @@ int check_remove(const struct holm_state *state, const struct holm_action *actio
     if (!is_knight(byte) || piece_seat(byte) != victim)
         return HOLM_E_NOT_OWN_KNIGHT;
     if (!is_player(state, victim) && knight_rank(byte) != weakest_rank(state, victim))
-        return HOLM_E_RANK;
+        return HOLM_E_NEUTRAL_WEAKEST;
     return HOLM_OK;
 }
 

@@ -213,10 +213,12 @@ void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t
 /* What is said of a victim that is wrong or missing: the robber looks at buildings, the pirate at
  * ships. */
 struct victim_errors {
-    uint8_t wrong, needed;
+    uint16_t wrong, needed;
 };
 static const struct victim_errors of_robber = { HOLM_E_VICTIM, HOLM_E_VICTIM_NEEDED };
 static const struct victim_errors of_pirate = { HOLM_E_PIRATE_VICTIM, HOLM_E_PIRATE_VICTIM_NEEDED };
+static const struct victim_errors of_chase = { HOLM_E_CHASE_NO_STEAL, HOLM_OK };
+static const struct victim_errors of_frame = { HOLM_E_PIRATE_FRAME, HOLM_OK };
 
 /* Whom a thief may name: one of those there, or nobody where there is nobody or no need to. */
 static int check_victim(const struct holm_state *state, const struct holm_action *action,
@@ -243,9 +245,10 @@ int check_robber(const struct holm_state *state, const struct holm_action *actio
         return error;
     if (first)
         return action->target == HOLM_NONE ? HOLM_OK : HOLM_E_VICTIM_NONE;
-    unsigned victims =
-        step->n & ROBBER_NO_STEAL ? 0 : robber_victims(state, action->seat, action->place);
-    return check_victim(state, action, victims, of_robber);
+    if (step->n & ROBBER_NO_STEAL)
+        return check_victim(state, action, 0, of_chase);
+    return check_victim(state, action, robber_victims(state, action->seat, action->place),
+                        of_robber);
 }
 
 /* SEA-PIR-3: other players with a ship on an edge of the hex. */
@@ -268,7 +271,7 @@ int pirate_site(const struct holm_state *state, int hex)
     if (hex == HOLM_NONE)
         return HOLM_OK;
     if (state->terrain[hex] != HOLM_SEA)
-        return HOLM_E_PIRATE_LAND;
+        return state->terrain[hex] == HOLM_FOG ? HOLM_E_SHIP_FOG : HOLM_E_PIRATE_LAND;
     for (int i = 0; state->board->rules.friendly_robber && i < 6; i++) {
         const uint8_t byte = state->edge[state->board->topology.hex_edge[hex][i]];
         if (piece_kind(byte) == HOLM_SHIP && is_spared(state, piece_seat(byte)))
@@ -295,8 +298,10 @@ int check_pirate(const struct holm_state *state, const struct holm_action *actio
     int error = pirate_site(state, hex);
     if (error)
         return error;
-    unsigned victims = step->n & ROBBER_NO_STEAL ? 0 : pirate_victims(state, action->seat, hex);
-    return check_victim(state, action, victims, of_pirate);
+    if (step->n & ROBBER_NO_STEAL)
+        return check_victim(state, action, 0, of_chase);
+    return check_victim(state, action, pirate_victims(state, action->seat, hex),
+                        hex == HOLM_NONE ? of_frame : of_pirate);
 }
 
 void apply_pirate(struct context *context, const struct holm_action *action)

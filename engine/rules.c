@@ -417,7 +417,7 @@ int holm_option_set(struct holm_rules *rules, const struct holm_option *option, 
 static bool supplies_fit(const struct holm_rules *rules)
 {
     enum { CARDS_MAX = 100, COST_MAX = 20, PIECES_MAX = 100, RANK_MAX = 20 };
-    int deck = 0, progress = 0;
+    int deck = 0, progress[HOLM_TRACKS] = { 0 };
     for (int card = 0; card < HOLM_CARDS; card++) {
         if (rules->bank.n[card] > CARDS_MAX)
             return false;
@@ -427,12 +427,16 @@ static bool supplies_fit(const struct holm_rules *rules)
     }
     for (int kind = 0; kind < HOLM_DEVELOPMENTS; kind++)
         deck += rules->deck[kind];
+    if (rules->warlord_track >= HOLM_TRACKS)
+        return false;
     for (int kind = 0; kind < HOLM_PROGRESS_KINDS; kind++)
-        progress += rules->progress_copies[kind];
-    return deck <= CARDS_MAX && progress <= 3 * (HOLM_UNDER_MAX - 1) &&
-           rules->knights <= RANK_MAX && rules->roads >= 2 && rules->roads <= PIECES_MAX &&
-           rules->settlements >= 2 && rules->settlements <= PIECES_MAX && rules->cities >= 1 &&
-           rules->cities <= PIECES_MAX;
+        progress[holm_progress_track(rules, kind)] += rules->progress_copies[kind];
+    for (int track = 0; track < HOLM_TRACKS; track++)
+        if (progress[track] >= HOLM_UNDER_MAX)
+            return false;
+    return deck <= CARDS_MAX && rules->knights <= RANK_MAX && rules->roads >= 2 &&
+           rules->roads <= PIECES_MAX && rules->settlements >= 2 &&
+           rules->settlements <= PIECES_MAX && rules->cities >= 1 && rules->cities <= PIECES_MAX;
 }
 
 int holm_rules_check(const struct holm_rules *rules)

@@ -234,7 +234,7 @@ static bool own_knight_at(const struct holm_state *state, int seat, int corner)
 }
 
 /* SEA-MOVE-3: an end with none of the owner's other ships and buildings. Such a ship is on no line
- * between two buildings either, so SEA-MOVE-4 follows. */
+ * between two buildings either, so SEA-MOVE-4 has words of its own, and nothing else to decide. */
 static bool is_open_end(const struct holm_state *state, int seat, int edge, int corner)
 {
     if (own_building(state, seat, corner) || trades_at(state, seat, corner))
@@ -343,6 +343,36 @@ bool ship_may_leave(const struct holm_state *state, int seat, int edge)
     return !state->sailed && check_leaves(state, seat, edge) == HOLM_OK;
 }
 
+/* Whether ships lead on from a corner to a building, and then from the other end of the line to
+ * another one; the corners on the way are `seen`, so that no corner is passed twice (OQ-61). */
+static bool line_ends(const struct holm_state *state, int seat, int corner, int other_end,
+                      struct holm_corner_set *seen)
+{
+    const struct holm_topology *topology = &state->board->topology;
+    if (own_building(state, seat, corner))
+        return other_end == HOLM_NONE || line_ends(state, seat, other_end, HOLM_NONE, seen);
+    for (int i = 0; i < 3; i++) {
+        int next = topology->corner_neighbour[corner][i];
+        if (!own_ship(state, seat, topology->corner_edge[corner][i]) || corner_in(seen, next))
+            continue;
+        corner_add(seen, next);
+        if (line_ends(state, seat, next, other_end, seen))
+            return true;
+        corner_remove(seen, next);
+    }
+    return false;
+}
+
+/* SEA-MOVE-4 */
+static bool joins_buildings(const struct holm_state *state, int seat, int edge)
+{
+    const uint8_t *ends = state->board->topology.edge_corner[edge];
+    struct holm_corner_set seen = { { 0 } };
+    corner_add(&seen, ends[0]);
+    corner_add(&seen, ends[1]);
+    return line_ends(state, seat, ends[0], ends[1], &seen);
+}
+
 int check_sail(const struct holm_state *state, const struct holm_action *action)
 {
     if (!with_ships(state))
@@ -350,6 +380,8 @@ int check_sail(const struct holm_state *state, const struct holm_action *action)
     if (state->sailed)
         return HOLM_E_SAILED;
     int error = check_leaves(state, action->seat, action->place);
+    if (error == HOLM_E_SHIP_CLOSED && joins_buildings(state, action->seat, action->place))
+        error = HOLM_E_SHIP_LINE;
     if (!error)
         error = check_part(state, PART_EXTRAS);
     if (error)

@@ -40,7 +40,8 @@ int check_bank(const struct holm_state *state, const struct holm_action *action)
         return HOLM_E_TRADE_SAME;
     if (give == HOLM_NONE || take == HOLM_NONE || action->take.n[take] != 1 ||
         !has_rate(state, action->seat, give, action->give.n[give]))
-        return HOLM_E_BANK_RATE;
+        return give != HOLM_NONE && give >= HOLM_RESOURCES ? HOLM_E_COMMODITY_RATE
+                                                           : HOLM_E_BANK_RATE;
     if (!cards_cover(&state->player[action->seat].hand, &action->give))
         return HOLM_E_TRADE_HELD;
     return cards_cover(&state->bank, &action->take) ? HOLM_OK : HOLM_E_BANK_LACKS;

@@ -70,7 +70,6 @@ static void game_undecided(struct context *context)
 /* What Cities & Knights counts by the turn. */
 static void turn_begin_knights(struct holm_state *state, int seat)
 {
-    state->harbor = state->harbor_asked = state->merchant_moved = state->errant = 0;
     state->player[seat].fleet = 0; /* also a fleet that lasts until the seat's own next turn */
     knights_rest(state, seat);
     if (!state->part && seat == state->first && state->rounds < 3)
@@ -95,6 +94,17 @@ void enter_part(struct context *context, int part)
     state->building = (uint8_t)part;
 }
 
+void holm_forget_turn(struct holm_state *state)
+{
+    state->building = state->played = state->sold = state->forced = state->first_total = 0;
+    if (with_knights(state))
+        state->harbor = state->harbor_asked = state->merchant_moved = state->errant = 0;
+    if (with_ships(state)) {
+        state->sailed = 0;
+        memset(&state->new_ships, 0, sizeof state->new_ships);
+    }
+}
+
 /* The agenda is empty here: a turn starts from nothing. The target is checked by what follows
  * every action (agenda.c), so also before the roll (BASE-VP-3). */
 void turn_begin(struct context *context, int seat)
@@ -108,15 +118,11 @@ void turn_begin(struct context *context, int seat)
     }
     state->turns++;
     state->active = (uint8_t)seat;
-    state->building = state->played = state->sold = state->forced = state->first_total = 0;
+    holm_forget_turn(state);
     memset(state->player[seat].fresh, 0, sizeof state->player[seat].fresh);
     state->player[seat].bought = 0;
     if (with_knights(state))
         turn_begin_knights(state, seat);
-    if (with_ships(state)) {
-        state->sailed = 0;
-        memset(&state->new_ships, 0, sizeof state->new_ships);
-    }
     event_n(context, HOLM_EV_TURN, seat, state->part);
     if (state->part) {
         step_push(state, HOLM_STEP_ACTIONS, seat_bit(seat), 0, 0);

@@ -27,6 +27,7 @@ struct holm_run {
     struct holm_events events; /* of the latest action */
     struct holm_trouble trouble;
     bool has_game, has_board;
+    bool tried; /* something that the rules might have refused or answered otherwise */
     bool robber_set; /* by the script, on a map that has no board yet */
     bool robber_lost; /* `set hex` took the desert from under it */
     struct holm_corner_set tired; /* knights said to be tired since the latest `set turn` */

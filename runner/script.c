@@ -379,10 +379,11 @@ static const struct {
     const char *name;
     bool (*run)(struct holm_run *, struct holm_words *);
     bool before_game;
+    bool tries; /* the rules may say otherwise than it does; so does every action */
 } statements[] = {
-    { "shows", do_shows, true },   { "repeat", do_repeat, true },
-    { "game", do_game, true },     { "set", holm_run_set, false },
-    { "refuse", do_refuse, true }, { "expect", holm_run_expect, false },
+    { "shows", do_shows, true, false },  { "repeat", do_repeat, true, false },
+    { "game", do_game, true, false },    { "set", holm_run_set, false, false },
+    { "refuse", do_refuse, true, true }, { "expect", holm_run_expect, false, true },
 };
 enum { STATEMENTS = sizeof statements / sizeof statements[0] };
 
@@ -395,6 +396,7 @@ static bool run_statement(struct holm_run *run, const char *text)
         i++;
     if (!run->has_game && (i == STATEMENTS || !statements[i].before_game))
         return holm_run_trouble(run, "'%.40s' comes before the game", words.word);
+    run->tried |= i == STATEMENTS || statements[i].tries;
     if (i == STATEMENTS)
         return do_action(run, text);
     holm_words_next(&words);
@@ -447,7 +449,8 @@ static const char *case_title(const struct cursor *cursor)
 /* Runs a case once, from the line behind its title. */
 static bool run_once(struct holm_run *run, struct cursor cursor)
 {
-    run->has_game = run->has_board = run->robber_set = run->robber_lost = false;
+    run->has_game = run->has_board = run->robber_set = run->robber_lost = run->tried = false;
+    run->line = cursor.line;
     run->statements = 0;
     run->events.count = 0;
     memset(&run->tired, 0, sizeof run->tired);
@@ -462,7 +465,7 @@ static bool run_once(struct holm_run *run, struct cursor cursor)
             return false;
         run->statements++;
     }
-    return true;
+    return run->tried || holm_run_trouble(run, "it tries nothing: no action, no refuse, no expect");
 }
 
 static bool run_case(struct holm_run *run, const struct cursor *cursor)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "runner/run.h"
-#include "text/maps_read.h"
 
 enum { CLOTH_MAX = 255 };
 
@@ -38,7 +37,8 @@ static enum holm_verdict fact_gift(struct holm_fact *fact)
     if (edge < 0)
         return HOLM_UNCLEAR;
     if (*fact->words->word) {
-        kind = holm_run_word(fact->run, fact->words, holm_gift_names, 3, "point, card or port");
+        kind = holm_run_word(fact->run, fact->words, holm_gift_names, HOLM_GIFT_KINDS,
+                             "point, card or port");
         if (kind < 0)
             return HOLM_UNCLEAR;
     }

@@ -381,13 +381,12 @@ static void clean_turn(struct holm_run *run)
         player->owed = player->pledged = player->chosen = player->breach = 0;
         player->yields = 0;
     }
-    state->building = state->played = state->sold = state->forced = state->first_total = 0;
-    state->harbor = state->harbor_asked = state->merchant_moved = state->errant = 0;
-    state->alchemy = state->sailed = 0;
-    memset(&state->new_ships, 0, sizeof state->new_ships);
+    holm_forget_turn(state);
+    state->alchemy = 0;
     for (int i = 0; i < 4; i++)
         state->tired.w[i] &= run->tired.w[i];
     memset(&run->tired, 0, sizeof run->tired);
+    memset(&state->acted, 0, sizeof state->acted);
     memset(&state->promoted, 0, sizeof state->promoted);
     memset(&state->fighting, 0, sizeof state->fighting);
 }

@@ -9,10 +9,6 @@
 
 enum { CLOTH_MAX = 100, GIFT_CARDS_MAX = 20, BONUS_MAX = 10, ROUNDS = 3 };
 
-static const char *const mark_names[HOLM_MARK_KINDS] = { "no-start", "wall", "bridge", "village" };
-static const char *const gift_names[] = { "point", "card", "port" };
-enum { GIFT_KINDS = sizeof gift_names / sizeof gift_names[0] };
-
 const char *const holm_scenario_keys[] = {
     "home_islands",
     "settle_at_discs",
@@ -29,6 +25,7 @@ const char *const holm_scenario_keys[] = {
     "setup_rounds",
     "region_bonus",
     "start_regions",
+    "start_rule",
     "no_settlement_regions",
     "no_robber_regions",
     "pirate",
@@ -198,6 +195,9 @@ static void put_regions(struct holm_writer *writer, const struct holm_map *map)
         if (set)
             holm_json_put_bits(writer, sets[i].key, set);
     }
+    if (map->start_rule)
+        holm_json_put_word(writer, "start_rule",
+                           holm_reason(holm_start_reasons[map->start_rule])->rule);
 }
 
 static void put_marks(struct holm_writer *writer, const struct holm_map *map)
@@ -209,7 +209,7 @@ static void put_marks(struct holm_writer *writer, const struct holm_map *map)
         holm_json_next(writer);
         holm_put(writer, "{\"at\":");
         holm_json_map_place(writer, map, mark->hex, holm_corner_names[mark->corner]);
-        holm_json_put_word(writer, "kind", mark_names[mark->kind]);
+        holm_json_put_word(writer, "kind", holm_mark_names[mark->kind]);
         if (mark->kind == HOLM_MARK_VILLAGE)
             holm_json_put_number(writer, "disc", mark->n);
         holm_put_char(writer, '}');
@@ -226,7 +226,7 @@ static void put_gifts(struct holm_writer *writer, const struct holm_map *map)
         holm_json_next(writer);
         holm_put(writer, "{\"at\":");
         holm_json_map_place(writer, map, gift->hex, holm_side_names[gift->side]);
-        holm_json_put_word(writer, "kind", gift_names[gift->kind]);
+        holm_json_put_word(writer, "kind", holm_gift_names[gift->kind]);
         if (gift->kind == HOLM_GIFT_PORT)
             holm_json_put_word(writer, "port", holm_port_names[gift->n]);
         holm_put_char(writer, '}');
@@ -329,6 +329,20 @@ static bool read_fields(const json_t *json, struct holm_map *map, struct holm_tr
     return true;
 }
 
+static bool read_start_rule(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
+{
+    const char *rule;
+    if (!holm_value_member(json, "start_rule"))
+        return true;
+    if (!holm_json_get_text(json, "start_rule", &rule, trouble))
+        return false;
+    int found = holm_start_rule(rule);
+    if (found < 0 || !map->start_regions)
+        return holm_trouble(trouble, 0, "\"start_rule\" is no rule for \"start_regions\"");
+    map->start_rule = (uint8_t)found;
+    return true;
+}
+
 static bool read_regions(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
 {
     const json_t *list = NULL;
@@ -350,7 +364,7 @@ static bool read_regions(const json_t *json, struct holm_map *map, struct holm_t
         uint16_t set = (uint16_t)bits;
         memcpy((uint8_t *)map + sets[i].offset, &set, sizeof set);
     }
-    return true;
+    return read_start_rule(json, map, trouble);
 }
 
 static bool read_mark(const json_t *json, struct holm_map *map, struct holm_trouble *trouble)
@@ -361,7 +375,7 @@ static bool read_mark(const json_t *json, struct holm_map *map, struct holm_trou
     if (!holm_json_only(json, "a mark", keys, trouble) ||
         !holm_json_read_map_place(holm_value_member(json, "at"), "at", map, holm_corner_names,
                                   &mark->hex, &mark->corner, trouble) ||
-        !holm_json_get_word(json, "kind", mark_names, HOLM_MARK_KINDS, &kind, trouble))
+        !holm_json_get_word(json, "kind", holm_mark_names, HOLM_MARK_KINDS, &kind, trouble))
         return false;
     bool village = kind == HOLM_MARK_VILLAGE;
     if (village && !holm_json_get_number(json, "disc", 2, 12, &disc, trouble))
@@ -382,7 +396,7 @@ static bool read_gift(const json_t *json, struct holm_map *map, struct holm_trou
     if (!holm_json_only(json, "a gift", keys, trouble) ||
         !holm_json_read_map_place(holm_value_member(json, "at"), "at", map, holm_side_names,
                                   &gift->hex, &gift->side, trouble) ||
-        !holm_json_get_word(json, "kind", gift_names, GIFT_KINDS, &kind, trouble))
+        !holm_json_get_word(json, "kind", holm_gift_names, HOLM_GIFT_KINDS, &kind, trouble))
         return false;
     if (kind == HOLM_GIFT_PORT
             ? !holm_json_get_word(json, "port", holm_port_names, HOLM_PORT_KINDS, &port, trouble)

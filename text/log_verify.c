@@ -133,6 +133,7 @@ bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *give
     int error = holm_deal(&map, &replay->board.rules, chance);
     if (error)
         return holm_trouble(trouble, 1, "the deal: %s", holm_reason(error)->text);
+    map.start_rule = replay->board.map.start_rule; /* words alone, and older logs have none */
     holm_json_map(&logged_writer, &replay->board.map);
     holm_json_map(&dealt_writer, &map);
     if (strcmp(logged, dealt))

@@ -144,6 +144,9 @@ static bool check_regions(struct holm_reader *reader)
 {
     const struct holm_map *map = reader->map;
     int line = reader->first_line[HOLM_MAP_REGIONS], named = 0;
+    if (reader->first_line[HOLM_MAP_START_RULE] && !map->start_regions)
+        return trouble_at(reader, reader->first_line[HOLM_MAP_START_RULE],
+                          "there is no region to start from");
     if (!line)
         return true;
     if (reader->cells < map->hexes)

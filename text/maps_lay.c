@@ -4,8 +4,6 @@
 
 #include "text/maps_read.h"
 
-const char *const holm_mark_names[HOLM_MARK_VILLAGE] = { "no-start", "wall", "bridge" };
-const char *const holm_gift_names[3] = { "point", "card", "port" };
 const char *const holm_lane_words[HOLM_LANE_PLACES] = { "settlement", "ship", "fortress",
                                                         "beachhead" };
 
@@ -43,6 +41,18 @@ bool holm_read_map_region(struct holm_reader *reader)
         else
             map->region_bonus[region] = (uint8_t)bonus;
     }
+    return true;
+}
+
+/* Which rule it is that keeps starting settlements to their regions. */
+bool holm_read_map_start_rule(struct holm_reader *reader)
+{
+    int rule = holm_start_rule(reader->words.word);
+    if (rule < 0)
+        return holm_reader_trouble(reader, "'%.20s' is no rule about starting settlements",
+                                   reader->words.word);
+    reader->map->start_rule = (uint8_t)rule;
+    holm_words_next(&reader->words);
     return true;
 }
 
@@ -199,7 +209,7 @@ static bool read_gift(struct holm_reader *reader, int kind)
 bool holm_read_map_gift(struct holm_reader *reader)
 {
     uint8_t kind;
-    if (!holm_reader_name(reader, holm_gift_names, 3, &kind))
+    if (!holm_reader_name(reader, holm_gift_names, HOLM_GIFT_KINDS, &kind))
         return false;
     do {
         if (!read_gift(reader, kind))

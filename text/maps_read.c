@@ -169,6 +169,7 @@ static const struct {
     [HOLM_MAP_HEXES] = { "hexes", read_picture, false, 0 },
     [HOLM_MAP_REGIONS] = { "regions", read_picture, false, HOLM_MAP_HEXES },
     [HOLM_MAP_REGION] = { "region", holm_read_map_region, true, HOLM_MAP_REGIONS },
+    [HOLM_MAP_START_RULE] = { "start-rule", holm_read_map_start_rule, false, 0 },
     [HOLM_MAP_POOL] = { "pool", holm_read_map_pool, true, 0 },
     [HOLM_MAP_DISCS] = { "discs", holm_read_map_discs, true, 0 },
     [HOLM_MAP_BAN] = { "ban", holm_read_map_ban, true, HOLM_MAP_HEXES },

@@ -21,6 +21,7 @@ enum holm_map_keyword {
     HOLM_MAP_HEXES,
     HOLM_MAP_REGIONS,
     HOLM_MAP_REGION,
+    HOLM_MAP_START_RULE,
     HOLM_MAP_POOL,
     HOLM_MAP_DISCS,
     HOLM_MAP_BAN,
@@ -76,8 +77,6 @@ struct holm_reader {
 
 extern const char *const holm_terrain_codes[HOLM_TERRAINS + 1];
 extern const char *const holm_yes_names[2];
-extern const char *const holm_mark_names[HOLM_MARK_VILLAGE];
-extern const char *const holm_gift_names[3];
 
 /* Fills the trouble of this line; returns false. */
 bool holm_reader_trouble(struct holm_reader *reader, const char *format, ...)
@@ -104,6 +103,7 @@ bool holm_read_map_ban(struct holm_reader *reader);
 bool holm_read_map_fog(struct holm_reader *reader);
 bool holm_read_map_fog_discs(struct holm_reader *reader);
 bool holm_read_map_region(struct holm_reader *reader);
+bool holm_read_map_start_rule(struct holm_reader *reader);
 bool holm_read_map_port(struct holm_reader *reader);
 bool holm_read_map_place_ports(struct holm_reader *reader);
 bool holm_read_map_robber(struct holm_reader *reader);

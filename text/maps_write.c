@@ -65,6 +65,9 @@ static void write_regions(struct holm_writer *writer, const struct holm_map *map
             holm_put(writer, " no-robber");
         holm_put_char(writer, '\n');
     }
+    if (map->start_rule)
+        holm_putf(writer, "start-rule %s\n",
+                  holm_reason(holm_start_reasons[map->start_rule])->rule);
     holm_put_char(writer, '\n');
 }
 

@@ -34,6 +34,8 @@ const char *const holm_progress_names[HOLM_PROGRESS_KINDS] = {
 };
 const char *const holm_face_names[HOLM_FACES] = { "trade", "politics", "science",
                                                   "ship",  "pips",     "card" };
+const char *const holm_mark_names[HOLM_MARK_KINDS] = { "no-start", "wall", "bridge", "village" };
+const char *const holm_gift_names[HOLM_GIFT_KINDS] = { "point", "card", "port" };
 const char *const holm_wonder_names[HOLM_WONDERS] = { "grand-theater", "great-bridge",
                                                       "grand-monument", "great-wall",
                                                       "grand-castle" };

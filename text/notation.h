@@ -18,6 +18,8 @@ extern const char *const holm_track_names[HOLM_TRACKS];
 extern const char *const holm_progress_names[HOLM_PROGRESS_KINDS]; /* as in holm_progress_info */
 extern const char *const holm_face_names[HOLM_FACES];
 extern const char *const holm_wonder_names[HOLM_WONDERS];
+extern const char *const holm_mark_names[HOLM_MARK_KINDS];
+extern const char *const holm_gift_names[HOLM_GIFT_KINDS];
 extern const char *const holm_port_names[HOLM_PORT_KINDS]; /* resources, then "any" */
 extern const char *const holm_game_names[HOLM_GAMES];
 extern const char *const holm_edition_names[HOLM_EDITIONS];

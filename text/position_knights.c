@@ -12,19 +12,22 @@
 static const struct {
     const char *key;
     size_t offset;
+    bool newer; /* positions that were saved before it existed are read as well */
 } sets[] = {
-    { "active_knights", offsetof(struct holm_state, active_knights) },
-    { "tired", offsetof(struct holm_state, tired) },
-    { "promoted", offsetof(struct holm_state, promoted) },
-    { "fighting", offsetof(struct holm_state, fighting) },
-    { "walls", offsetof(struct holm_state, walls) },
+    { "active_knights", offsetof(struct holm_state, active_knights), false },
+    { "tired", offsetof(struct holm_state, tired), false },
+    { "acted", offsetof(struct holm_state, acted), true },
+    { "promoted", offsetof(struct holm_state, promoted), false },
+    { "fighting", offsetof(struct holm_state, fighting), false },
+    { "walls", offsetof(struct holm_state, walls), false },
 };
 enum { SETS = sizeof sets / sizeof sets[0] };
 
 const char *const holm_knights_state_keys[] = {
-    "extras",   "face",           "alchemy",   "harbor_asked", "merchant", "metropolis",
-    "entitled", "active_knights", "tired",     "promoted",     "fighting", "walls",
-    "disc",     "pool",           "laid_open", "deck_left",    "under",    NULL,
+    "extras",     "face",      "alchemy",        "harbor_asked", "merchant",
+    "metropolis", "entitled",  "active_knights", "tired",        "acted",
+    "promoted",   "fighting",  "walls",          "disc",         "pool",
+    "laid_open",  "deck_left", "under",          NULL,
 };
 const char *const holm_knights_player_keys[] = {
     "level", "knights", "backs", "progress", "fleet", "chosen", "breach", "yields", NULL,
@@ -312,7 +315,8 @@ bool holm_knights_read_state(const json_t *json, struct holm_state *state,
 {
     const struct holm_board *board = state->board;
     for (int i = 0; i < SETS; i++)
-        if (!read_set(json, sets[i].key, board, (void *)((uint8_t *)state + sets[i].offset),
+        if ((!sets[i].newer || holm_value_member(json, sets[i].key)) &&
+            !read_set(json, sets[i].key, board, (void *)((uint8_t *)state + sets[i].offset),
                       trouble))
             return false;
     return holm_fields_read(json, board, state, holm_knights_state_fields, trouble) &&

@@ -254,6 +254,13 @@ class Scripts(InFolder):
             path = self.write('empty.holm', text)
             self.assertIn(f'{path}: there is no case in it\n0 passed, 1 failed', holm('run', path, status=1).stdout)
 
+    def test_nothing_tried(self):
+        for text in ('', 'shows BASE-DEV-4\n', 'game base\n', 'repeat 3\ngame base\nset red hand wood\n'):
+            path = self.write('idle.holm', f'case idle\n{text}case busy\ngame base\nexpect deck 25\n')
+            told = holm('run', path, status=1).stdout
+            self.assertIn('idle: it tries nothing: no action, no refuse, no expect', told)
+            self.assertIn('1 passed, 1 failed', told)
+
     def test_only(self):
         path, empty = self.write('two.holm', self.TWO), self.write('empty.holm', '')
         self.assertIn('1 passed, 1 failed', holm('run', path, status=1).stdout)

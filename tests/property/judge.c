@@ -538,10 +538,10 @@ static const char *judge_supplies(const struct holm_state *state)
         const uint8_t byte = state->corner[corner];
         const bool city =
             holm_piece_kind(byte) == HOLM_CITY || holm_piece_kind(byte) == HOLM_METROPOLIS;
-        const bool marked = holm_corner_in(&state->active_knights, corner) ||
-                            holm_corner_in(&state->tired, corner) ||
-                            holm_corner_in(&state->promoted, corner) ||
-                            holm_corner_in(&state->fighting, corner);
+        const bool marked =
+            holm_corner_in(&state->active_knights, corner) ||
+            holm_corner_in(&state->tired, corner) || holm_corner_in(&state->acted, corner) ||
+            holm_corner_in(&state->promoted, corner) || holm_corner_in(&state->fighting, corner);
         if (holm_corner_in(&state->walls, corner) && !city)
             return judge_say("a wall without a city", corner, 1, 0);
         if (holm_corner_in(&state->knights, corner) != holm_is_knight(byte))

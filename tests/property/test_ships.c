@@ -6,8 +6,8 @@
 /* What a seat may not do for another reason than the ship's own line. */
 static bool is_of_the_line(int error)
 {
-    return error == HOLM_E_SHIP_CLOSED || error == HOLM_E_SHIP_VILLAGE ||
-           error == HOLM_E_SHIP_KNIGHT_LINE;
+    return error == HOLM_E_SHIP_CLOSED || error == HOLM_E_SHIP_LINE ||
+           error == HOLM_E_SHIP_VILLAGE || error == HOLM_E_SHIP_KNIGHT_LINE;
 }
 
 static bool is_new(const struct holm_state *state, int edge)

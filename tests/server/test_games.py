@@ -25,6 +25,11 @@ class Recorded(fixture.Case):
         kinds = [line['message']['type'] for line in lines if 'message' in line]
         self.assertEqual(kinds[:3], ['hello', 'welcome', 'pledge'])
         self.assertEqual(kinds[-2:], ['over', 'seal'])
+        server = self.serve()  # and what is recorded of a table is what it says today: if not, make_exchange.py
+        now = server.get('/api/tables/' + server.post('/api/tables', lines[0]['body']).json['code']).json['table']
+        then = next(line['message']['table'] for line in lines if line.get('message', {}).get('type') == 'welcome')
+        self.assertEqual(set(then), set(now))
+        self.assertEqual(set(then['rules']), set(now['rules']))
 
 
 class Games(fixture.Case):

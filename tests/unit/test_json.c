@@ -650,6 +650,7 @@ static void impossible_knights(void **unused)
         { "state.metropolis.war", "null", "no \"war\"" },
         { "state.harbor_asked", "[\"green\"]", "does not play here" },
         { "state.tired", "[\"0,0N\",\"0,0N\"]", "twice" },
+        { "state.acted", "[\"0,0N\",\"0,0N\"]", "twice" },
         { "state.walls", "[\"9,9N\"]", "no corner" },
         { "state.walls", "[\"0,0N\",\"0,0NE\",\"0,0S\"]", "" },
         { "state.pool", "null", "not an object" },

@@ -272,6 +272,7 @@ export interface ProtocolMap {
   setup_rounds?: number
   region_bonus?: number[]
   start_regions?: Regions
+  start_rule?: "SC-NEW-2" | "SC-DES-2" | "SC-TRIBE-2" | "SC-CLOTH-3" | "SC-PIR-4" | "SC-WON-3"
   no_settlement_regions?: Regions
   no_robber_regions?: Regions
   pirate?: Hex | null
@@ -549,6 +550,7 @@ export interface State {
   entitled?: { trade?: Seat; politics?: Seat; science?: Seat }
   active_knights?: Corners
   tired?: Corners
+  acted?: Corners
   promoted?: Corners
   fighting?: Corners
   walls?: Corners
@@ -811,6 +813,59 @@ export type ErrorName =
   | "point_open"
   | "no_robber"
   | "wonders_no_pirate"
+  | "take_first"
+  | "activation_first"
+  | "commit_first"
+  | "pillage_first"
+  | "reward_first"
+  | "limit_first"
+  | "aqueduct_first"
+  | "yield_first"
+  | "track_first"
+  | "metropolis_first"
+  | "retreat_first"
+  | "retreat_refused"
+  | "rob_first"
+  | "fleet_steered"
+  | "port_first"
+  | "ports_first"
+  | "discover_first"
+  | "discover_other"
+  | "gold_first"
+  | "gold_count"
+  | "gold_bank"
+  | "neutral_knight_first"
+  | "neutral_knight_road"
+  | "neutral_promotion_first"
+  | "neutral_weakest"
+  | "move_blocked"
+  | "pillage_city"
+  | "breach_place"
+  | "no_breach"
+  | "committed"
+  | "crane_cost"
+  | "commodity_rate"
+  | "chase_pirate_locked"
+  | "setup_ship"
+  | "ship_taken"
+  | "ship_line"
+  | "pirate_frame"
+  | "start_desert"
+  | "start_tribe"
+  | "start_cloth"
+  | "start_fleet"
+  | "start_wonders"
+  | "desert_choice"
+  | "seven_locked"
+  | "chase_no_steal"
+  | "activate_own"
+  | "promote_own"
+  | "deserter_own"
+  | "commit_own"
+  | "dismiss_own"
+  | "knight_kept"
+  | "intrigue_target"
+  | "card_roads_first"
   | "rules_game"
   | "rules_players"
   | "rules_value"
@@ -1225,10 +1280,19 @@ export const ERROR_NAMES = [
   "bishop_locked", "send_locked", "knight_acted", "alchemist_time", "alchemist_second", "aqueduct_declined",
   "harbor_refused", "point_kept", "edge_shared", "road_ship", "ship_fog", "pirate_start", "pirate_sail",
   "fleet_there", "chase_other", "chase_village", "displace_own", "metropolis_reduced", "point_open",
-  "no_robber", "wonders_no_pirate", "rules_game", "rules_players", "rules_value", "rules_turn_mode",
-  "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc",
-  "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral",
-  "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
+  "no_robber", "wonders_no_pirate", "take_first", "activation_first", "commit_first", "pillage_first",
+  "reward_first", "limit_first", "aqueduct_first", "yield_first", "track_first", "metropolis_first",
+  "retreat_first", "retreat_refused", "rob_first", "fleet_steered", "port_first", "ports_first",
+  "discover_first", "discover_other", "gold_first", "gold_count", "gold_bank", "neutral_knight_first",
+  "neutral_knight_road", "neutral_promotion_first", "neutral_weakest", "move_blocked", "pillage_city",
+  "breach_place", "no_breach", "committed", "crane_cost", "commodity_rate", "chase_pirate_locked",
+  "setup_ship", "ship_taken", "ship_line", "pirate_frame", "start_desert", "start_tribe", "start_cloth",
+  "start_fleet", "start_wonders", "desert_choice", "seven_locked", "chase_no_steal", "activate_own",
+  "promote_own", "deserter_own", "commit_own", "dismiss_own", "knight_kept", "intrigue_target",
+  "card_roads_first", "rules_game", "rules_players", "rules_value", "rules_turn_mode", "rules_neutrals",
+  "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc", "map_fixed", "map_spiral",
+  "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral", "map_players", "map_mark",
+  "map_knights", "map_ships", "map_regions"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `ServerError`. */
