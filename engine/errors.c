@@ -471,6 +471,11 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
                                  "intrigue needs a knight of another player" },
     [HOLM_E_CARD_ROADS_FIRST] = { "card_roads_first", "CK-CARD-8",
                                   "the free roads of the card are placed first" },
+    [HOLM_E_NO_DEVELOPMENT] = { "no_development", "CK-COMP-9",
+                                "there are no development cards in Cities & Knights" },
+    [HOLM_E_DROP_TIME] = { "drop_time", "CK-CARD-5",
+                           "progress cards are given up only at the end of the action phase, by "
+                           "who holds too many" },
     [HOLM_E_RULES_GAME] = { "rules_game", "", "there is no such game or edition" },
     [HOLM_E_RULES_PLAYERS] = { "rules_players", "BASE-COMP-1", "two to eight can play" },
     [HOLM_E_RULES_VALUE] = { "rules_value", "", "an option has a value that it cannot have" },
@@ -539,6 +544,9 @@ static const struct closer_reason {
     uint8_t games, kind, step;
 } closer_reasons[] = {
     { HOLM_E_BEFORE_ROLL, HOLM_E_BEFORE_ROLL_KNIGHTS, .games = WITH_KNIGHTS },
+    { HOLM_E_DECK_EMPTY, HOLM_E_NO_DEVELOPMENT, .games = WITH_KNIGHTS },
+    { HOLM_E_CARD_NOT_HELD, HOLM_E_NO_DEVELOPMENT, .games = WITH_KNIGHTS },
+    { HOLM_E_NOT_NOW, HOLM_E_DROP_TIME, WITH_KNIGHTS, HOLM_DO_DROP, 0 },
     { HOLM_E_TRADE_TIME, HOLM_E_BEFORE_ROLL_KNIGHTS, WITH_KNIGHTS, 0, HOLM_STEP_ROLL },
     { HOLM_E_CARD_TIME, HOLM_E_PROGRESS_TIME, .games = WITH_KNIGHTS },
     { HOLM_E_TRADE_TIME, HOLM_E_TRADE_PARTNER, 0, HOLM_DO_CONCLUDE, HOLM_STEP_ACTIONS },

@@ -1349,6 +1349,8 @@ enum holm_error {
     HOLM_E_KNIGHT_KEPT,
     HOLM_E_INTRIGUE_TARGET,
     HOLM_E_CARD_ROADS_FIRST,
+    HOLM_E_NO_DEVELOPMENT,
+    HOLM_E_DROP_TIME,
     /* maps and rules */
     HOLM_E_RULES_GAME,
     HOLM_E_RULES_PLAYERS,

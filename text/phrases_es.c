@@ -375,6 +375,10 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_KNIGHT_KEPT] = "en esta partida no se entrega ningún caballero",
     [HOLM_E_INTRIGUE_TARGET] = "la intriga necesita un caballero de otro jugador",
     [HOLM_E_CARD_ROADS_FIRST] = "primero se colocan las carreteras gratis de la carta",
+    [HOLM_E_NO_DEVELOPMENT] = "en Ciudades y Caballeros no hay cartas de desarrollo",
+    [HOLM_E_DROP_TIME] =
+        "las cartas de progreso solo se devuelven al final de la fase de acciones, "
+        "y solo si se tienen demasiadas",
     [HOLM_E_RULES_GAME] = "no existe ese juego o esa edición",
     [HOLM_E_RULES_PLAYERS] = "pueden jugar de dos a ocho",
     [HOLM_E_RULES_VALUE] = "una opción tiene un valor que no puede tener",

@@ -866,6 +866,8 @@ export type ErrorName =
   | "knight_kept"
   | "intrigue_target"
   | "card_roads_first"
+  | "no_development"
+  | "drop_time"
   | "rules_game"
   | "rules_players"
   | "rules_value"
@@ -1289,10 +1291,10 @@ export const ERROR_NAMES = [
   "setup_ship", "ship_taken", "ship_line", "pirate_frame", "start_desert", "start_tribe", "start_cloth",
   "start_fleet", "start_wonders", "desert_choice", "seven_locked", "chase_no_steal", "activate_own",
   "promote_own", "deserter_own", "commit_own", "dismiss_own", "knight_kept", "intrigue_target",
-  "card_roads_first", "rules_game", "rules_players", "rules_value", "rules_turn_mode", "rules_neutrals",
-  "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc", "map_fixed", "map_spiral",
-  "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral", "map_players", "map_mark",
-  "map_knights", "map_ships", "map_regions"
+  "card_roads_first", "no_development", "drop_time", "rules_game", "rules_players", "rules_value",
+  "rules_turn_mode", "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs",
+  "map_disc", "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber",
+  "map_neutral", "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `ServerError`. */
