@@ -507,6 +507,11 @@ struct holm_map {
 int holm_topology_make(struct holm_topology *topology, const int8_t *q, const int8_t *r, int hexes);
 /* Deals a map in place as the rules say: afterwards it is a fixed one. */
 int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance);
+/* The same, and given up after so many tries to lay the discs: for maps that strangers bring. */
+int holm_deal_within(struct holm_map *map, const struct holm_rules *rules,
+                     struct holm_chance *chance, int tries);
+/* A dealt map as one with nothing left to deal: its fixed set-up is what was dealt. */
+void holm_map_freeze(struct holm_map *map);
 
 struct holm_corner_set {
     uint64_t w[4];

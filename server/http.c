@@ -118,7 +118,7 @@ static struct address *asking_address(const struct exchange *exchange)
 /* -------------------------------------------------------------------- answers */
 
 static void put_error(struct answer *answer, int status, const char *error, const char *rule,
-                      const char *text)
+                      const char *text, int line)
 {
     answer->status = status;
     answer->type = "application/json";
@@ -129,6 +129,8 @@ static void put_error(struct answer *answer, int status, const char *error, cons
     holm_json_put_word(&answer->body, "rule", rule);
     holm_json_key(&answer->body, "text");
     holm_json_string(&answer->body, text);
+    if (line)
+        holm_json_put_number(&answer->body, "line", line);
     holm_put_char(&answer->body, '}');
 }
 
@@ -139,13 +141,19 @@ void answer_error(struct answer *answer, int refusal)
 
 void answer_error_because(struct answer *answer, int refusal, const char *text)
 {
-    put_error(answer, refusal_rows[refusal].status, refusal_rows[refusal].code, NULL, text);
+    put_error(answer, refusal_rows[refusal].status, refusal_rows[refusal].code, NULL, text, 0);
+}
+
+void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble)
+{
+    put_error(answer, refusal_rows[refusal].status, refusal_rows[refusal].code, NULL, trouble->text,
+              trouble->line);
 }
 
 void answer_reason(struct answer *answer, int error)
 {
     const struct holm_reason *reason = holm_reason(error);
-    put_error(answer, 400, reason->name, reason->rule[0] ? reason->rule : NULL, reason->text);
+    put_error(answer, 400, reason->name, reason->rule[0] ? reason->rule : NULL, reason->text, 0);
 }
 
 static struct answer blank_answer(const struct server *server)

@@ -864,7 +864,7 @@ export interface LogHeader {
   holm: 1 | 2
   seed?: string
   fair?: Fair | Fair2
-  source?: string
+  source?: Source
   rules: Rules
   map: ProtocolMap
 }
@@ -885,6 +885,9 @@ export type LogSeal = { n: number; seal: number; signature: Signature }
 /** Ed25519, 64 bytes as hex digits. */
 export type Signature = string
 
+/** Where the board comes from, before the deal: the name of a map, or a whole one as the text of a map file. */
+export type Source = string | { text: string }
+
 /** What everybody at a table agrees to: docs/logs.md. It is hashed and signed as compact text, its members in this order. */
 export interface Terms {
   table: Code
@@ -892,7 +895,7 @@ export interface Terms {
   void: VoidRound[]
   commit: Hash
   order: "random" | "fixed"
-  source: string
+  source: Source
   rules: Rules
   length: number
   chairs: TermsChair[]
@@ -948,6 +951,8 @@ export interface Table {
   rules: Rules
   scenario: string | null
   map: string
+  board: "usual" | "kept" | "own"
+  source: Source
   order: "random" | "fixed"
   clock: Clock
   spectators: boolean
@@ -963,6 +968,7 @@ export interface Table {
   chat: boolean
   created: number
   rematch: Code | null
+  asked: number[] | null
 }
 
 /** Whom the game waits for, and the seconds each has left. */
