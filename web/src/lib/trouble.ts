@@ -9,9 +9,13 @@ export function wordsFor({ error, text }: Pick<Refusal, "error" | "text">): stri
     return typeof words === "function" ? words(text) : words;
 }
 
-export function sentenceFor(trouble: unknown): string {
+export function sentenceFor(
+    trouble: unknown,
+    atLine: (line: number, text: string) => string = (_, text) => text,
+): string {
     if (!(trouble instanceof Trouble)) return String(trouble);
     if (trouble.error === "offline") return w().link.offline;
     if (trouble.error === "garbled") return w().link.garbled;
+    if (trouble.line) return atLine(trouble.line, trouble.message);
     return wordsFor({ error: trouble.error, text: trouble.message }) ?? trouble.message;
 }
