@@ -111,7 +111,7 @@ static void write_log(struct cli_games_table *table, const struct holm_action *a
     if (action)
         holm_log_action(&writer, &table->board, (int)table->actions, action, &table->chance);
     else
-        holm_log_header(&writer, &table->board, table->chance.seed, table->games->game.source);
+        holm_log_header(&writer, &table->board, table->chance.seed, table->games->game.logged);
     fprintf(table->log, "%s\n", table->line);
 }
 

@@ -109,6 +109,8 @@ static void list_game_options(struct cli_setup *setup, struct cli_option options
           CLI_TEXT, &setup->scenario, 0, 0 },
         { "--setup", "fixed|variable", "the printed board, or one dealt anew", CLI_TEXT,
           &setup->setup, 0, 0 },
+        { "--preset", "NAME", "options that go well together: quick, classic, friends or duel",
+          CLI_TEXT, &setup->preset, 0, 0 },
         { "--option", "KEY=VALUE", "any option of `holm rules`; may be repeated", CLI_TEXTS,
           &setup->settings, 0, 0 },
         { "--seed", "N", "the number that decides every draw", CLI_NUMBER, &setup->seed, 0,

@@ -8,6 +8,7 @@
 
 #include "bots/bots.h"
 #include "engine/holm.h"
+#include "text/source.h"
 #include "text/writer.h"
 
 /* ------------------------------------------------------------- any options */
@@ -47,6 +48,7 @@ enum cli_game_option {
     CLI_MAP,
     CLI_SCENARIO,
     CLI_SETUP,
+    CLI_PRESET,
     CLI_OPTION,
     CLI_SEED,
     CLI_BOTS,
@@ -58,7 +60,7 @@ enum cli_game_option {
 /* As they were given; cli_resolve makes rules and a map of them. */
 struct cli_setup {
     const char *game; /* NULL: none was given */
-    const char *edition, *map, *scenario, *setup, *bots;
+    const char *edition, *map, *scenario, *setup, *preset, *bots;
     long players, seed; /* seed -1: none was given */
     long limit; /* milliseconds a move for bots that are programs */
     long bot_seed; /* -1: none was given */
@@ -72,6 +74,7 @@ struct cli_game {
     struct holm_rules rules;
     struct holm_map map; /* as in its file */
     char source[256]; /* its name or path */
+    char logged[HOLM_SOURCE_MAX]; /* what a log says of it: the name, or the whole map */
 };
 
 /* Reads the arguments, or prints the help and exits 0, or says what is wrong and exits 2. With

@@ -225,7 +225,7 @@ static void start_new(struct cli_session *session, const struct cli_setup *setup
         cli_fail(&manual, "%s", trouble.text);
     holm_start(&session->state, &session->board);
     open_log(session, path);
-    write_log(session, NULL, game.source);
+    write_log(session, NULL, game.logged);
 }
 
 static bool count_draws(void *context, const struct holm_replay *replay)

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "text/maps.h"
 #include "text/notation.h"
+#include "text/presets.h"
 #include "text/setup.h"
 
 struct cli_setup cli_setup_start(void)
@@ -74,6 +75,13 @@ bool cli_set_option(struct holm_rules *rules, const char *setting, struct holm_t
     return true;
 }
 
+/* A duel is for two, unless another number than the usual one was named. */
+static int resolve_players(const struct cli_setup *setup, const struct holm_preset *preset)
+{
+    const bool usual = setup->players == cli_setup_start().players;
+    return preset && preset->players && usual ? preset->players : (int)setup->players;
+}
+
 /* A scenario asks for ships, unless another game was named. */
 static int resolve_game(const struct cli_setup *setup)
 {
@@ -98,7 +106,14 @@ static bool resolve_rules(const struct cli_setup *setup, struct holm_rules *rule
                             "there is no edition '%.40s'; take 2025, 2015, 2007 or "
                             "catan8",
                             setup->edition);
-    int error = holm_rules_make(rules, game, edition, (int)setup->players);
+    const struct holm_preset *preset = setup->preset ? holm_preset_find(setup->preset) : NULL;
+    if (setup->preset && !preset)
+        return holm_trouble(trouble, 0,
+                            "there is no preset '%.40s'; take quick, classic, friends or duel",
+                            setup->preset);
+    int error = holm_rules_make(rules, game, edition, resolve_players(setup, preset));
+    if (!error && preset && !holm_preset_apply(preset, rules, trouble))
+        return false;
     if (!error && setup->setup) {
         snprintf(setting, sizeof setting, "setup=%.40s", setup->setup);
         if (!cli_set_option(rules, setting, trouble))
@@ -143,6 +158,7 @@ static bool find_scenario(const struct cli_setup *setup, struct cli_game *game,
     if (!holm_scenario_find(setup->scenario, game->rules.players, &game->map, trouble))
         return false;
     snprintf(game->source, sizeof game->source, "%s", game->map.name);
+    strcpy(game->logged, game->source);
     return true;
 }
 
@@ -153,8 +169,15 @@ static bool find_map(const struct cli_setup *setup, struct cli_game *game,
     if (strlen(source) >= sizeof game->source) /* a log could not name it */
         return holm_trouble(trouble, 0, "the path of the map is too long");
     snprintf(game->source, sizeof game->source, "%s", source);
-    if (holm_map_find(source, &game->map, trouble))
+    if (holm_map_built_in(source, &game->map, NULL)) {
+        strcpy(game->logged, source);
         return true;
+    }
+    if (holm_map_find(source, &game->map, trouble)) {
+        if (!holm_source_write(&game->map, game->logged, NULL)) /* then the file is asked for */
+            strcpy(game->logged, source);
+        return true;
+    }
     if (!trouble->line && !strchr(source, '/') && !strchr(source, '.')) { /* meant as a name */
         char known[512];
         struct holm_writer writer = holm_writer(known, sizeof known);

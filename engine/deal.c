@@ -192,7 +192,7 @@ static void sort_discs(struct holm_map *map, struct holm_pool *pool)
 
 /* BASE-BOARD-8, SEA-SETUP-9: at random, again and again until every disc may lie where it lies. */
 static int deal_random(struct holm_map *map, const struct holm_topology *topology,
-                       struct holm_chance *chance)
+                       struct holm_chance *chance, int most)
 {
     struct ground ground[HOLM_POOLS];
     for (int p = 0; p < HOLM_POOLS; p++) {
@@ -202,7 +202,7 @@ static int deal_random(struct holm_map *map, const struct holm_topology *topolog
     for (int hex = 0; hex < map->hexes; hex++)
         if (map->pool_of[hex])
             map->disc[hex] = 0;
-    for (int tries = 0; tries < DEAL_TRIES; tries++) {
+    for (int tries = 0; tries < most; tries++) {
         bool fits = true;
         for (int p = 0; p < HOLM_POOLS; p++)
             for (int i = 0; i < ground[p].count; i++)
@@ -216,7 +216,7 @@ static int deal_random(struct holm_map *map, const struct holm_topology *topolog
 }
 
 static int deal_discs(struct holm_map *map, const struct holm_rules *rules,
-                      struct holm_chance *chance)
+                      struct holm_chance *chance, int most)
 {
     struct holm_topology topology;
     int error = topology_hexes(&topology, map->q, map->r, map->hexes);
@@ -231,8 +231,9 @@ static int deal_discs(struct holm_map *map, const struct holm_rules *rules,
     }
     if (rules->discs == HOLM_DISCS_LETTERS && !map->spiral && !rules->ships)
         return HOLM_E_MAP_SPIRAL;
-    return rules->discs == HOLM_DISCS_LETTERS && map->spiral ? deal_letters(map, &topology, chance)
-                                                             : deal_random(map, &topology, chance);
+    return rules->discs == HOLM_DISCS_LETTERS && map->spiral
+               ? deal_letters(map, &topology, chance)
+               : deal_random(map, &topology, chance, most);
 }
 
 /* Harbours of the map, or those that lie as gifts on edges (SC-TRIBE-5). */
@@ -295,7 +296,8 @@ static int number_islands(struct holm_map *map)
     return error;
 }
 
-static int deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance)
+static int deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance,
+                int most)
 {
     int error = HOLM_OK;
     bool dealt = rules->setup == HOLM_SETUP_VARIABLE;
@@ -313,7 +315,7 @@ static int deal(struct holm_map *map, const struct holm_rules *rules, struct hol
     if (dealt)
         error = deal_terrain(map, chance);
     if (dealt && !error)
-        error = deal_discs(map, rules, chance);
+        error = deal_discs(map, rules, chance, most);
     if (!error && map->islands)
         error = number_islands(map);
     if (!error && (dealt ? rules->harbours == HOLM_HARBOURS_SHUFFLED : map->deal_ports))
@@ -325,12 +327,34 @@ static int deal(struct holm_map *map, const struct holm_rules *rules, struct hol
 }
 
 /* On an error the map is as it was. */
-int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance)
+int holm_deal_within(struct holm_map *map, const struct holm_rules *rules,
+                     struct holm_chance *chance, int tries)
 {
     struct holm_map dealt = *map;
-    int error = deal(&dealt, rules, chance);
+    int error = deal(&dealt, rules, chance, tries);
     chance->drawn_count = 0;
     if (!error)
         *map = dealt;
     return error;
+}
+
+int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance)
+{
+    return holm_deal_within(map, rules, chance, DEAL_TRIES);
+}
+
+void holm_map_freeze(struct holm_map *map)
+{
+    memset(map->pool, 0, sizeof map->pool);
+    memset(map->pool_of, 0, sizeof map->pool_of);
+    memset(map->hex_bans, 0, sizeof map->hex_bans);
+    memset(map->terrain_bans, 0, sizeof map->terrain_bans);
+    map->spiral = map->reds_may_touch = map->deal_ports = map->robber_on_12 = 0;
+    map->has_fixed = 1;
+    if (map->robber_off)
+        map->robber = HOLM_NONE; /* nobody sees where it would have stood */
+    if (map->islands) { /* numbered anew by the next deal */
+        memset(map->region, 0, sizeof map->region);
+        memset(map->region_bonus, 0, sizeof map->region_bonus);
+    }
 }

@@ -510,6 +510,11 @@ int holm_topology_make(struct holm_topology *topology, const int8_t *q, const in
 bool holm_map_needs_ships(const struct holm_map *map);
 /* Deals a map in place as the rules say: afterwards it is a fixed one. */
 int holm_deal(struct holm_map *map, const struct holm_rules *rules, struct holm_chance *chance);
+/* The same, and given up after so many tries to lay the discs: for maps that strangers bring. */
+int holm_deal_within(struct holm_map *map, const struct holm_rules *rules,
+                     struct holm_chance *chance, int tries);
+/* A dealt map as one with nothing left to deal: its fixed set-up is what was dealt. */
+void holm_map_freeze(struct holm_map *map);
 
 struct holm_corner_set {
     uint64_t w[4];

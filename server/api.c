@@ -83,19 +83,23 @@ static void words(struct server *server, const struct request *request, struct a
         answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
 }
 
+/* The line of a trouble is that of a map in it, and never one of the request's own. */
+static json_t *load_body(const struct request *request, struct holm_trouble *trouble)
+{
+    json_t *json = holm_json_load(request->body, trouble);
+    if (!json)
+        trouble->line = 0;
+    return json;
+}
+
 /* A board and its start as somebody would find them; its seed has nothing to do with any game. */
 static void preview_put(struct holm_writer *writer, const struct opening *opening, uint64_t seed,
                         struct answer *answer)
 {
-    struct holm_chance chance;
-    struct holm_map map = opening->map;
     struct holm_board board;
     struct holm_state state;
     struct holm_view view;
-    holm_chance_number(&chance, seed);
-    int error = holm_deal(&map, &opening->rules, &chance);
-    if (!error)
-        error = holm_board_make(&board, &map, &opening->rules);
+    const int error = opening_deal(opening, seed, &board);
     if (error) {
         answer_reason(answer, error);
         return;
@@ -120,7 +124,7 @@ static void preview(struct server *server, const struct request *request, struct
     struct opening opening;
     if (!take_heavy(server, request, answer))
         return;
-    json_t *json = holm_json_load(request->body, &trouble);
+    json_t *json = load_body(request, &trouble);
     const json_t *seed = json_object_get(json, "seed");
     if (!json || !holm_json_only(json, "a preview", keys, &trouble) ||
         (seed && !json_is_integer(seed) &&
@@ -230,7 +234,7 @@ static void create(struct server *server, const struct request *request, struct 
         answer_error(answer, REFUSE_TABLES_TOO_FAST);
         return;
     }
-    json_t *json = holm_json_load(request->body, &trouble);
+    json_t *json = load_body(request, &trouble);
     if (!json || !opening_table(json, &wanted, &trouble))
         answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
     else if (may_open(server, &wanted, address, answer))

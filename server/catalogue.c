@@ -6,6 +6,7 @@
 #include "text/maps.h"
 #include "text/notation.h"
 #include "text/phrases.h"
+#include "text/presets.h"
 #include "text/setup.h"
 
 /* {"en":...,"es":...} */
@@ -174,6 +175,28 @@ static void put_games(struct holm_writer *writer, const struct holm_option *opti
     holm_put_char(writer, ']');
 }
 
+/* When it says something: for so many players, where other options have a value. */
+static void put_needs(struct holm_writer *writer, const struct holm_option *option)
+{
+    for (int i = 0; i < holm_option_need_count; i++) {
+        const struct holm_option_need *need = &holm_option_needs[i];
+        if (strcmp(need->option, option->name))
+            continue;
+        holm_json_key(writer, "needs");
+        holm_put_char(writer, '{');
+        if (need->low) {
+            holm_json_key(writer, "players");
+            holm_putf(writer, "[%d,%d]", need->low, need->high);
+        }
+        if (need->other) {
+            holm_json_put_word(writer, "option", need->other);
+            holm_json_key(writer, "value");
+            put_value(writer, holm_option_named(need->other), need->value);
+        }
+        holm_put_char(writer, '}');
+    }
+}
+
 static void put_option(struct holm_writer *writer, int i)
 {
     const struct holm_option *option = &holm_options[i];
@@ -191,8 +214,55 @@ static void put_option(struct holm_writer *writer, int i)
     }
     put_games(writer, option);
     put_defaults(writer, option);
+    put_needs(writer, option);
     put_both(writer, "text", holm_option_text, i);
     holm_put_char(writer, '}');
+}
+
+/* -------------------------------------------------------------------- presets */
+
+static const char *preset_title(int language, int preset)
+{
+    return holm_presets[preset].title[language];
+}
+
+static const char *preset_text(int language, int preset)
+{
+    return holm_presets[preset].text[language];
+}
+
+static void put_preset(struct holm_writer *writer, int i)
+{
+    const struct holm_preset *preset = &holm_presets[i];
+    holm_json_next(writer);
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "name", preset->name);
+    put_both(writer, "title", preset_title, i);
+    put_both(writer, "text", preset_text, i);
+    if (preset->players)
+        holm_json_put_number(writer, "players", preset->players);
+    if (preset->seats)
+        holm_json_put_word(writer, "seats", preset->seats);
+    if (preset->pace) {
+        holm_json_key(writer, "pace");
+        holm_putf(writer, "%.1f", preset->pace / 10.0);
+    }
+    holm_json_key(writer, "options");
+    holm_put_char(writer, '{');
+    for (int j = 0; j < HOLM_PRESET_OPTIONS && preset->set[j].option; j++) {
+        holm_json_key(writer, preset->set[j].option);
+        put_value(writer, holm_option_named(preset->set[j].option), preset->set[j].value);
+    }
+    holm_put(writer, "}}");
+}
+
+static void put_presets(struct holm_writer *writer)
+{
+    holm_json_key(writer, "presets");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < holm_preset_count; i++)
+        put_preset(writer, i);
+    holm_put_char(writer, ']');
 }
 
 /* ---------------------------------------------------------------------- whole */
@@ -236,6 +306,7 @@ void catalogue_put(struct holm_writer *writer)
     for (int i = 0; i < holm_option_count; i++)
         put_option(writer, i);
     holm_put_char(writer, ']');
+    put_presets(writer);
     put_bots(writer);
     put_limits(writer);
     holm_put_char(writer, '}');

@@ -118,7 +118,7 @@ static struct address *asking_address(const struct exchange *exchange)
 /* -------------------------------------------------------------------- answers */
 
 static void put_error(struct answer *answer, int status, const char *error, const char *rule,
-                      const char *text, const char *option)
+                      const struct holm_trouble *trouble)
 {
     answer->status = status;
     answer->type = "application/json";
@@ -128,16 +128,21 @@ static void put_error(struct answer *answer, int status, const char *error, cons
     holm_json_put_word(&answer->body, "error", error);
     holm_json_put_word(&answer->body, "rule", rule);
     holm_json_key(&answer->body, "text");
-    holm_json_string(&answer->body, text);
-    if (option)
-        holm_json_put_word(&answer->body, "option", option);
+    holm_json_string(&answer->body, trouble->text);
+    if (trouble->option)
+        holm_json_put_word(&answer->body, "option", trouble->option);
+    if (trouble->line)
+        holm_json_put_number(&answer->body, "line", trouble->line);
     holm_put_char(&answer->body, '}');
 }
 
-static void put_reason(struct answer *answer, int error, const char *text, const char *option)
+void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble)
 {
-    const struct holm_reason *reason = holm_reason(error);
-    put_error(answer, 400, reason->name, reason->rule[0] ? reason->rule : NULL, text, option);
+    const struct holm_reason *reason = holm_reason(trouble->error);
+    if (trouble->error)
+        put_error(answer, 400, reason->name, reason->rule[0] ? reason->rule : NULL, trouble);
+    else
+        put_error(answer, refusal_rows[refusal].status, refusal_rows[refusal].code, NULL, trouble);
 }
 
 void answer_error(struct answer *answer, int refusal)
@@ -147,20 +152,17 @@ void answer_error(struct answer *answer, int refusal)
 
 void answer_error_because(struct answer *answer, int refusal, const char *text)
 {
-    put_error(answer, refusal_rows[refusal].status, refusal_rows[refusal].code, NULL, text, NULL);
+    struct holm_trouble trouble = { 0 };
+    holm_trouble(&trouble, 0, "%s", text);
+    answer_trouble(answer, refusal, &trouble);
 }
 
 void answer_reason(struct answer *answer, int error)
 {
-    put_reason(answer, error, holm_reason(error)->text, NULL);
-}
-
-void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble)
-{
-    if (trouble->error)
-        put_reason(answer, trouble->error, trouble->text, trouble->option);
-    else
-        answer_error_because(answer, refusal, trouble->text);
+    struct holm_trouble trouble = { 0 };
+    holm_trouble(&trouble, 0, "%s", holm_reason(error)->text);
+    holm_trouble_because(&trouble, error, NULL);
+    answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
 }
 
 static struct answer blank_answer(const struct server *server)

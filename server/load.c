@@ -225,6 +225,7 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
 static void free_record(struct table *table)
 {
     free(table->header);
+    free(table->source);
     free(table->terms);
     free(table->voids);
     sodium_memzero(&table->fair, sizeof table->fair);

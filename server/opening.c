@@ -10,8 +10,10 @@
 #include "text/setup.h"
 
 const char *const clock_mode_names[CLOCK_MODES] = { "none", "turn", "decision" };
+const char *const board_choice_names[BOARD_CHOICES] = { "usual", "kept", "own" };
 
 enum { DEFAULT_PLAYERS = 4, DEFAULT_SECONDS = 60 };
+enum { DEAL_TRIES = 20000 }; /* a map that takes more of the loop's time is not dealt */
 
 /* -------------------------------------------------------------------- rules */
 
@@ -39,19 +41,38 @@ static bool read_rules(const json_t *json, int chairs, bool scenario, struct hol
     return fine;
 }
 
+/* {"text":"map my-island\n..."}, with a name that others can be shown */
+static bool read_own_map(const json_t *given, struct opening *opening, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "text", NULL };
+    char plain[2 * MAP_NAME_SIZE];
+    struct holm_trouble found;
+    const char *text;
+    opening->board = BOARD_OWN;
+    if (!holm_json_only(given, "\"map\"", keys, trouble) ||
+        !holm_json_get_text(given, "text", &text, trouble) ||
+        !holm_map_read(text, &opening->map, trouble))
+        return false;
+    return holm_plain_name(opening->map.name, MAP_NAME_SIZE, plain, sizeof plain, &found) ||
+           holm_trouble(trouble, 0, "the map's name: %s", found.text);
+}
+
 static bool find_map(const json_t *json, struct opening *opening, struct holm_trouble *trouble)
 {
     const char *scenario = NULL, *map = NULL;
     const json_t *named = json_object_get(json, "scenario"), *wanted = json_object_get(json, "map");
     if (named && !json_is_null(named) && !holm_json_get_text(json, "scenario", &scenario, trouble))
         return false;
-    if (wanted && !json_is_null(wanted) && !holm_json_get_text(json, "map", &map, trouble))
+    if (wanted && !json_is_null(wanted) && !json_is_object(wanted) &&
+        !holm_json_get_text(json, "map", &map, trouble))
         return false;
-    if (scenario && map)
+    if (scenario && (map || json_is_object(wanted)))
         return holm_trouble(trouble, 0,
                             "\"map\" and \"scenario\" both name a map; take one of them");
     if (scenario && !opening->rules.ships)
         return holm_trouble(trouble, 0, "\"scenario\" is for seafarers and seafarers+knights");
+    if (json_is_object(wanted))
+        return read_own_map(wanted, opening, trouble);
     if (!scenario)
         return holm_map_built_in(map ? map : holm_map_default(&opening->rules), &opening->map,
                                  trouble);
@@ -67,6 +88,7 @@ static bool read_opening(const json_t *json, int chairs, struct opening *opening
     const json_t *scenario = json_object_get(json, "scenario");
     const bool setup = json_object_get(json_object_get(json, "rules"), "setup");
     opening->scenario[0] = '\0';
+    opening->board = BOARD_USUAL;
     return read_rules(json, chairs, json_is_string(scenario), &opening->rules, trouble) &&
            find_map(json, opening, trouble) &&
            holm_setup_settle(&opening->rules, &opening->map, setup, trouble);
@@ -77,22 +99,65 @@ bool opening_read(const json_t *json, struct opening *opening, struct holm_troub
     return read_opening(json, 0, opening, trouble);
 }
 
-/* Whether it can be dealt and played; a scenario may have a target of its own. */
-static bool can_be_played(struct opening *opening, struct holm_trouble *trouble)
+int opening_deal(const struct opening *opening, uint64_t seed, struct holm_board *board)
+{
+    struct holm_map map = opening->map;
+    struct holm_chance chance;
+    holm_chance_number(&chance, seed);
+    const int error = holm_deal_within(&map, &opening->rules, &chance, DEAL_TRIES);
+    return error ? error : holm_board_make(board, &map, &opening->rules);
+}
+
+/* "deal": the number of the previewed deal that is to be kept; without it any deal shows whether
+ * the map can be played. */
+static bool read_deal(const json_t *json, uint64_t *seed, bool *kept, struct holm_trouble *trouble)
+{
+    const json_t *deal = json_object_get(json, "deal");
+    *kept = deal && !json_is_null(deal);
+    *seed = *kept ? (uint64_t)json_integer_value(deal) : 1;
+    return !*kept || json_is_integer(deal) ||
+           holm_trouble(trouble, 0, "\"deal\" is not a whole number");
+}
+
+static bool refuse_map(struct holm_trouble *trouble, const char *name, int error)
+{
+    holm_trouble(trouble, 0, "map %s: %s", name, holm_reason(error)->text);
+    return holm_trouble_because(trouble, error, NULL);
+}
+
+/* Deals it once: it can be played, or not. A scenario may have a target of its own; a deal that is
+ * kept leaves nothing to deal. */
+static bool try_deal(const json_t *json, struct opening *opening, struct holm_trouble *trouble)
 {
     struct holm_board board;
-    struct holm_chance chance;
-    struct holm_map map = opening->map;
-    holm_chance_number(&chance, 1);
-    int error = holm_deal(&map, &opening->rules, &chance);
-    if (!error)
-        error = holm_board_make(&board, &map, &opening->rules);
-    if (!error)
-        opening->rules.target = board.rules.target;
-    if (!error)
+    uint64_t seed;
+    bool kept;
+    if (!read_deal(json, &seed, &kept, trouble))
+        return false;
+    const int error = opening_deal(opening, seed, &board);
+    if (error)
+        return refuse_map(trouble, opening->map.name, error);
+    opening->rules.target = board.rules.target;
+    if (!kept)
         return true;
-    holm_trouble(trouble, 0, "map %s: %s", opening->map.name, holm_reason(error)->text);
-    return holm_trouble_because(trouble, error, NULL);
+    opening->map = board.map;
+    holm_map_freeze(&opening->map);
+    opening->rules.setup = HOLM_SETUP_FIXED;
+    opening->board = opening->board == BOARD_OWN ? BOARD_OWN : BOARD_KEPT;
+    return true;
+}
+
+/* The map as the table keeps it. Who chose the board may know it too well for a game of strangers. */
+static bool note_board(const struct opening *opening, struct table_request *request,
+                       struct holm_trouble *trouble)
+{
+    struct settings *settings = &request->settings;
+    settings->rules = opening->rules;
+    settings->board = opening->board;
+    snprintf(settings->map, sizeof settings->map, "%s", opening->map.name);
+    memcpy(settings->scenario, opening->scenario, sizeof opening->scenario);
+    return opening->board == BOARD_USUAL ||
+           holm_source_write(&opening->map, request->source, trouble);
 }
 
 /* ------------------------------------------------------------------- chairs */
@@ -249,6 +314,8 @@ static bool read_switches(const json_t *json, struct table_request *request,
         (json_object_get(json, "start") &&
          !holm_json_get_word(json, "start", starts, 2, &start, trouble)))
         return false;
+    if (settings->listed && settings->board != BOARD_USUAL)
+        return holm_trouble(trouble, 0, "a table is not public where the host chose the board");
     settings->shuffled = order == 0;
     request->now = start == 1;
     return true;
@@ -268,10 +335,10 @@ bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_tr
 
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "name",       "rules",  "scenario", "map",
-                                        "seats",      "public", "order",    "clock",
-                                        "spectators", "delay",  "counts",   "pace",
-                                        "start",      "pledge", "key",      NULL };
+    static const char *const keys[] = { "name",   "rules", "scenario", "map",        "seats",
+                                        "public", "order", "clock",    "spectators", "delay",
+                                        "counts", "pace",  "start",    "pledge",     "key",
+                                        "deal",   NULL };
     struct opening opening;
     const char *name = "Host";
     memset(request, 0, sizeof *request);
@@ -279,11 +346,8 @@ bool opening_table(const json_t *json, struct table_request *request, struct hol
     if (!holm_json_only(json, "a table", keys, trouble) ||
         !read_opening(json, (int)json_array_size(json_object_get(json, "seats")), &opening,
                       trouble) ||
-        !can_be_played(&opening, trouble))
+        !try_deal(json, &opening, trouble) || !note_board(&opening, request, trouble))
         return false;
-    request->settings.rules = opening.rules;
-    snprintf(request->settings.map, sizeof request->settings.map, "%s", opening.map.name);
-    memcpy(request->settings.scenario, opening.scenario, sizeof opening.scenario);
     if (!read_chairs(json, request, trouble) || !read_clock(json, &request->settings, trouble) ||
         !read_switches(json, request, trouble) || !opening_pledge(json, &request->share, trouble) ||
         (json_object_get(json, "name") && !holm_json_get_text(json, "name", &name, trouble)))

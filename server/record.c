@@ -8,8 +8,9 @@
 #include "text/json.h"
 #include "text/notation.h"
 
-/* 1: before pledges; a game that was begun then goes on as it began. */
-enum { RECORD_VERSION = 2 };
+/* 1: before pledges; a game that was begun then goes on as it began. 3: with a board that the host
+ * chose, which an older server must not take for another one; all other tables are still 2. */
+enum { RECORD_VERSION = 2, RECORD_VERSION_CHOSEN = 3 };
 
 /* ------------------------------------------------------------------- writing */
 
@@ -101,8 +102,12 @@ static void put_settings(struct holm_writer *writer, const struct settings *sett
 void table_record(struct holm_writer *writer, const struct table *table)
 {
     holm_put_char(writer, '{');
-    holm_json_put_number(writer, "holm", RECORD_VERSION);
+    holm_json_put_number(writer, "holm", table->source ? RECORD_VERSION_CHOSEN : RECORD_VERSION);
     put_settings(writer, &table->settings);
+    if (table->source) {
+        holm_json_put_word(writer, "board", board_choice_names[table->settings.board]);
+        holm_source_put(writer, table->source);
+    }
     holm_json_key(writer, table->fair.version == 1 ? "fair" : "round");
     if (table->fair.version == 1)
         holm_fair_put(writer, &table->fair, NULL);
@@ -248,6 +253,25 @@ static bool read_settings(const json_t *json, struct settings *settings,
     return true;
 }
 
+/* Where the host chose it, the whole map; other tables name one that is built in. */
+static bool read_board(const json_t *json, struct table *table, struct holm_trouble *trouble)
+{
+    char source[HOLM_SOURCE_MAX];
+    int board = BOARD_USUAL;
+    free(table->source);
+    table->source = NULL;
+    if (!json_object_get(json, "source")) {
+        table->settings.board = BOARD_USUAL;
+        return true;
+    }
+    if (!holm_json_get_word(json, "board", board_choice_names, BOARD_CHOICES, &board, trouble) ||
+        !holm_source_read(json, source, trouble))
+        return false;
+    table->settings.board = (uint8_t)board;
+    table->source = strdup(source);
+    return table->source || holm_trouble(trouble, 0, "out of memory");
+}
+
 /* Older records have no such list. */
 static void read_removed(const json_t *json, struct table *table)
 {
@@ -263,8 +287,9 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
 {
     const json_t *chairs;
     int version, host;
-    if (!holm_json_get_number(json, "holm", 1, RECORD_VERSION, &version, trouble) ||
-        !read_settings(json, &table->settings, trouble) || !read_fair(json, table, trouble) ||
+    if (!holm_json_get_number(json, "holm", 1, RECORD_VERSION_CHOSEN, &version, trouble) ||
+        !read_settings(json, &table->settings, trouble) || !read_board(json, table, trouble) ||
+        !read_fair(json, table, trouble) ||
         !holm_json_get_number(json, "host", 0, HOLM_NONE, &host, trouble) ||
         !get_text(json, "rematch", table->rematch, sizeof table->rematch, trouble) ||
         !holm_json_get_list(json, "chairs", 2, HOLM_SEATS, &chairs, trouble))

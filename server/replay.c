@@ -114,7 +114,7 @@ static bool prove_deal(const struct holm_replay *replay, struct holm_chance *cha
 {
     struct holm_map map;
     struct holm_fair fair = replay->fair;
-    if (!replay->has_seed || !holm_map_built_in(replay->source, &map, trouble))
+    if (!replay->has_seed || !holm_source_find(replay->source, &map, trouble))
         return false;
     const struct holm_chance told = *chance;
     holm_chance_seed(chance, replay->seed);

@@ -90,7 +90,7 @@ static bool write_terms(struct table *table, struct holm_trouble *trouble)
     tell_sitters(table, sitter);
     table->fair.length = (int)table->server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];
     CHEAT_AROUND_TERMS(&table->fair);
-    holm_terms_put(&writer, &table->fair, table->code, round_voids(table), table->settings.map,
+    holm_terms_put(&writer, &table->fair, table->code, round_voids(table), table_source(table),
                    &table->settings.rules, sitter);
     CHEAT_AROUND_TERMS(&table->fair);
     free(table->terms);

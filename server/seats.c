@@ -377,6 +377,7 @@ void seats_rematch(struct connection *connection)
         return;
     }
     memcpy(request.chair, table->chair, sizeof request.chair);
+    snprintf(request.source, sizeof request.source, "%s", table->source ? table->source : "");
     for (int i = 0; i < table->chairs; i++) {
         request.chair[i].away = false;
         request.chair[i].connections = 0;

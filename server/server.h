@@ -16,6 +16,7 @@
 #include "store/store.h"
 #include "text/chain.h"
 #include "text/fair.h"
+#include "text/source.h"
 #include "text/writer.h"
 
 enum {
@@ -63,10 +64,15 @@ extern const char *const chair_kind_names[CHAIR_KINDS];
 extern const char *const clock_mode_names[CLOCK_MODES];
 extern const char *const table_state_names[3]; /* ORDER: enum holm_store_state */
 
+/* Who chose the board: nobody, or the host, by keeping a deal or bringing a map. */
+enum board_choice { BOARD_USUAL, BOARD_KEPT, BOARD_OWN, BOARD_CHOICES };
+extern const char *const board_choice_names[BOARD_CHOICES];
+
 /* How a game is to be opened: rules, and the map before the deal. */
 struct opening {
     struct holm_rules rules;
     struct holm_map map;
+    uint8_t board; /* enum board_choice */
     char scenario[MAP_NAME_SIZE]; /* or "" */
 };
 
@@ -75,6 +81,7 @@ struct settings {
     struct holm_rules rules;
     char scenario[MAP_NAME_SIZE]; /* or "" */
     char map[MAP_NAME_SIZE]; /* before the deal */
+    uint8_t board; /* enum board_choice */
     bool listed; /* in the lobby */
     bool shuffled; /* seats are drawn */
     bool spectators, counts;
@@ -175,6 +182,7 @@ struct table {
     int first_line; /* of its log in this turn; 0: none */
     int64_t due; /* not later than the store has it: see table_due */
     struct settings settings;
+    char *source; /* the whole map, where the host chose the board; else NULL */
     struct chair chair[HOLM_SEATS];
     struct holm_fair fair;
     char *terms; /* what all agreed to; NULL before the list is closed */
@@ -391,6 +399,8 @@ bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
 bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble);
+/* A board as that number deals it; such deals have nothing to do with those of games. */
+int opening_deal(const struct opening *opening, uint64_t seed, struct holm_board *board);
 /* "medium" where there is such a bot, else the next best. */
 const char *opening_usual_bot(void);
 /* 1 to NAME_CHARACTERS that can be seen, without blanks around them. */
@@ -401,6 +411,7 @@ void opening_tell_apart(struct chair *chair, int chairs, int own, bool host);
 /* A whole request for a table. `now`: fill with bots and start at once. */
 struct table_request {
     struct settings settings;
+    char source[HOLM_SOURCE_MAX]; /* the whole map, where the host chose the board; else "" */
     struct chair chair[HOLM_SEATS];
     int chairs, host; /* host -1: bots only */
     double pace;
@@ -413,6 +424,7 @@ bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_tr
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble);
 
 /* table.c, record.c, load.c */
+const char *table_source(const struct table *table); /* of its board: text/source.h */
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size);
 /* In memory or in the store; without the game where that is not in memory: see loading_ask. */
@@ -678,6 +690,8 @@ void api_answer(struct server *server, const struct request *request, struct ans
 /* An enum refusal, and where its row has no sentence, why. */
 void answer_error(struct answer *answer, int refusal);
 void answer_error_because(struct answer *answer, int refusal, const char *text);
+/* The same, with the line of a map that is wrong. */
+void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble);
 void answer_reason(struct answer *answer, int error); /* of the engine */
 /* The engine's reason where there is one, and otherwise the refusal; with the sentence of both. */
 void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble);

@@ -93,6 +93,7 @@ void table_drop(struct table *table)
     unlink_table(table);
     table_drop_game(table);
     free(table->header);
+    free(table->source);
     free(table->terms);
     free(table->voids);
     sodium_memzero(&table->fair, sizeof table->fair);
@@ -122,6 +123,11 @@ int64_t table_due(struct table *table)
 
 /* ---------------------------------------------------------------------- new */
 
+const char *table_source(const struct table *table)
+{
+    return table->source ? table->source : table->settings.map;
+}
+
 struct table *table_new(struct server *server, const struct table_request *request, char *token,
                         size_t token_size)
 {
@@ -131,6 +137,10 @@ struct table *table_new(struct server *server, const struct table_request *reque
     table->server = server;
     make_code(table->code);
     table->settings = request->settings;
+    if (request->source[0] && !(table->source = strdup(request->source))) {
+        free(table);
+        return NULL;
+    }
     table->pace = request->pace;
     table->chairs = (uint8_t)request->chairs;
     table->host = request->host < 0 ? HOLM_NONE : (uint8_t)request->host;
@@ -177,7 +187,7 @@ static bool deal(struct table *table, struct game *game, struct holm_trouble *tr
 {
     struct holm_map map;
     uint8_t seed[HOLM_HASH_BYTES];
-    if (!holm_map_built_in(table->settings.map, &map, trouble))
+    if (!holm_source_find(table_source(table), &map, trouble))
         return false;
     holm_fair_seed(&table->fair, seed);
     holm_chance_seed(&game->chance, seed);
@@ -199,7 +209,7 @@ static char *write_header(const struct table *table, const struct game *game,
     char buffer[HOLM_LOG_LINE_MAX];
     struct holm_writer writer = holm_writer(buffer, sizeof buffer);
     holm_log_header_fair(&writer, &game->board, game->chance.seed, &table->fair, table->terms,
-                         table->settings.map);
+                         table_source(table));
     char *copy = writer.full ? NULL : strdup(buffer);
     sodium_memzero(buffer, sizeof buffer);
     if (!copy)
@@ -280,6 +290,8 @@ static void put_settings(struct holm_writer *writer, const struct table *table)
     holm_json_rules(writer, rules);
     holm_json_put_word(writer, "scenario", settings->scenario[0] ? settings->scenario : NULL);
     holm_json_put_word(writer, "map", settings->map);
+    holm_json_put_word(writer, "board", board_choice_names[settings->board]);
+    holm_source_put(writer, table_source(table));
     holm_json_put_word(writer, "order", settings->shuffled ? "random" : "fixed");
     holm_json_key(writer, "clock");
     holm_putf(writer, "{\"mode\":\"%s\",\"seconds\":%d}", clock_mode_names[settings->clock],
@@ -287,6 +299,23 @@ static void put_settings(struct holm_writer *writer, const struct table *table)
     holm_json_put_flag(writer, "spectators", settings->spectators);
     holm_json_put_number(writer, "delay", settings->delay);
     holm_json_put_flag(writer, "counts", settings->counts);
+}
+
+/* Whose turn it is, for people with several games; where spectators are behind, nobody is told. */
+static void put_asked(struct holm_writer *writer, const struct table *table)
+{
+    const bool known = table->game && table->state == HOLM_STORE_PLAYING && !table->settings.delay;
+    holm_json_key(writer, "asked");
+    holm_put(writer, known ? "[" : "null");
+    for (unsigned left = known ? holm_asked(&table->game->state) : 0; left;
+         left = holm_bits_rest(left)) {
+        const int seat = holm_bits_first(left);
+        if (seat >= table->chairs)
+            continue;
+        holm_json_next(writer);
+        holm_put_number(writer, table_seat_chair(table, seat));
+    }
+    holm_put(writer, known ? "]" : "");
 }
 
 void table_put(struct holm_writer *writer, const struct table *table)
@@ -321,5 +350,6 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_json_put_flag(writer, "chat", true);
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_word(writer, "rematch", table->rematch[0] ? table->rematch : NULL);
+    put_asked(writer, table);
     holm_put_char(writer, '}');
 }

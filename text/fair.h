@@ -19,7 +19,7 @@ enum {
     HOLM_HASH_BYTES = 32, /* SHA-256 */
     HOLM_KEY_BYTES = 32, /* Ed25519 */
     HOLM_SIGNATURE_BYTES = 64,
-    HOLM_TERMS_MAX = 8192, /* with the terminator */
+    HOLM_TERMS_MAX = 12288, /* with the terminator */
     HOLM_VOID_MAX = 3, /* rounds, then the table closes */
     HOLM_CHAIR_NAME_MAX = 128,
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "text/json.h"
+#include "text/source.h"
 
 /* ------------------------------------------------------------------- writing */
 
@@ -126,8 +127,7 @@ void holm_terms_put(struct holm_writer *writer, const struct holm_fair *fair, co
     holm_put(writer, voids);
     holm_json_put_bytes(writer, "commit", fair->commit, HOLM_HASH_BYTES);
     holm_json_put_word(writer, "order", fair->shuffled ? "random" : "fixed");
-    holm_json_key(writer, "source");
-    holm_json_string(writer, source);
+    holm_source_put(writer, source);
     holm_json_key(writer, "rules");
     holm_json_rules(writer, rules);
     holm_json_put_number(writer, "length", fair->length);
@@ -307,12 +307,12 @@ static bool read_terms(const json_t *terms, struct holm_fair *fair, struct holm_
     static const char *const keys[] = { "table",  "round", "void",   "commit", "order",
                                         "source", "rules", "length", "chairs", NULL };
     static const char *const orders[] = { "fixed", "random" };
-    char text[HOLM_TERMS_MAX];
-    const char *table, *source;
+    char text[HOLM_TERMS_MAX], source[HOLM_SOURCE_MAX];
+    const char *table;
     int order;
     if (!holm_json_only(terms, "\"terms\"", keys, trouble) ||
         !holm_json_get_text(terms, "table", &table, trouble) ||
-        !holm_json_get_text(terms, "source", &source, trouble) ||
+        !holm_source_read(terms, source, trouble) ||
         !holm_json_get_word(terms, "order", orders, 2, &order, trouble) ||
         !holm_json_get_number(terms, "length", 0, INT_MAX, &fair->length, trouble) ||
         !holm_json_get_bytes(terms, "commit", fair->commit, HOLM_HASH_BYTES, trouble) ||

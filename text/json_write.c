@@ -36,6 +36,8 @@ void holm_json_string(struct holm_writer *writer, const char *text)
         if (!length) {
             holm_put(writer, "\\ufffd");
             length = 1;
+        } else if (*at == '\n') { /* as all writers of JSON do: maps in signed terms have them */
+            holm_put(writer, "\\n");
         } else if (*at < 0x20 || *at == 0x7F) {
             holm_putf(writer, "\\u%04x", *at);
         } else {

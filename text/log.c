@@ -9,17 +9,6 @@
 
 /* ----------------------------------------------------------------- header */
 
-static bool read_source(const json_t *json, char *source, size_t size, struct holm_trouble *trouble)
-{
-    const char *text;
-    if (!holm_json_get_text(json, "source", &text, trouble))
-        return false;
-    if (strlen(text) >= size)
-        return holm_trouble(trouble, 0, "\"source\" is longer than %zu bytes", size - 1);
-    strcpy(source, text);
-    return true;
-}
-
 /* Looked at before anything else: a newer log may have keys that nobody here knows. */
 static bool read_version(const json_t *json, int *version, struct holm_trouble *trouble)
 {
@@ -73,7 +62,7 @@ static bool read_setup(struct holm_replay *replay, const json_t *json, struct ho
            holm_json_only(json, "the header", keys, trouble) &&
            (!replay->has_seed || holm_json_get_bytes(json, "seed", replay->seed, 32, trouble)) &&
            (!holm_value_member(json, "source") ||
-            read_source(json, replay->source, sizeof replay->source, trouble)) &&
+            holm_source_read(json, replay->source, trouble)) &&
            read_board(json, &replay->board, trouble) && read_fair(json, replay, trouble);
 }
 

@@ -9,13 +9,14 @@
 #include "engine/holm.h"
 #include "text/chain.h"
 #include "text/fair.h"
+#include "text/source.h"
 #include "text/writer.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { HOLM_LOG_VERSION = 2, HOLM_LOG_LINE_MAX = 16384 };
+enum { HOLM_LOG_VERSION = 2, HOLM_LOG_LINE_MAX = 32768 };
 
 /* ------------------------------------------------------------------- writing */
 
@@ -70,7 +71,7 @@ struct holm_replay {
     bool has_seed, has_fair;
     struct holm_fair fair;
     char terms[HOLM_TERMS_MAX]; /* with a fair game of version 2 */
-    char source[256];
+    char source[HOLM_SOURCE_MAX]; /* source.h; or "" */
     int version;
     int line; /* lines read; the next one has this number */
     int actions; /* actions applied: seals are lines, but no actions */
@@ -97,8 +98,8 @@ void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay
 
 /* Deals a log's map again from its seed: it must come out as logged, and where the log is of a fair
  * game the seed must have come about as it should. The game's draws go on with `chance`. A log may
- * come from anywhere and opens no files: its source is a built-in map, unless `map` (or NULL) is
- * given for it. */
+ * come from anywhere and opens no files: its source is a built-in map or one that it holds,
+ * unless `map` (or NULL) is given for it. */
 bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *map,
                    struct holm_chance *chance, struct holm_trouble *trouble);
 

@@ -6,7 +6,6 @@
 
 #include "text/json.h"
 #include "text/log.h"
-#include "text/maps.h"
 
 /* ----------------------------------------------------------------- the terms */
 
@@ -18,7 +17,7 @@ static bool same_as_agreed(const struct holm_replay *replay, const json_t *terms
     struct holm_writer played_writer = holm_writer(played, sizeof played);
     struct holm_writer agreed_writer = holm_writer(agreed, sizeof agreed);
     struct holm_rules rules;
-    const char *source;
+    char source[HOLM_SOURCE_MAX];
     if (!holm_json_read_rules(holm_value_member(terms, "rules"), &rules, trouble))
         return false;
     /* written anew, since terms of earlier versions do not name the options of today */
@@ -26,8 +25,7 @@ static bool same_as_agreed(const struct holm_replay *replay, const json_t *terms
     holm_json_rules(&agreed_writer, &rules);
     if (strcmp(agreed, played))
         return holm_trouble(trouble, 1, "the rules are not those that were agreed to");
-    return (holm_json_get_text(terms, "source", &source, trouble) &&
-            !strcmp(source, replay->source)) ||
+    return (holm_source_read(terms, source, trouble) && !strcmp(source, replay->source)) ||
            holm_trouble(trouble, 1, "the map is not the one that was agreed to");
 }
 
@@ -102,7 +100,7 @@ static bool check_seats(const struct holm_replay *replay, struct holm_chance *ch
 
 /* ------------------------------------------------------------------ the deal */
 
-/* The map before the deal: the one given, or the built-in one that the log names. */
+/* The map before the deal: the one given, the one that the log holds, or the one it names. */
 static bool find_source(const struct holm_replay *replay, const struct holm_map *given,
                         struct holm_map *map, struct holm_trouble *trouble)
 {
@@ -113,8 +111,9 @@ static bool find_source(const struct holm_replay *replay, const struct holm_map 
     }
     if (!replay->source[0])
         return holm_trouble(trouble, 1, "the log does not say from which map it was dealt");
-    return holm_map_built_in(replay->source, map, &found) ||
-           holm_trouble(trouble, 1, "its map: %s; give the file with --map", found.text);
+    return holm_source_find(replay->source, map, &found) ||
+           holm_trouble(trouble, 1, "its map: %s%s", found.text,
+                        holm_source_is_map(replay->source) ? "" : "; give the file with --map");
 }
 
 bool holm_log_deal(const struct holm_replay *replay, const struct holm_map *given,

@@ -20,10 +20,8 @@ void holm_log_header_fair(struct holm_writer *writer, const struct holm_board *b
         holm_json_key(writer, "fair");
         holm_fair_put(writer, fair, terms);
     }
-    if (source) {
-        holm_json_key(writer, "source");
-        holm_json_string(writer, source);
-    }
+    if (source)
+        holm_source_put(writer, source);
     holm_json_key(writer, "rules");
     holm_json_rules(writer, &board->rules);
     holm_json_key(writer, "map");

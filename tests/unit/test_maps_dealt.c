@@ -10,7 +10,9 @@
 
 #include <cmocka.h>
 
+#include "text/json.h"
 #include "text/maps.h"
+#include "text/source.h"
 
 enum {
     SEEDS = 10000,
@@ -383,9 +385,64 @@ static void every_deal_is_as_listed(void **unused)
     assert_int_equal(judged, 22);
 }
 
+/* ------------------------------------------------------------------- frozen */
+
+/* A robber that waits off the board has a place that nobody sees. */
+static void put_dealt(char *text, size_t size, const struct holm_map *map)
+{
+    struct holm_writer writer = holm_writer(text, size);
+    struct holm_map seen = *map;
+    seen.robber = map->robber_off ? HOLM_NONE : map->robber;
+    holm_json_map(&writer, &seen);
+    assert_false(writer.full);
+}
+
+/* A deal that is kept goes through a log as text, and is dealt by the fixed set-up without a draw. */
+static void check_frozen(const struct holm_map *printed, int players, int setup)
+{
+    static char source[HOLM_SOURCE_MAX], kept[16384], again[16384];
+    struct holm_map map = *printed;
+    struct holm_rules rules;
+    struct holm_chance chance;
+    struct holm_trouble trouble;
+    assert_int_equal(holm_rules_make(&rules, HOLM_SEAFARERS, HOLM_2025, players), HOLM_OK);
+    rules.setup = (uint8_t)setup;
+    rules.harbours = map.place_ports ? HOLM_HARBOURS_FIXED /* a heap has no order */
+                                     : HOLM_HARBOURS_SHUFFLED;
+    holm_chance_number(&chance, (uint64_t)players);
+    assert_int_equal(holm_deal(&map, &rules, &chance), HOLM_OK);
+    put_dealt(kept, sizeof kept, &map);
+    holm_map_freeze(&map);
+    assert_true(holm_source_write(&map, source, &trouble));
+    assert_true(holm_source_find(source, &map, &trouble));
+    rules.setup = HOLM_SETUP_FIXED;
+    holm_chance_number(&chance, 99);
+    assert_int_equal(holm_deal(&map, &rules, &chance), HOLM_OK);
+    put_dealt(again, sizeof again, &map);
+    assert_string_equal(kept, again);
+    assert_true(chance.next == 0 || map.robber_off);
+}
+
+static void every_deal_can_be_kept(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < holm_map_file_count; i++) {
+        struct holm_map map;
+        struct holm_trouble trouble;
+        assert_true(holm_map_built_in(holm_map_files[i].name, &map, &trouble));
+        for (int players = map.players_low; players <= map.players_high; players++) {
+            if (map.has_fixed)
+                check_frozen(&map, players, HOLM_SETUP_FIXED);
+            if (map.pool[0].terrains)
+                check_frozen(&map, players, HOLM_SETUP_VARIABLE);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_deal_can_be_kept),
         cmocka_unit_test(every_deal_is_as_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,6 +37,14 @@ export class BoardCamera {
         return `${this.seen.x - width / 2} ${this.seen.y - height / 2} ${width} ${height}`;
     });
 
+    /** The pixel of the screen over a point of the board. */
+    over({ x, y }: Point): Point {
+        return {
+            x: (x - this.seen.x) * this.scale + this.screen.width / 2,
+            y: (y - this.seen.y) * this.scale + this.screen.height / 2,
+        };
+    }
+
     /** The point of the board under a pixel of the screen. */
     under(x: number, y: number): Point {
         return {

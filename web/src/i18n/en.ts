@@ -4,6 +4,7 @@ import { refusals } from "./refusals-en";
 import { names } from "./names-en";
 import { rules } from "./rules-en";
 import { sentences } from "./sentences-en";
+import { opening, goal, signs } from "./opening-en";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -13,6 +14,9 @@ export const en = {
     kinds,
     sentences,
     rules,
+    opening,
+    goal,
+    signs,
     and: "and",
     you: "you",
     You: "You",

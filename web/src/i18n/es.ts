@@ -4,6 +4,7 @@ import { refusals } from "./refusals-es";
 import { names } from "./names-es";
 import { rules } from "./rules-es";
 import { sentences } from "./sentences-es";
+import { opening, goal, signs } from "./opening-es";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -13,6 +14,9 @@ export const es: Words = {
     kinds,
     sentences,
     rules,
+    opening,
+    goal,
+    signs,
     and: "y",
     you: "tú",
     You: "Tú",

@@ -6,7 +6,9 @@ export class Trouble extends Error {
         readonly error: string,
         text: string,
         /** Whose value is refused. */
-        readonly option?: string,
+        readonly option: string | null = null,
+        /** Of a map that is wrong. */
+        readonly line: number | null = null,
     ) {
         super(text);
     }
@@ -27,11 +29,17 @@ async function request<T>(path: string, options?: RequestInit): Promise<T> {
         if (answer.ok) throw new Trouble("garbled", "");
     }
     if (!answer.ok) {
-        const why = body as { error?: string; text?: string; option?: string } | null;
+        const why = body as {
+            error?: string;
+            text?: string;
+            option?: string;
+            line?: number;
+        } | null;
         throw new Trouble(
             why?.error ?? String(answer.status),
             why?.text ?? answer.statusText,
-            why?.option,
+            why?.option ?? null,
+            why?.line ?? null,
         );
     }
     return body as T;
@@ -61,7 +69,7 @@ export interface ScenarioEntry extends Named {
     target?: number;
 }
 
-type OptionValue = string | number | boolean;
+export type OptionValue = string | number | boolean;
 export interface OptionEntry {
     name: Option;
     kind: "flag" | "number" | "choice";
@@ -70,7 +78,18 @@ export interface OptionEntry {
     games?: string[];
     /** By game and edition, for four players. */
     default?: Record<string, Record<string, OptionValue>>;
+    /** When it says something: for so many players, where another option has a value. */
+    needs?: { players?: [number, number]; option?: string; value?: OptionValue };
     text: Sentence;
+}
+
+/** Options that go well together. */
+export interface PresetEntry extends Named {
+    text: Sentence;
+    players?: number;
+    seats?: "bots" | "open";
+    pace?: number;
+    options: Record<string, OptionValue>;
 }
 
 export interface Catalogue {
@@ -78,6 +97,7 @@ export interface Catalogue {
     editions: Named[];
     scenarios: ScenarioEntry[];
     options: OptionEntry[];
+    presets?: PresetEntry[];
     bots: { name: string; help?: string | Sentence }[];
     usual_bot?: string;
     limits?: { players?: [number, number] };
@@ -108,6 +128,10 @@ export interface NewTable {
     name: string;
     rules: Partial<Rules>;
     scenario?: string | null;
+    /** A map of one's own. */
+    map?: { text: string };
+    /** The seed of a preview whose deal is kept. */
+    deal?: number;
     seats?: string[];
     public?: boolean;
     order?: "random" | "fixed";
@@ -136,8 +160,12 @@ export const api = {
     catalogue: () => request<Catalogue>("/api/catalogue"),
     words: (edition: string, language: string) =>
         request<EditionWords>(`/api/words?edition=${encodeURIComponent(edition)}&lang=${language}`),
-    preview: (body: { rules: Partial<Rules>; scenario?: string; map?: string; seed: number }) =>
-        post<Preview>("/api/preview", body),
+    preview: (body: {
+        rules: Partial<Rules>;
+        scenario?: string;
+        map?: { text: string };
+        seed: number;
+    }) => post<Preview>("/api/preview", body),
     tables: () => request<{ tables: Table[] }>("/api/tables"),
     make: (table: NewTable & Pledged) => post<Seated>("/api/tables", table),
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),

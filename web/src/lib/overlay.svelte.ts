@@ -1,8 +1,8 @@
 // Dialogs that can be opened from everywhere.
-import type { Prices } from "./types";
+import type { GameMap, Prices, Rules } from "./types";
 
 class Overlay {
-    open: "settings" | "keys" | "rules" | null = $state(null);
+    open: "settings" | "keys" | "rules" | "goal" | null = $state(null);
     /** Section of the rules to show first. */
     section: string | null = $state(null);
 
@@ -15,8 +15,15 @@ class Overlay {
 export const overlay = new Overlay();
 
 /** Which games' rules are of interest: set by the table. */
-export const rulesFor: { game: string | null; edition: string; prices: Prices | null } = $state({
+export const rulesFor: {
+    game: string | null;
+    edition: string;
+    prices: Prices | null;
+    /** What is played at the table; null: nothing yet. */
+    played: { map: GameMap; rules: Rules } | null;
+} = $state({
     game: null,
     edition: "2025",
     prices: null,
+    played: null,
 });

@@ -190,7 +190,7 @@ export function checkTerms(seen: Seen, table: Table, terms: Terms): Breach | nul
     if (
         !same(terms.rules, table.rules) ||
         terms.order !== table.order ||
-        terms.source !== table.map
+        !same(terms.source, table.source)
     )
         return "rules";
     if (seen.terms !== null && seen.terms !== text) return "terms";
@@ -208,7 +208,7 @@ const shownTerms = (seen: Seen, table: Table, length: number): unknown => ({
     void: seen.voids,
     commit: table.commit,
     order: table.order,
-    source: table.map,
+    source: table.source,
     rules: table.rules,
     length,
     chairs: table.chairs.map(({ kind, name, bot, pledge, key }) => ({

@@ -90,7 +90,7 @@ interface Header {
     holm: number;
     seed: string;
     fair: FairPart;
-    source: string;
+    source: Terms["source"];
     rules: Record<string, unknown>;
 }
 interface FairPart {
@@ -245,7 +245,7 @@ function* checkShares({ fair }: Game): Generator<void, Point> {
 function checkRules({ header, fair }: Game): Point {
     return point(
         "rules",
-        same(header.rules, fair.terms.rules) && header.source === fair.terms.source,
+        same(header.rules, fair.terms.rules) && same(header.source, fair.terms.source),
     );
 }
 

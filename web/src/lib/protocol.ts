@@ -922,7 +922,7 @@ export interface LogHeader {
   holm: 1 | 2
   seed?: string
   fair?: Fair | Fair2
-  source?: string
+  source?: Source
   rules: Rules
   map: ProtocolMap
 }
@@ -943,6 +943,9 @@ export type LogSeal = { n: number; seal: number; signature: Signature }
 /** Ed25519, 64 bytes as hex digits. */
 export type Signature = string
 
+/** Where the board comes from, before the deal: the name of a map, or a whole one as the text of a map file. */
+export type Source = string | { text: string }
+
 /** What everybody at a table agrees to: docs/logs.md. It is hashed and signed as compact text, its members in this order. */
 export interface Terms {
   table: Code
@@ -950,7 +953,7 @@ export interface Terms {
   void: VoidRound[]
   commit: Hash
   order: "random" | "fixed"
-  source: string
+  source: Source
   rules: Rules
   length: number
   chairs: TermsChair[]
@@ -1006,6 +1009,8 @@ export interface Table {
   rules: Rules
   scenario: string | null
   map: string
+  board: "usual" | "kept" | "own"
+  source: Source
   order: "random" | "fixed"
   clock: Clock
   spectators: boolean
@@ -1021,6 +1026,7 @@ export interface Table {
   chat: boolean
   created: number
   rematch: Code | null
+  asked: number[] | null
 }
 
 /** Whom the game waits for, and the seconds each has left. */

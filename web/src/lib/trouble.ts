@@ -17,6 +17,7 @@ export function sentenceFor(
     if (!(trouble instanceof Trouble)) return String(trouble);
     if (trouble.error === "offline") return w().link.offline;
     if (trouble.error === "garbled") return w().link.garbled;
-    const { error, message: text } = trouble;
+    const { error, message: text, line } = trouble;
+    if (line) return w().opening.wrongLine(line, text);
     return names ? names.error(error, text) : (wordsFor({ error, text }) ?? text);
 }

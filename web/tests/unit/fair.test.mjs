@@ -96,6 +96,21 @@ test("every formula gives what another program computed", () => {
     }
 });
 
+test("a board that the host chose is agreed to as the table showed it", () => {
+    const { seen, shares, secret } = fabricate();
+    const kept = { text: "map base-4\nplayers 2-4\n" };
+    const table = { ...tableOf(lib.commitOf(secret), shares), board: "kept", source: kept };
+    const tried = (source) =>
+        lib.checkTerms({ ...structuredClone(seen[1]), terms: null }, table, {
+            ...structuredClone(termsOf(table)),
+            source,
+        });
+    assert.equal(tried({ ...kept }), null);
+    assert.equal(tried({ text: kept.text + "port 0,0NW any\n" }), "rules");
+    assert.equal(tried("base-4"), "rules");
+    assert.equal(tried({ ...kept, more: 1 }), "rules");
+});
+
 test("terms are agreed to only as we know them, and only once", () => {
     const { seen, shares, secret } = fabricate();
     const table = tableOf(lib.commitOf(secret), shares);

@@ -44,6 +44,8 @@ export function tableOf(commit, shares, voids = []) {
         commit,
         order: "random",
         map: "base-4",
+        board: "usual",
+        source: "base-4",
         rules: RULES,
         chairs: [
             ...CHAIRS.map(person),
@@ -67,7 +69,7 @@ export function termsOf(table) {
         void: table.void,
         commit: table.commit,
         order: table.order,
-        source: table.map,
+        source: table.source,
         rules: table.rules,
         length: 0,
         chairs: table.chairs.map((chair) => ({

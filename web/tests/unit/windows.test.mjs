@@ -43,7 +43,12 @@ function openTable() {
     const one = { chair: 0, kind: "person", name: "Ada", bot: null, pledge: null, key: null };
     const bot = { chair: 1, kind: "bot", name: null, bot: "hard", pledge: null, key: null };
     const base = { code, state: "waiting", round: 1, void: [], commit: "11".repeat(32) };
-    const shown = { order: "fixed", map: "base-4", rules: { game: "base", players: 2 } };
+    const shown = {
+        order: "fixed",
+        map: "base-4",
+        source: "base-4",
+        rules: { game: "base", players: 2 },
+    };
     const table = (phase, more = {}) => ({ ...base, phase, ...shown, chairs: [one, bot], ...more });
     holdSeat(code, { token: "t", name: "Ada", at: Date.now() });
     return {
