@@ -241,6 +241,7 @@ export const en = {
         backText: "A bot plays for you.",
         seconds: (n: number) => `${n} s`,
         cardsOf: (n: number) => plural(n, "card"),
+        card: "Card",
         aCard: "a card",
         aCardOf: (track: string) => `a ${track} card`,
         dice: "Dice",
@@ -272,6 +273,7 @@ export const en = {
         round: (n: number) => `Turn ${n}`,
         over: "Game over",
         seeEnd: "Results",
+        takeBack: "Take back",
     },
     score: {
         settlement: "settlements",
@@ -552,6 +554,7 @@ export const en = {
         never: "never",
         ids: "Names of hexes on the board",
         speed: "Speed of animation",
+        letters: "Single letters and digits as keys",
     },
     keys: {
         title: "Keyboard",
@@ -572,6 +575,11 @@ export const en = {
         number: "Build: road, settlement, city, card …",
         move: "Between places on the board",
         zoom: "Zoom, whole board",
+        space: "Space",
+        next: "Roll, end the turn",
+        accept: "Accept an offer",
+        decline: "Decline an offer",
+        letters: "Letters and digits can be switched off in the settings.",
     },
     guide: {
         title: "Guide",
@@ -617,6 +625,7 @@ export const en = {
         of: (piece: string, name: string) => `${piece} of ${name}`,
         beside: (place: string, land: string) => `${place} by ${land}`,
         coast: "coast",
+        pips: (n: number) => plural(n, "dot"),
         hexes: "Hexes",
         pieces: "Pieces",
     },

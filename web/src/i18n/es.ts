@@ -239,6 +239,7 @@ export const es: Words = {
         backText: "Un bot juega por ti.",
         seconds: (n) => `${n} s`,
         cardsOf: (n) => plural(n, "carta"),
+        card: "Carta",
         aCard: "una carta",
         aCardOf: (track) => `una carta de ${track}`,
         dice: "Dados",
@@ -270,6 +271,7 @@ export const es: Words = {
         round: (n) => `Turno ${n}`,
         over: "Fin de la partida",
         seeEnd: "Resultados",
+        takeBack: "Deshacer",
     },
     score: {
         settlement: "poblados",
@@ -551,6 +553,7 @@ export const es: Words = {
         never: "nunca",
         ids: "Nombres de los hexágonos en el tablero",
         speed: "Velocidad de la animación",
+        letters: "Teclas de una sola letra o cifra",
     },
     keys: {
         title: "Teclado",
@@ -571,6 +574,11 @@ export const es: Words = {
         number: "Construir: carretera, poblado, ciudad, carta…",
         move: "Entre lugares del tablero",
         zoom: "Zoom, todo el tablero",
+        space: "Espacio",
+        next: "Tirar, terminar el turno",
+        accept: "Aceptar una oferta",
+        decline: "Rechazar una oferta",
+        letters: "Las letras y cifras se pueden desactivar en los ajustes.",
     },
     guide: {
         title: "Guía",
@@ -616,6 +624,7 @@ export const es: Words = {
         of: (piece, name) => `${piece} de ${name}`,
         beside: (place, land) => `${place} junto a ${land}`,
         coast: "costa",
+        pips: (n: number) => plural(n, "punto"),
         hexes: "Hexágonos",
         pieces: "Piezas",
     },
