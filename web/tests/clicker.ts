@@ -26,7 +26,7 @@ function look(done: Record<string, number>): Move | null {
         all(selector).filter((node) => !(node as HTMLButtonElement).disabled);
     const pick = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
     const prompt = all(".prompt h2, .prompt .waiting")[0]?.textContent?.trim() ?? "";
-    const refusal = all(".notes .trouble")
+    const refusal = all(".notices .trouble")
         .map((node) => node.textContent!.trim())
         .join(" ");
     const times = (name: string) => done[name] ?? 0;
@@ -56,9 +56,9 @@ function look(done: Record<string, number>): Move | null {
     if (document.querySelector(".end h1"))
         return { over: true, what: "over", x: 0, y: 0, prompt, refusal };
     if (document.querySelector("dialog[open]")) return named(free("dialog button")[0], "close");
-    const tip = free(".notes .tip .off");
+    const tip = free(".notices .tip .off");
     if (tip.length && !times("tip")) return named(tip[0], "tip");
-    const away = free(".notes .away button.primary");
+    const away = free(".notices .away button.primary");
     if (away.length) return named(away[0], "back");
     const sure = free(".go button.confirm");
     if (sure.length) return named(sure[0], "confirm");
@@ -142,7 +142,9 @@ function look(done: Record<string, number>): Move | null {
         (node) => times(opens(node)) < 2,
     );
     if (panel) return at(panel, opens(panel));
-    const other = free(".notes .others button").find((node) => times(node.textContent!.trim()) < 1);
+    const other = free(".notices .others button").find(
+        (node) => times(node.textContent!.trim()) < 1,
+    );
     if (other) return at(other, other.textContent!.trim());
     const end = free("button.end")[0];
     return end ? named(end, "end") : null;

@@ -127,7 +127,8 @@ function troubles(): string[] {
     }
     texts.forEach((a, i) => {
         for (const b of texts.slice(i + 1))
-            if (large(clip(a.box, b.box), 2.5)) found.push(`«${a.text}» runs over «${b.text}»`);
+            if (a.node !== b.node && large(clip(a.box, b.box), 2.5))
+                found.push(`«${a.text}» runs over «${b.text}»`);
     });
     return [...new Set(found)];
 }
@@ -135,7 +136,7 @@ function troubles(): string[] {
 /** In the page: whether anything of the notes lies over land. */
 function overLand(): string[] {
     const found: string[] = [];
-    for (const note of document.querySelectorAll(".notes .note")) {
+    for (const note of document.querySelectorAll(".notices .note")) {
         const { left, top, right, bottom } = note.getBoundingClientRect();
         for (let x = left; x <= right; x += 9)
             for (let y = top; y <= bottom; y += 9)

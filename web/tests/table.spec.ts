@@ -143,7 +143,7 @@ test("an action on its way when the server dies is done once", async ({ page, se
         return;
     }
     await expect(pieces).toHaveCount(before + 1);
-    await expect(page.locator(".notes .trouble")).toHaveCount(0);
+    await expect(page.locator(".notices .trouble")).toHaveCount(0);
 });
 
 /** A place is chosen, but not confirmed: a ghost stands there. */
@@ -187,7 +187,7 @@ test("the server dies under a half chosen action", async ({ page, server }) => {
     await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
     await expect(page.locator(".ghost")).toHaveCount(1);
     await confirmed(page);
-    await expect(page.locator(".notes .trouble")).toHaveCount(0);
+    await expect(page.locator(".notices .trouble")).toHaveCount(0);
 });
 
 /** Cards in hand as the page shows them: title «wool: 2». */

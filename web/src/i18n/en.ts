@@ -587,12 +587,12 @@ export const en = {
         off: "No more tips",
         tips: {
             "setup-settlement":
-                "Lit corners are free. Look for discs with many dots (6 and 8 have most) and for different kinds of land. Every kind of card is needed sooner or later.",
+                "Lit corners are free. Many dots on the discs (6 and 8 have most) and different kinds of land are good.",
             "setup-road":
                 "Roads lead to your next settlement. Two steps away is the nearest corner where you can build again.",
-            roll: "Every turn begins with a roll. All players get cards for their buildings beside that number, also when it is not their turn.",
+            roll: "Every turn begins with a roll. Whoever lives beside the number gets cards, you too in others’ turns.",
             actions:
-                "Tap Build to see what things cost and what you lack. The bank takes four of a kind for one of your choice; harbours take fewer. Others may want to trade, too.",
+                "What is lit below you can build: press it, then a place. A card of your hand begins a trade.",
             robber: "Put the robber where it hurts the leader, and not on your own land.",
             discard: "Keep what you need for your next building.",
             pillage:

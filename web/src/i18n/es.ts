@@ -586,12 +586,12 @@ export const es: Words = {
         off: "Sin más consejos",
         tips: {
             "setup-settlement":
-                "Los cruces iluminados están libres. Busca fichas con muchos puntos (6 y 8 son las mejores) y terrenos distintos. Tarde o temprano hace falta toda clase de cartas.",
+                "Los cruces iluminados están libres. Conviene que las fichas tengan muchos puntos (6 y 8) y que las tierras sean distintas.",
             "setup-road":
                 "Las carreteras llevan a tu próximo poblado. A dos pasos está el cruce más cercano donde podrás construir.",
-            roll: "Cada turno empieza con una tirada. Todos reciben cartas por sus edificios junto a ese número, aunque no sea su turno.",
+            roll: "Cada turno empieza con una tirada. Quien vive junto al número recibe cartas, tú también en turnos ajenos.",
             actions:
-                "Toca Construir para ver qué cuesta cada cosa y qué te falta. La banca te da una carta por cuatro iguales; los puertos piden menos. Quizá los demás también quieran cambiar.",
+                "Lo que brilla abajo se puede construir: púlsalo y luego el lugar. Con una carta de tu mano empieza un cambio.",
             robber: "Pon al ladrón donde más duela a quien va ganando, y no en tu tierra.",
             discard: "Quédate con lo que necesitas para tu próxima construcción.",
             pillage:
