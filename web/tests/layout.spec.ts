@@ -111,11 +111,13 @@ function troubles(): string[] {
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const node = text.parentElement!;
         if (!text.textContent!.trim() || node.closest(".sr, svg, option, select")) continue;
-        const scroller = node.closest(SCROLLS);
         const range = document.createRange();
         range.selectNodeContents(text);
         for (const rect of range.getClientRects()) {
-            const box = scroller ? clip(rect, scroller.getBoundingClientRect()) : rect;
+            let box: Box = rect;
+            for (let up: Element | null = node; up; up = up.parentElement)
+                if (getComputedStyle(up).overflow !== "visible")
+                    box = clip(box, up.getBoundingClientRect());
             if (!large(box, 3)) continue;
             const top = document.elementFromPoint(
                 (box.left + box.right) / 2,

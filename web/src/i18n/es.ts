@@ -586,12 +586,12 @@ export const es: Words = {
         off: "Sin más consejos",
         tips: {
             "setup-settlement":
-                "Los cruces iluminados están libres. Conviene que las fichas tengan muchos puntos (6 y 8) y que las tierras sean distintas.",
+                "Los cruces iluminados están libres. Busca muchos puntos (6 y 8 son los mejores) y tierras distintas.",
             "setup-road":
                 "Las carreteras llevan a tu próximo poblado. A dos pasos está el cruce más cercano donde podrás construir.",
             roll: "Cada turno empieza con una tirada. Quien vive junto al número recibe cartas, tú también en turnos ajenos.",
             actions:
-                "Lo que brilla abajo se puede construir: púlsalo y luego el lugar. Con una carta de tu mano empieza un cambio.",
+                "Lo que brilla abajo se puede construir: pulsa y elige el lugar. Una carta de la mano abre un cambio.",
             robber: "Pon al ladrón donde más duela a quien va ganando, y no en tu tierra.",
             discard: "Quédate con lo que necesitas para tu próxima construcción.",
             pillage:
