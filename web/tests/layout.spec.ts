@@ -20,6 +20,17 @@ function viewport(size: string): { width: number; height: number } {
     return { width, height };
 }
 
+/** The page is told of its new size a moment later. */
+async function resize(page: Page, size: string): Promise<void> {
+    const { width, height } = viewport(size);
+    await page.setViewportSize({ width, height });
+    const shape = height < 500 ? "flat" : width > height ? "wide" : "tall";
+    await expect(page.locator(`.table.${shape}`)).toBeVisible();
+    await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+}
+
 async function at(guest: Guest, size: string, settings: object, locale = "en-GB"): Promise<Page> {
     const touch = TOUCHED.has(size);
     const page = await guest({
@@ -200,7 +211,7 @@ for (const wanted of STATES)
             const { show } = await silentTable(page, { ...wanted, language });
             const wrong: string[] = [];
             for (const size of SIZES) {
-                await page.setViewportSize(viewport(size));
+                await resize(page, size);
                 let board = "";
                 for (const moment of MOMENTS) {
                     show(moment);
@@ -241,7 +252,7 @@ test("eight players are all seen beside the board, and one's own score on a phon
     await expect(panels).toHaveCount(8);
     for (const panel of await panels.all()) await expect(panel).toBeInViewport({ ratio: 1 });
     for (const size of ["844x390", "640x400", "360x640", "390x844"]) {
-        await page.setViewportSize(viewport(size));
+        await resize(page, size);
         for (const moment of MOMENTS) {
             show(moment);
             const own = page.locator(".strip .own .points");
