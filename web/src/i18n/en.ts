@@ -595,8 +595,6 @@ export const en = {
                 "What is lit below you can build: press it, then a place. A card of your hand begins a trade.",
             robber: "Put the robber where it hurts the leader, and not on your own land.",
             discard: "Keep what you need for your next building.",
-            pillage:
-                "Active knights defend the island. Whoever gives least loses a city when the barbarians win.",
             "progress-limit": "Progress cards are for playing: four is the limit.",
             gold: "A gold field gives whatever you like.",
             port: "Harbours make trading with the bank cheaper.",

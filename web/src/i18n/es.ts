@@ -594,8 +594,6 @@ export const es: Words = {
                 "Lo que brilla abajo se puede construir: pulsa y elige el lugar. Una carta de la mano abre un cambio.",
             robber: "Pon al ladrón donde más duela a quien va ganando, y no en tu tierra.",
             discard: "Quédate con lo que necesitas para tu próxima construcción.",
-            pillage:
-                "Los caballeros activos defienden la isla. Quien menos da pierde una ciudad cuando ganan los bárbaros.",
             "progress-limit": "Las cartas de progreso son para jugarlas: el límite es cuatro.",
             gold: "Un campo de oro da lo que quieras.",
             port: "Los puertos abaratan el comercio con la banca.",
