@@ -26,7 +26,7 @@ function look(done: Record<string, number>): Move | null {
         all(selector).filter((node) => !(node as HTMLButtonElement).disabled);
     const pick = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
     const prompt = all(".prompt h2, .prompt .waiting")[0]?.textContent?.trim() ?? "";
-    const refusal = all(".prompt .trouble")
+    const refusal = all(".notices .trouble")
         .map((node) => node.textContent!.trim())
         .join(" ");
     const times = (name: string) => done[name] ?? 0;
@@ -56,11 +56,11 @@ function look(done: Record<string, number>): Move | null {
     if (document.querySelector(".end h1"))
         return { over: true, what: "over", x: 0, y: 0, prompt, refusal };
     if (document.querySelector("dialog[open]")) return named(free("dialog button")[0], "close");
-    const tip = free(".prompt aside button");
-    if (tip.length) return named(tip[1], "tip");
-    const away = free(".prompt > p button.primary");
+    const tip = free(".notices .tip .off");
+    if (tip.length && !times("tip")) return named(tip[0], "tip");
+    const away = free(".notices .away button.primary");
     if (away.length) return named(away[0], "back");
-    const sure = free(".prompt .line button.primary");
+    const sure = free(".go button.confirm");
     if (sure.length) return named(sure[0], "confirm");
 
     // Offers of others: no, thank you; whoever accepted ours: yes.
@@ -85,7 +85,7 @@ function look(done: Record<string, number>): Move | null {
             .filter((n) => n > 1 && n < 13)
             .reduce((sum, n) => sum + 6 - Math.abs(7 - n), 0);
     };
-    const choices = free(".prompt ul button");
+    const choices = free(".choices button");
     const lit = all("g.lit").filter((node) => at(node, "")?.covered === undefined);
     if (lit.length && (!choices.length || Math.random() < 0.8)) {
         const best =
@@ -100,16 +100,6 @@ function look(done: Record<string, number>): Move | null {
     // A panel is open: the best thing in it, or close it.
     const drawer = all(".drawer")[0];
     if (drawer) {
-        const order = ["city", "settlement", "extra", "buy", "ship", "road", "wall"];
-        const most: Record<string, number> = { extra: 1, ship: 2, road: 2, wall: 1 };
-        for (const kind of order) {
-            const row = free(".drawer li > button").find(
-                (node) =>
-                    (node.getAttribute("aria-describedby") ??
-                        (node.querySelector(".name") ? "cost-extra" : "")) === `cost-${kind}`,
-            );
-            if (row && times(kind) < (most[kind] ?? 9)) return named(row, kind);
-        }
         const track = free(".drawer .tracks button.primary")[0];
         if (track) return named(track, "improve");
         const card = free(".drawer li.ready button.primary")[0];
@@ -139,29 +129,29 @@ function look(done: Record<string, number>): Move | null {
         return named(drawer.querySelector("header button:last-child") ?? undefined, "close");
     }
 
-    const buttons = free(".actions button");
-    const big = buttons.filter((node) => node.classList.contains("big"));
-    const roll = buttons[0]?.classList.contains("big") ? buttons[0] : undefined;
-    if (roll && big[0] === roll) return named(roll, "roll");
-    const end = big.at(-1);
-    if (!end) {
-        const single = buttons.find(
-            (node) => !node.querySelector("svg") && times(node.textContent!.trim()) < 1,
-        );
-        return single ? at(single, single.textContent!.trim()) : null;
+    const roll = free(".go button.roll")[0];
+    if (roll) return named(roll, "roll");
+    // Better things first, each so often in a turn.
+    const order = ["city", "settlement", "wonder", "sail", "buy", "ship", "road", "wall"];
+    const most: Record<string, number> = { city: 9, settlement: 9, buy: 9, ship: 2, road: 2 };
+    for (const kind of [...order, "recruit", "activate", "promote"]) {
+        const piece = free(`.actions .piece.${kind}.ready:not([aria-pressed=true])`)[0];
+        if (piece && times(kind) < (most[kind] ?? 1)) return at(piece, kind);
     }
-    const panel = buttons.find(
-        (node) => node.classList.contains("ready") && times(`open ${node.textContent!.trim()}`) < 2,
+    const panel = free(".dock :is(.cards, .knights, .cities, .trade).ready").find(
+        (node) => times(opens(node)) < 2,
     );
-    if (panel) return at(panel, `open ${panel.textContent!.trim()}`);
-    const other = buttons.find(
-        (node) =>
-            !node.querySelector("svg") &&
-            !node.classList.contains("big") &&
-            times(node.textContent!.trim()) < 1,
+    if (panel) return at(panel, opens(panel));
+    const other = free(".notices .others button").find(
+        (node) => times(node.textContent!.trim()) < 1,
     );
     if (other) return at(other, other.textContent!.trim());
-    return named(end, "end");
+    const end = free("button.end")[0];
+    return end ? named(end, "end") : null;
+
+    function opens(node: Element): string {
+        return `open ${node.querySelector(".name")!.textContent!.trim()}`;
+    }
 }
 
 export interface Hooks {

@@ -112,7 +112,10 @@ test("the barbarians attack: both strengths are told", async ({ page }) => {
     test.skip(isPhone(page), "the log stands beside the board on wide screens");
     await host(page, { game: "knights", options: { target: 13, barbarian: 5 } });
     const attack = page.locator(".log li", { hasText: /barbarians attack, \d+ against \d+/ });
-    await play(page, { avoid: ["open Knights"], before: async () => (await attack.count()) === 0 });
+    await play(page, {
+        avoid: ["open Knights", "recruit", "activate", "promote"],
+        before: async () => (await attack.count()) === 0,
+    });
     await expect(attack.first()).toBeVisible();
     await shot(page, "attack");
 });

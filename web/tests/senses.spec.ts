@@ -88,7 +88,7 @@ test("two fingers zoom the board", async ({ page }) => {
     for (const apart of [45, 60, 75, 90]) await touch("touchMove", apart);
     await touch("touchEnd", null);
     await expect.poll(width).toBeLessThan(before * 0.6);
-    await expect(page.locator(".prompt .trouble")).toHaveCount(0);
+    await expect(page.locator(".notices .trouble")).toHaveCount(0);
     await page.getByRole("button", { name: en.onBoard.reset }).click();
     await expect.poll(width).toBeCloseTo(before, 0);
 });
@@ -123,7 +123,7 @@ test("the barbarians have won: choose the city you lose", async ({ page }) => {
     });
     await host(page, { game: "knights" });
     await expect(page.locator(".prompt h2")).toHaveText("Choose the city you lose");
-    await expect(page.locator(".prompt .why")).toContainText("5 against 4");
+    await expect(page.locator(".notices .why")).toContainText("5 against 4");
     await expect(page.locator("g.lit")).toHaveCount(2);
     const move = await until(page, "place");
     await shot(page, "pillage");
@@ -165,7 +165,7 @@ test("what this page has never heard of is a plain list of choices, and nothing 
         };
     });
     await host(page, { game: "base" });
-    const choices = page.locator(".prompt button");
+    const choices = page.locator(".choices button");
     await expect(choices.filter({ hasText: "bribe" })).toHaveText(["bribe"]);
     await choices.filter({ hasText: "bribe" }).click();
     await expect(choices.filter({ hasText: "bribe" })).toHaveText([

@@ -146,7 +146,7 @@ test(
             return;
         }
         await expect(pieces).toHaveCount(before + 1);
-        await expect(page.locator(".prompt .trouble")).toHaveCount(0);
+        await expect(page.locator(".notices .trouble")).toHaveCount(0);
     },
 );
 
@@ -192,13 +192,13 @@ test("the server dies under a half chosen action", { tag: "@wire" }, async ({ pa
     await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
     await expect(page.locator(".ghost")).toHaveCount(1);
     await confirmed(page);
-    await expect(page.locator(".prompt .trouble")).toHaveCount(0);
+    await expect(page.locator(".notices .trouble")).toHaveCount(0);
 });
 
 /** Cards in hand as the page shows them: title «wool: 2». */
 async function hand(page: Page): Promise<Record<string, number>> {
     const titles = await page
-        .locator(".dock .row2 li[title]")
+        .locator(".hand li[title]")
         .evaluateAll((nodes) => nodes.map((node) => (node as HTMLElement).title));
     return Object.fromEntries(
         titles
@@ -235,8 +235,7 @@ test("a trade between two browsers", async ({ page, guest }) => {
 
     const before = await hand(page);
     offering = true;
-    if (isPhone(page)) await page.getByRole("button", { name: en.table.trade }).last().click();
-    else await page.locator(".actions").getByRole("button", { name: en.table.trade }).click();
+    await page.locator(".dock").getByRole("button", { name: en.table.trade, exact: true }).click();
     const panel = page.getByRole("region", { name: en.table.trade });
     await panel.getByRole("button", { name: `${en.trade.give}: +1 ${give}` }).click();
     await panel.getByRole("button", { name: `${en.trade.get}: +1 ${take}` }).click();
@@ -292,11 +291,11 @@ async function byKeys(page: Page, move: Move): Promise<void> {
         const where: Record<string, string> = {
             card: ".stepper button.card:enabled",
             cards: ".stepper button.primary:enabled",
-            choice: ".prompt ul button:enabled",
+            choice: ".choices button:enabled",
             offer: ".offer button:enabled:not(.primary)",
-            tip: ".prompt aside button.plain",
+            tip: ".tip .off",
         };
-        await tabTo(page, where[kind!] ?? ".actions button.big");
+        await tabTo(page, where[kind!] ?? `.piece.${kind}`);
         await page.keyboard.press("Enter");
     }
 }
@@ -334,5 +333,5 @@ test("a whole turn with the keyboard alone", async ({ page }) => {
     // A screen reader hears what happened.
     await expect(page.locator("[aria-live]").filter({ hasText: /\w/ }).first()).toBeAttached();
     await page.keyboard.press("e");
-    await expect(page.getByRole("button", { name: "End turn" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "End turn" })).toBeDisabled();
 });

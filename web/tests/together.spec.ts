@@ -25,7 +25,7 @@ test("who was overtaken rolls all the same, and is not troubled", async ({ page,
     wire.release();
     await expect.poll(() => wire.acts.length).toBe(2);
     expect(wire.acts[1]!.action).toEqual(wire.acts[0]!.action);
-    await expect(friend.locator(".prompt .trouble")).toHaveCount(0);
+    await expect(friend.locator(".notices .trouble")).toHaveCount(0);
     // Both have rolled: the game goes on, or a tie is rolled off.
     await expect(page.locator(".prompt")).toContainText(/settlement|roll/i);
 });
@@ -123,5 +123,5 @@ test("a clock that runs out moves for us", async ({ page }) => {
     await expect
         .poll(() => page.locator(corners).count(), "a bot has placed what was asked of us")
         .toBeGreaterThan(stand);
-    await expect(page.locator(".prompt .trouble")).toHaveCount(0);
+    await expect(page.locator(".notices .trouble")).toHaveCount(0);
 });

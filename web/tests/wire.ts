@@ -1,7 +1,7 @@
 // Between the page and the server: messages held back or changed, so that what seldom meets can be made to meet.
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-type Message = { type: string } & Record<string, any>;
+export type Message = { type: string } & Record<string, any>;
 
 export class Wire {
     /** What the page has sent. */
@@ -44,6 +44,11 @@ export class Wire {
     /** Actions that the page has sent. */
     get acts(): Message[] {
         return this.sent.filter((message) => message.type === "act");
+    }
+
+    /** Says something to the page in the server's place. */
+    say(message: Message): void {
+        this.deliver(JSON.stringify(message));
     }
 
     private deliver(text: string): void {

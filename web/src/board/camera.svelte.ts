@@ -1,12 +1,16 @@
 // The camera over a board: where it is, how it gets elsewhere, and what that makes of the screen.
 import { untrack } from "svelte";
-import { type Camera, clamp, fit, type Screen, toShow, whole, zoomAt } from "./camera";
+import { type Box, type Camera, clamp, fit, type Screen, toShow, whole, zoomAt } from "./camera";
 import { ARROWS, type Layout, type Point } from "./geometry";
 import type { Place } from "./types";
 
 interface Input {
     layout(): Layout;
+    /** What is seen at zoom 1: the board, and open sea where something lies over it. */
+    bounds(): Box;
     screen(): Screen;
+    /** Whether it stays where it is, whatever is done: something waits there to be confirmed. */
+    frozen(): boolean;
     /** Whether it jumps instead of flying. */
     still(): boolean;
 }
@@ -19,12 +23,12 @@ export class BoardCamera {
 
     constructor(private readonly input: Input) {
         $effect(() => {
-            const { bounds } = this.input.layout(); // another map or side: show all of it
-            untrack(() => (this.camera = whole(bounds)));
+            void this.input.layout(); // another map or side: show all of it
+            untrack(() => (this.camera = whole(this.bounds)));
         });
     }
 
-    private bounds = $derived.by(() => this.input.layout().bounds);
+    private bounds = $derived.by(() => this.input.bounds());
     private screen: Screen = $derived.by(() => this.input.screen());
     /** Zoom 1 shows all: the box is what the board and its frame take up. */
     seen: Camera = $derived(
@@ -55,6 +59,7 @@ export class BoardCamera {
 
     /** Goes there at once, or in a short flight. */
     move(to: Camera, fly = false): void {
+        if (this.input.frozen()) return;
         cancelAnimationFrame(this.flight);
         const target = clamp(to, this.bounds, this.screen);
         if (!fly || this.input.still()) {

@@ -16,11 +16,29 @@ export interface Screen {
     height: number;
 }
 
+/** Pixels of the screen that the board leaves free, because something may lie over them. */
+export interface Free {
+    top: number;
+    bottom: number;
+}
+
 export const MOST = 5;
+/** So much of the frame may lie under what the board makes room for: it is open sea. */
+const SPARE = 15;
 
 /** Pixels to a unit when everything is shown. */
 export function fit(box: Box, screen: Screen): number {
     return Math.max(0.01, Math.min(screen.width / box.width, screen.height / box.height));
+}
+
+/** The box with so much open sea above and below that the board itself keeps clear of what lies there. */
+export function padded(box: Box, screen: Screen, free: Free): Box {
+    if (!free.top && !free.bottom) return box;
+    const [over, under] = [free.top && SPARE, free.bottom && SPARE];
+    const inner = { ...box, height: box.height - over - under };
+    const scale = fit(inner, { ...screen, height: screen.height - free.top - free.bottom });
+    const [above, below] = [free.top / scale - over, free.bottom / scale - under];
+    return { ...box, y: box.y - above, height: box.height + above + below };
 }
 
 export function whole(box: Box): Camera {

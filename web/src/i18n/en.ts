@@ -250,6 +250,7 @@ export const en = {
         backText: "A bot plays for you.",
         seconds: (n: number) => `${n} s`,
         cardsOf: (n: number) => plural(n, "card"),
+        card: "Card",
         aCard: "a card",
         aCardOf: (track: string) => `a ${track} card`,
         dice: "Dice",
@@ -281,6 +282,7 @@ export const en = {
         round: (n: number) => `Turn ${n}`,
         over: "Game over",
         seeEnd: "Results",
+        takeBack: "Take back",
     },
     score: {
         settlement: "settlements",
@@ -561,6 +563,7 @@ export const en = {
         never: "never",
         ids: "Names of hexes on the board",
         speed: "Speed of animation",
+        letters: "Single letters and digits as keys",
     },
     keys: {
         title: "Keyboard",
@@ -581,6 +584,11 @@ export const en = {
         number: "Build: road, settlement, city, card …",
         move: "Between places on the board",
         zoom: "Zoom, whole board",
+        space: "Space",
+        next: "Roll, end the turn",
+        accept: "Accept an offer",
+        decline: "Decline an offer",
+        letters: "Letters and digits can be switched off in the settings.",
     },
     guide: {
         title: "Guide",
@@ -588,16 +596,14 @@ export const en = {
         off: "No more tips",
         tips: {
             "setup-settlement":
-                "Lit corners are free. Look for discs with many dots (6 and 8 have most) and for different kinds of land. Every kind of card is needed sooner or later.",
+                "Lit corners are free. Many dots on the discs (6 and 8 have most) and different kinds of land are good.",
             "setup-road":
                 "Roads lead to your next settlement. Two steps away is the nearest corner where you can build again.",
-            roll: "Every turn begins with a roll. All players get cards for their buildings beside that number, also when it is not their turn.",
+            roll: "Every turn begins with a roll. Whoever lives beside the number gets cards, you too in others’ turns.",
             actions:
-                "Tap Build to see what things cost and what you lack. The bank takes four of a kind for one of your choice; harbours take fewer. Others may want to trade, too.",
+                "What is lit below you can build: press it, then a place. A card of your hand begins a trade.",
             robber: "Put the robber where it hurts the leader, and not on your own land.",
             discard: "Keep what you need for your next building.",
-            pillage:
-                "Active knights defend the island. Whoever gives least loses a city when the barbarians win.",
             "progress-limit": "Progress cards are for playing: four is the limit.",
             gold: "A gold field gives whatever you like.",
             port: "Harbours make trading with the bank cheaper.",
@@ -626,6 +632,7 @@ export const en = {
         of: (piece: string, name: string) => `${piece} of ${name}`,
         beside: (place: string, land: string) => `${place} by ${land}`,
         coast: "coast",
+        pips: (n: number) => plural(n, "dot"),
         hexes: "Hexes",
         pieces: "Pieces",
     },

@@ -248,6 +248,7 @@ export const es: Words = {
         backText: "Un bot juega por ti.",
         seconds: (n) => `${n} s`,
         cardsOf: (n) => plural(n, "carta"),
+        card: "Carta",
         aCard: "una carta",
         aCardOf: (track) => `una carta de ${track}`,
         dice: "Dados",
@@ -279,6 +280,7 @@ export const es: Words = {
         round: (n) => `Turno ${n}`,
         over: "Fin de la partida",
         seeEnd: "Resultados",
+        takeBack: "Deshacer",
     },
     score: {
         settlement: "poblados",
@@ -560,6 +562,7 @@ export const es: Words = {
         never: "nunca",
         ids: "Nombres de los hexágonos en el tablero",
         speed: "Velocidad de la animación",
+        letters: "Teclas de una sola letra o cifra",
     },
     keys: {
         title: "Teclado",
@@ -580,6 +583,11 @@ export const es: Words = {
         number: "Construir: carretera, poblado, ciudad, carta…",
         move: "Entre lugares del tablero",
         zoom: "Zoom, todo el tablero",
+        space: "Espacio",
+        next: "Tirar, terminar el turno",
+        accept: "Aceptar una oferta",
+        decline: "Rechazar una oferta",
+        letters: "Las letras y cifras se pueden desactivar en los ajustes.",
     },
     guide: {
         title: "Guía",
@@ -587,16 +595,14 @@ export const es: Words = {
         off: "Sin más consejos",
         tips: {
             "setup-settlement":
-                "Los cruces iluminados están libres. Busca fichas con muchos puntos (6 y 8 son las mejores) y terrenos distintos. Tarde o temprano hace falta toda clase de cartas.",
+                "Los cruces iluminados están libres. Busca muchos puntos (6 y 8 son los mejores) y tierras distintas.",
             "setup-road":
                 "Las carreteras llevan a tu próximo poblado. A dos pasos está el cruce más cercano donde podrás construir.",
-            roll: "Cada turno empieza con una tirada. Todos reciben cartas por sus edificios junto a ese número, aunque no sea su turno.",
+            roll: "Cada turno empieza con una tirada. Quien vive junto al número recibe cartas, tú también en turnos ajenos.",
             actions:
-                "Toca Construir para ver qué cuesta cada cosa y qué te falta. La banca te da una carta por cuatro iguales; los puertos piden menos. Quizá los demás también quieran cambiar.",
+                "Lo que brilla abajo se puede construir: pulsa y elige el lugar. Una carta de la mano abre un cambio.",
             robber: "Pon al ladrón donde más duela a quien va ganando, y no en tu tierra.",
             discard: "Quédate con lo que necesitas para tu próxima construcción.",
-            pillage:
-                "Los caballeros activos defienden la isla. Quien menos da pierde una ciudad cuando ganan los bárbaros.",
             "progress-limit": "Las cartas de progreso son para jugarlas: el límite es cuatro.",
             gold: "Un campo de oro da lo que quieras.",
             port: "Los puertos abaratan el comercio con la banca.",
@@ -625,6 +631,7 @@ export const es: Words = {
         of: (piece, name) => `${piece} de ${name}`,
         beside: (place, land) => `${place} junto a ${land}`,
         coast: "costa",
+        pips: (n: number) => plural(n, "punto"),
         hexes: "Hexágonos",
         pieces: "Piezas",
     },

@@ -19,6 +19,14 @@ const SIDE_KINDS = new Set<KindName>([
     "bank",
 ]);
 
+export interface Choice {
+    action: Action;
+    /** What it answers; without: the action is done as it stands. */
+    aspect?: Aspect;
+    key?: string;
+}
+const plain = (action: Action): Choice => ({ action });
+
 export class Chooser {
     /** Kinds the person has chosen to do; null: nothing chosen. */
     private kinds: string[] | null = $state(null);
@@ -68,6 +76,19 @@ export class Chooser {
         return actions;
     });
     aspect: Aspect | null = $derived(nextAspect(this.left) ?? this.placeAlone());
+    /** Answers that are not places: for buttons. */
+    choices: Choice[] = $derived.by(() => {
+        const { aspect, left } = this;
+        if (aspect === "at" || aspect === "to") return this.apart.map(plain);
+        if (aspect)
+            return [
+                ...answers(left, aspect).map((one) => ({ ...one, aspect })),
+                ...this.apart.map(plain),
+            ];
+        // Left over without an aspect that tells them apart, or a single one without a place.
+        const rest = (this.forced || this.open) && !this.pending ? left : [];
+        return [...rest, ...this.apart].map(plain);
+    });
     lit: Place[] = $derived(this.game.sending === null ? litPlaces(this.left, this.aspect) : []);
     /** Whether the person has something to cancel. */
     open: boolean = $derived(
@@ -136,7 +157,8 @@ export class Chooser {
     private finish(action: Action, how: "mouse" | "touch" | "key", onBoard = false): void {
         const shy =
             settings.confirm === "always" || (settings.confirm === "touch" && how === "touch");
-        if (onBoard && shy && this.pending !== action) {
+        // A new list may have come in between, with the same action on it.
+        if (onBoard && shy && JSON.stringify(this.pending) !== JSON.stringify(action)) {
             this.pending = action;
             return;
         }

@@ -4,7 +4,9 @@ import { isKind } from "./kinds";
 import {
     DEVELOPMENTS,
     PROGRESS,
+    type Cards,
     type KindName,
+    type List,
     type PieceKind,
     type Player,
     type Prices,
@@ -53,10 +55,17 @@ const IN_MENUS = new Set<string>([
     "improve",
     "roll",
     "end",
+    "undo",
 ]);
+const CARD_KINDS = new Set<string>([...DEVELOPMENT_KINDS, ...PROGRESS_KINDS]);
 
-export function hasOwnButton(kind: string): boolean {
-    return !IN_MENUS.has(kind);
+/** Kinds on the list that need a button of their own: those in no menu, and cards' effects that house rules give without the card. */
+export function othersOf(list: List | null, me: Player | null): string[] {
+    const held: Record<string, number | undefined> = { ...me?.development, ...me?.progress };
+    const listed = new Set<string>(list?.actions.map((action) => action.kind));
+    return [...listed].filter(
+        (kind) => !IN_MENUS.has(kind) || (CARD_KINDS.has(kind) && !held[kind]),
+    );
 }
 
 /** Kinds of action with a price. */
@@ -78,3 +87,22 @@ export const PURCHASES: {
     { kind: "activate", piece: "basic" },
     { kind: "promote", piece: "strong" },
 ];
+
+/** What stands in the bar: it depends on the prices of this game alone. */
+export interface BarPiece {
+    kind: KindName;
+    piece: PieceKind | "development";
+    supply?: keyof Player;
+    cost?: Cards;
+}
+
+export function piecesOf(prices: Prices | null): BarPiece[] {
+    if (!prices) return [];
+    const bar: BarPiece[] = PURCHASES.flatMap((one) => {
+        const cost = prices[one.kind];
+        return cost ? [{ ...one, cost }] : [];
+    });
+    if (prices.ship) bar.push({ kind: "sail", piece: "ship" });
+    if (prices.wonders) bar.push({ kind: "wonder", piece: "city" });
+    return bar;
+}

@@ -15,6 +15,8 @@ interface Settings {
     guide: boolean;
     confirm: "touch" | "always" | "never";
     ids: boolean;
+    /** Whether single letters and digits are keys. */
+    letters: boolean;
 }
 
 function systemLanguage(): Language {
@@ -33,6 +35,7 @@ function defaults(): Settings {
         guide: true,
         confirm: "touch",
         ids: false,
+        letters: true,
     };
 }
 

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./bundle.mjs";
 
-const { clamp, fit, larger, MOST, toShow, whole, zoomAt } = await load("../board/camera.ts");
+const { clamp, fit, larger, MOST, padded, toShow, whole, zoomAt } =
+    await load("../board/camera.ts");
 
 const box = { x: -100, y: -50, width: 200, height: 100 };
 const screen = { width: 400, height: 400 };
@@ -22,6 +23,21 @@ test("the camera stays on the board, and its zoom in its bounds", () => {
     // At zoom 2 the screen shows 100 by 100 of the 200 by 100.
     assert.deepEqual(clamp({ x: 999, y: 999, zoom: 2 }, box, screen), { x: 50, y: 0, zoom: 2 });
     assert.deepEqual(clamp({ x: -20, y: 9, zoom: 2 }, box, screen), { x: -20, y: 0, zoom: 2 });
+});
+
+test("the board keeps clear of what lies over the sea, but for a part of its frame", () => {
+    assert.deepEqual(padded(box, screen, { top: 0, bottom: 0 }), box);
+    for (const wide of [200, 400, 4000]) {
+        const view = { width: wide, height: 400 };
+        const free = { top: 30, bottom: 90 };
+        const seen = padded(box, view, free);
+        const scale = fit(seen, view);
+        const middle = whole(seen);
+        const pixel = (y) => 200 + (y - middle.y) * scale;
+        assert.ok(pixel(box.y + 15) >= free.top - 0.01, `above, ${wide}`);
+        assert.ok(pixel(box.y + box.height - 15) <= 400 - free.bottom + 0.01, `below, ${wide}`);
+        assert.ok(box.width * scale <= wide + 0.01, `beside, ${wide}`);
+    }
 });
 
 test("zooming leaves the point under the fingers where it is", () => {
