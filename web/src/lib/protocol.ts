@@ -233,6 +233,7 @@ export interface Rules {
   var_commit_knights?: boolean
   var_wall_defense?: boolean
   turn_limit?: number
+  undo?: boolean
 }
 
 export type MapHex = { at: Hex; terrain: Terrain; disc?: number; region?: number }
@@ -285,7 +286,7 @@ export interface ProtocolMap {
 
 /** What a seat does. The fields follow from the kind. */
 export type Action =
-  | { seat: Seat; kind: "roll" | "end" | "buy" | "knight" | "road-building" | "plenty" | "accept" | "decline" | "withdraw" | "sell-knight" | "pass" | "inventor" | "irrigation" | "mining" | "smith" | "commercial-harbor" | "saboteur" | "warlord" | "wedding" | "wonder" }
+  | { seat: Seat; kind: "roll" | "end" | "buy" | "knight" | "road-building" | "plenty" | "accept" | "decline" | "withdraw" | "sell-knight" | "pass" | "inventor" | "irrigation" | "mining" | "smith" | "commercial-harbor" | "saboteur" | "warlord" | "wedding" | "wonder" | "undo" }
   | { seat: Seat; kind: "force"; choice?: "commodities" }
   | { seat: Seat; kind: "settlement" | "city" | "wall" | "recruit" | "activate" | "promote" | "raid" | "retreat" | "pillage" | "breach" | "commit" | "metropolis" | "remove" | "dismiss" | "neutral-promote" | "engineer" | "medicine" | "intrigue"; at: Corner }
   | { seat: Seat; kind: "road" | "diplomat" | "ship" | "port"; at: Edge }
@@ -366,6 +367,7 @@ export type Event =
   | { event: "wonder"; seat: Seat; wonder: Wonder; m: number }
   | { event: "cloth"; seat: Seat; n: number; m: number }
   | { event: "fleet-attack" | "siege" | "bonus"; seat: Seat; n: number; m: number }
+  | { event: "undo"; seat: Seat; piece: Piece | null; at: Corner | Edge | null; cards: Cards; more: Cards }
   | { event: "fleet-move"; at: Hex }
   | { event: "warship"; seat: Seat; at: Edge }
   | { event: "discover"; seat: Seat; at: Hex; terrain: Terrain; m: number }
@@ -811,6 +813,12 @@ export type ErrorName =
   | "point_open"
   | "no_robber"
   | "wonders_no_pirate"
+  | "undo_off"
+  | "undo_kind"
+  | "undo_nothing"
+  | "undo_shown"
+  | "undo_passed"
+  | "undo_limit"
   | "rules_game"
   | "rules_players"
   | "rules_value"
@@ -1224,10 +1232,11 @@ export const ERROR_NAMES = [
   "bishop_locked", "send_locked", "knight_acted", "alchemist_time", "alchemist_second", "aqueduct_declined",
   "harbor_refused", "point_kept", "edge_shared", "road_ship", "ship_fog", "pirate_start", "pirate_sail",
   "fleet_there", "chase_other", "chase_village", "displace_own", "metropolis_reduced", "point_open",
-  "no_robber", "wonders_no_pirate", "rules_game", "rules_players", "rules_value", "rules_turn_mode",
-  "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc", "map_fixed", "map_spiral",
-  "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral", "map_players", "map_mark",
-  "map_knights", "map_ships", "map_regions"
+  "no_robber", "wonders_no_pirate", "undo_off", "undo_kind", "undo_nothing", "undo_shown", "undo_passed",
+  "undo_limit", "rules_game", "rules_players", "rules_value", "rules_turn_mode", "map_hexes", "map_duplicate",
+  "map_size", "map_pool", "map_discs", "map_disc", "map_fixed", "map_spiral", "map_reds", "map_port",
+  "map_ports_touch", "map_robber", "map_neutral", "map_players", "map_mark", "map_knights", "map_ships",
+  "map_regions"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `ServerError`. */
@@ -1248,8 +1257,8 @@ export const EVENTS = [
   "play", "bank", "offer", "trade", "force", "give", "pick", "gift", "face", "ship", "attack", "pillage",
   "breach", "activate", "promote", "commit", "chase", "attack-over", "fleet-gone", "draw", "drop", "progress",
   "improve", "metropolis", "move", "retreat", "displace", "lost", "swap", "fleet", "harbor", "spy", "sail",
-  "pirate", "port", "gift-port", "claim", "wonder", "cloth", "fleet-attack", "siege", "bonus", "fleet-move",
-  "warship", "discover"
+  "pirate", "port", "gift-port", "claim", "wonder", "cloth", "fleet-attack", "siege", "bonus", "undo",
+  "fleet-move", "warship", "discover"
 ] as const satisfies readonly Event["event"][]
 
 /** All options of the rules. */
@@ -1266,7 +1275,7 @@ export const OPTIONS = [
   "knight_move_action", "displace_equal", "displaced_fate", "chase_robber_destination", "chase_robber_steals",
   "knight_moves_distant_robber", "barbarian_steps", "barbarian_start", "barbarian_victims", "defender_reward",
   "walls", "var_city_choice", "var_aggressive_robber", "var_easy_start", "var_knight_errant",
-  "var_activation_phase", "var_commit_knights", "var_wall_defense", "turn_limit"
+  "var_activation_phase", "var_commit_knights", "var_wall_defense", "turn_limit", "undo"
 ] as const satisfies readonly (keyof Rules)[]
 
 export type Option = (typeof OPTIONS)[number]
@@ -1301,6 +1310,7 @@ export const ACTIONS: Record<Action["kind"], ActionShape> = {
   "warlord": {},
   "wedding": {},
   "wonder": {},
+  "undo": {},
   "force": { optional: ["choice"] },
   "settlement": { at: "corner" },
   "city": { at: "corner" },
