@@ -118,6 +118,7 @@ export const en = {
         hand_limit: "Hand limit",
         target: "Points to win",
         turn_limit: "Turn limit",
+        undo: "Taking back",
     } satisfies Partial<Record<Option, string>> as Partial<Record<Option, string>>,
     host: {
         title: "Host a table",

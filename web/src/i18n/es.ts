@@ -117,6 +117,7 @@ export const es: Words = {
         hand_limit: "Límite de la mano",
         target: "Puntos para ganar",
         turn_limit: "Límite de turnos",
+        undo: "Deshacer",
     },
     host: {
         title: "Abrir una mesa",
