@@ -139,7 +139,7 @@ function look(done: Record<string, number>): Move | null {
         return named(drawer.querySelector("header button:last-child") ?? undefined, "close");
     }
 
-    const buttons = free(".actions button");
+    const buttons = free(".actions button:not(.undo)");
     const big = buttons.filter((node) => node.classList.contains("big"));
     const roll = buttons[0]?.classList.contains("big") ? buttons[0] : undefined;
     if (roll && big[0] === roll) return named(roll, "roll");
