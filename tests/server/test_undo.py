@@ -170,10 +170,14 @@ class Undo(fixture.Case):
 
     # -- time
 
-    def left(self, one):
+    def check_left(self, one, full, begin, kind):
+        """No more than is left since then, whatever was done meanwhile; a slow machine may have taken some more."""
+        gone = time.monotonic() - begin
         fresh = one.fresh()
         fresh.drop()
-        return fresh.mirror.waiting['clock'][one.seat]['left']
+        left = fresh.mirror.waiting['clock'][one.seat]['left']
+        self.assertLess(left, full - gone + 0.3, kind)
+        self.assertGreater(left, full - gone - 5, kind)
 
     def test_no_time_is_gained(self):
         """However often something is done and taken back, the clock stands where it would have stood."""
@@ -181,11 +185,11 @@ class Undo(fixture.Case):
             people = ada, _ = self.started(clock={'mode': kind, 'seconds': 60})
             begin = time.monotonic()
             for _ in range(3):
-                time.sleep(0.6)
+                time.sleep(0.7)
                 self.first(ada, 'settlement', people)
-                time.sleep(0.6)
+                time.sleep(0.5)
                 self.do(ada, undo(ada), people)
-                self.assertAlmostEqual(self.left(ada), 60 - (time.monotonic() - begin), delta=0.5, msg=kind)
+                self.check_left(ada, 60, begin, kind)
 
     def test_time_after_a_restart(self):
         people = ada, _ = self.started(clock={'mode': 'decision', 'seconds': 60})
@@ -197,16 +201,16 @@ class Undo(fixture.Case):
         ada.reconnect()
         ada.until(lambda: ada.mirror.seq == 1)
         self.do(ada, undo(ada), [ada])
-        self.assertAlmostEqual(self.left(ada), 60 - (time.monotonic() - begin), delta=1.2)
+        self.check_left(ada, 60, begin, 'decision')
 
     def test_time_that_ran_out_is_over(self):
         """Who takes back after the time the action would have had is out of time."""
-        people = ada, _ = self.started(clock={'mode': 'decision', 'seconds': 2})
-        time.sleep(1.4)
+        people = ada, _ = self.started(clock={'mode': 'decision', 'seconds': 6})
+        time.sleep(3.5)
         self.first(ada, 'settlement', people)
-        time.sleep(1.2)
+        time.sleep(3)
         self.do(ada, undo(ada), [ada])
-        ada.until(lambda: ada.mirror.seq >= 3, timeout=5)  # a bot moves
+        ada.until(lambda: ada.mirror.seq >= 3, timeout=2.5)  # a bot moves
         self.assertGreaterEqual(self.server.metric('holm_clocks_expired_total'), 1)
 
     # -- whole games
