@@ -174,6 +174,31 @@ static void check_nothing_learnt(struct lived *lived)
     game_expect(game, same(&seen.seen, &view.seen), "it looks different there: ");
 }
 
+/* The event alone says what was on the board, and what the hand gets and gives back. */
+static void check_told(const struct lived *lived)
+{
+    const struct game *game = &lived->game;
+    const struct holm_event *event = &lived->events.at[0];
+    const int seat = game->action.seat;
+    const bool segment = event->piece == HOLM_ROAD || event->piece == HOLM_SHIP;
+    const uint8_t *places = segment ? game->state.edge : game->state.corner;
+    game_expect(game, lived->events.count == 1 && event->kind == HOLM_EV_UNDO, "told more: ");
+    game_expect(game, event->seat == seat && event->place == game->action.place, "elsewhere: ");
+    if (event->piece == HOLM_EMPTY)
+        game_expect(game, game->action.kind == HOLM_DO_BANK, "told of no piece: ");
+    else if (event->piece == HOLM_WALL)
+        game_expect(game, holm_corner_in(&game->state.walls, event->place), "no wall there: ");
+    else
+        /* the diplomat may lay another's road */
+        game_expect(game, holm_piece_kind(places[event->place]) == event->piece, "another piece: ");
+    for (int card = 0; card < HOLM_CARDS; card++)
+        game_expect(game,
+                    game->state.player[seat].hand.n[card] + event->cards.n[card] -
+                            event->more.n[card] ==
+                        game->before.player[seat].hand.n[card],
+                    "other cards of kind %d: ", card);
+}
+
 /* shows HOLM-UNDO-7 */
 static void take_back(struct lived *lived)
 {
@@ -185,8 +210,7 @@ static void take_back(struct lived *lived)
     game_expect(game, !error, "not taken back, %s: ", holm_reason(error)->name);
     game_expect(game, same(&lived->state, &game->before), "not as it was: ");
     game_expect(game, !chance.drawn_count && chance.next == game->chance.next, "drawn: ");
-    game_expect(game, lived->events.count == 1 && lived->events.at[0].kind == HOLM_EV_UNDO,
-                "told otherwise: ");
+    check_told(lived);
     game_expect(game, !holm_invariant(&lived->state), "impossible: ");
     believe(lived);
     check_nothing_forgotten(lived);
