@@ -132,7 +132,8 @@ static void tell(struct cli_session *session, const struct holm_events *events)
 static void apply(struct cli_session *session, const struct holm_action *action)
 {
     struct holm_events events = { .count = 0 };
-    const int error = holm_apply(&session->state, action, &session->chance, &events);
+    const int error =
+        holm_apply_past(&session->state, &session->past, action, &session->chance, &events);
     if (error) /* of a bot, or of the engine: the log is good up to here */
         cli_fail(&manual, "%s: action %d was refused: %s", session->path, session->actions + 1,
                  holm_reason(error)->text);
@@ -147,7 +148,10 @@ static bool let_act(struct cli_session *session, int seat)
     struct holm_action action;
     struct holm_bot *bot = &session->bots[seat];
     holm_view(&session->state, seat, &session->view);
-    holm_legal(&session->view.seen, seat, &session->list);
+    if (seat == session->person)
+        holm_legal_past(&session->view.seen, &session->past, seat, &session->list);
+    else
+        holm_legal(&session->view.seen, seat, &session->list); /* bots take nothing back */
     if (seat != session->person)
         holm_bot_choose(bot, &session->view, &session->list, &action);
     else if (!cli_ask(session, &action))
@@ -266,6 +270,7 @@ static void start_again(struct cli_session *session, const char *path)
     session->board = replay.board;
     session->state = replay.state;
     session->state.board = &session->board;
+    session->past = replay.past;
     session->actions = replay.actions;
     const bool ends = whole && text[whole - 1] == '\n';
     if (text[whole])

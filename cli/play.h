@@ -16,6 +16,7 @@ enum { CLI_TOLD = 60, CLI_TOLD_LENGTH = 400 };
 struct cli_session {
     struct holm_board board;
     struct holm_state state;
+    struct holm_past past;
     struct holm_chance chance;
     struct holm_bot bots[HOLM_SEATS];
     int person; /* the seat at the terminal; HOLM_NONE: bots only */

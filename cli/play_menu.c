@@ -92,6 +92,7 @@ static const struct heading {
     { HOLM_DO_DISMISS, "dismiss a knight for trade tokens", "Which knight?" },
     { HOLM_DO_BANK, "trade with the bank", "Which trade?" },
     { HOLM_DO_OFFER, "offer a trade", NULL },
+    { HOLM_DO_UNDO, "take your latest action back", NULL },
     { HOLM_DO_PASS, "nothing (more)", NULL },
     { HOLM_DO_END, "end your turn", NULL },
 };
@@ -251,7 +252,8 @@ bool cli_ask(struct cli_session *session, struct holm_action *action)
     }
     print_situation(session);
     const int kinds = possible_kinds(session, possible, count);
-    const bool only = kinds == 1 && count[0] > 1;
+    const int besides = count_kind(session, HOLM_DO_UNDO); /* that can be typed, too */
+    const bool only = kinds == 1 + besides && count[0] > 1;
     const bool rolls = headings[possible[0]].kind == HOLM_DO_ROLL;
     for (;;) {
         enum cli_said said = CLI_SAID_NUMBER;

@@ -21,7 +21,7 @@ static void print_help(const struct cli_session *session)
          "    bank 4 wood for ore           robber 0,2 from blue\n"
          "    offer 2 wood for ore          offer wood for ore to blue,white\n"
          "    accept · decline              conclude with blue · withdraw\n"
-         "    discard 2 wood 1 ore          take wood ore");
+         "    discard 2 wood 1 ore          take wood ore            undo");
     if (session->board.rules.knights != 0)
         puts("    improve trade                 wall 0,2N\n"
              "    recruit 0,2N                  activate 0,2N            promote 0,2N\n"
@@ -129,7 +129,7 @@ static bool read_action(struct cli_session *session, const char *line, struct ho
         return false;
     }
     holm_complete_action(&session->view.seen, action);
-    const int error = holm_check(&session->view.seen, action);
+    const int error = holm_check_past(&session->view.seen, &session->past, action);
     if (!error)
         return true;
     const struct holm_reason *reason = holm_reason(error);

@@ -18,6 +18,7 @@ enum when {
     BEATEN,
     KNIGHT,
     ON_ITS_SIDE,
+    NO_PIECE,
     HIDDEN
 };
 
@@ -129,6 +130,9 @@ static const struct sentence {
     { HOLM_EV_FLEET_GONE, ANY, "All fortresses are taken, and the fleet is gone." },
     { HOLM_EV_DISCOVER, M_IS_0, "{seat} discover{s} {terrain} at {hexname}." },
     { HOLM_EV_DISCOVER, ANY, "{seat} discover{s} {terrain} {m} at {hexname}." },
+    { HOLM_EV_UNDO, NO_PIECE, "{seat} take{s} back the trade with the bank." },
+    { HOLM_EV_UNDO, KNIGHT, "{seat} take{s} back the activation of the {piece} at {spot}." },
+    { HOLM_EV_UNDO, ANY, "{seat} take{s} back the {piece} at {place}." },
     { HOLM_EV_BONUS, ANY, "{seat} settle{s} new land: bonus points {n}." },
 };
 
@@ -451,6 +455,8 @@ static bool fits(const struct sentence *sentence, const struct holm_event *event
         return event->m >= event->n;
     case KNIGHT:
         return holm_knight_rank(event->piece) > 0;
+    case NO_PIECE:
+        return event->piece == HOLM_EMPTY;
     case ON_ITS_SIDE:
         return event->piece == HOLM_REDUCED;
     case HIDDEN:

@@ -30,12 +30,14 @@ enum {
     ANSWER = HOLM_G_ANSWER,
     QUIET = HOLM_G_QUIET,
     KNIGHTS = HOLM_G_KNIGHTS,
-    SEA = HOLM_G_SEA
+    SEA = HOLM_G_SEA,
+    UNDOABLE = HOLM_G_UNDOABLE
 };
 _Static_assert(HOLM_STEP_KINDS <= 64, "steps are bits of a word");
 #define AT(step)      (1ull << HOLM_STEP_##step)
 #define CARD_TIME     (AT(ROLL) | AT(ACTIONS))
 #define BUILDING_TIME (AT(ACTIONS) | AT(SPECIAL_BUILD))
+#define ANY_TIME      (~0ull)
 
 #define STEP(NAME, name, asks, flags, ...) | ((flags)&DECLINABLE ? AT(NAME) : 0)
 enum {

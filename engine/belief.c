@@ -81,6 +81,10 @@ static void follow_event(struct holm_belief *belief, const struct holm_event *ev
         remove_known(belief, event->seat, &event->cards);
         add_known(belief, event->seat, &event->more);
         break;
+    case HOLM_EV_UNDO:
+        remove_known(belief, event->seat, &event->more);
+        add_known(belief, event->seat, &event->cards);
+        break;
     case HOLM_EV_TRADE:
         move_known(belief, event->seat, event->target, &event->cards);
         move_known(belief, event->target, event->seat, &event->more);

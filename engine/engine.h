@@ -8,6 +8,7 @@
  *     legal.c     lists what the gate would let through
  *     agenda.c    who is asked what; apply and what follows every action
  *     turn.c roll.c build.c robber.c cards.c trade.c duo.c route.c   the rules by subject
+ *     undo.c      taking back one's latest action
  *     events.c view.c belief.c determinize.c       who may know what
  */
 #ifndef HOLM_ENGINE_H

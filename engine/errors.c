@@ -476,6 +476,18 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_DROP_TIME] = { "drop_time", "CK-CARD-5",
                            "progress cards are given up only at the end of the action phase, by "
                            "who holds too many" },
+    [HOLM_E_UNDO_OFF] = { "undo_off", "HOLM-UNDO-1", "nothing is taken back at this table" },
+    [HOLM_E_UNDO_KIND] = { "undo_kind", "HOLM-UNDO-2",
+                           "an action of this kind cannot be taken back" },
+    [HOLM_E_UNDO_NOTHING] = { "undo_nothing", "HOLM-UNDO-3",
+                              "only the latest action in the game can be taken back, once, and by "
+                              "whoever did it" },
+    [HOLM_E_UNDO_SHOWN] = { "undo_shown", "HOLM-UNDO-4",
+                            "what has drawn or shown something cannot be taken back" },
+    [HOLM_E_UNDO_PASSED] = { "undo_passed", "HOLM-UNDO-5",
+                             "the game has gone on to somebody else" },
+    [HOLM_E_UNDO_LIMIT] = { "undo_limit", "HOLM-UNDO-6",
+                            "three actions have been taken back in this turn already" },
     [HOLM_E_RULES_GAME] = { "rules_game", "", "there is no such game or edition" },
     [HOLM_E_RULES_PLAYERS] = { "rules_players", "BASE-COMP-1", "two to eight can play" },
     [HOLM_E_RULES_VALUE] = { "rules_value", "", "an option has a value that it cannot have" },
@@ -604,6 +616,8 @@ static const struct closer_reason {
     { HOLM_E_PIRATE_THERE, HOLM_E_FLEET_THERE, .games = WITH_FLEET },
     { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_START, .step = HOLM_STEP_SETUP_ROAD },
     { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_SAIL, .kind = HOLM_DO_SAIL },
+    { HOLM_E_NOT_ASKED, HOLM_E_UNDO_PASSED, .kind = HOLM_DO_UNDO },
+    { HOLM_E_NOT_YOUR_TURN, HOLM_E_UNDO_PASSED, .kind = HOLM_DO_UNDO },
 };
 
 static int games_of(const struct holm_state *state)

@@ -262,6 +262,7 @@ struct holm_rules {
     uint8_t ships; /* the same; 0: no ships in this game */
     uint8_t deck[HOLM_DEVELOPMENTS]; /* development cards of each kind */
     uint8_t token_actions; /* DUO-TOKEN-7: token actions a turn; 0: no limit */
+    uint8_t undo; /* HOLM-UNDO-1: players may take back their latest action */
 
     /* Cities & Knights; docs/rules/editions.md has a row (ED) for each */
     uint8_t second_building; /* of the set-up: HOLM_SETTLEMENT or HOLM_CITY (ED-7) */
@@ -753,7 +754,8 @@ enum {
     HOLM_G_ANSWER = 8, /* others than the active player do it too, in the action phase */
     HOLM_G_QUIET = 16, /* in the base game it never scores, and nothing follows it by itself */
     HOLM_G_KNIGHTS = 32, /* of Cities & Knights; with HOLM_G_SEA: of both */
-    HOLM_G_SEA = 64 /* of Seafarers */
+    HOLM_G_SEA = 64, /* of Seafarers */
+    HOLM_G_UNDOABLE = 128 /* may be taken back (HOLM-UNDO-2) */
 };
 struct holm_kind_info {
     const char *name;
@@ -1049,6 +1051,28 @@ int holm_apply(struct holm_state *state, const struct holm_action *action,
 /* The same for an action that came from holm_legal for this very state: nothing is checked. */
 void holm_apply_listed(struct holm_state *state, const struct holm_action *action,
                        struct holm_chance *chance, struct holm_events *events);
+
+/* ------------------------------------------------------------- taking back */
+
+/* A position has no memory. Whoever lets players take actions back keeps this beside the state of a
+ * game, and goes from action to action with holm_apply_past(). All zero: nothing has happened yet.
+ * It holds a full state, hidden cards and all. */
+struct holm_past {
+    struct holm_state before; /* the latest action, where that can be taken back */
+    struct holm_action action; /* the latest one; HOLM_NO_ACTION: none, or it was taken back */
+    uint16_t why_not; /* HOLM_OK, or why it stays (enum holm_error) */
+    uint8_t owner; /* whose turn it is, or who is asked in set-up and special building */
+    uint8_t taken[HOLM_SEATS]; /* taken back by each seat since then */
+};
+/* As holm_check(), holm_legal() and holm_apply(), with HOLM_DO_UNDO besides; without a past it is
+ * always refused. A list may be made from a seat's view. */
+int holm_check_past(const struct holm_state *state, const struct holm_past *past,
+                    const struct holm_action *action);
+void holm_legal_past(const struct holm_state *state, const struct holm_past *past, int seat,
+                     struct holm_list *list);
+int holm_apply_past(struct holm_state *state, struct holm_past *past,
+                    const struct holm_action *action, struct holm_chance *chance,
+                    struct holm_events *events);
 
 /* ----------------------------------------------------------------- errors */
 
@@ -1356,6 +1380,13 @@ enum holm_error {
     HOLM_E_CARD_ROADS_FIRST,
     HOLM_E_NO_DEVELOPMENT,
     HOLM_E_DROP_TIME,
+    /* taking back */
+    HOLM_E_UNDO_OFF,
+    HOLM_E_UNDO_KIND,
+    HOLM_E_UNDO_NOTHING,
+    HOLM_E_UNDO_SHOWN,
+    HOLM_E_UNDO_PASSED,
+    HOLM_E_UNDO_LIMIT,
     /* maps and rules */
     HOLM_E_RULES_GAME,
     HOLM_E_RULES_PLAYERS,
@@ -1484,6 +1515,8 @@ enum holm_event_kind {
     HOLM_EV_FLEET_GONE, /* all fortresses are captured */
     HOLM_EV_DISCOVER, /* seat, place: hex; n: terrain, m: disc */
     HOLM_EV_BONUS, /* seat, n: points for a new region, m: which */
+    HOLM_EV_UNDO, /* seat took back piece (none: a trade with the bank) at place; cards: the hand gets
+                   * back, more: it gives back */
     HOLM_EV_KINDS
 };
 

@@ -311,6 +311,8 @@ const struct holm_option holm_options[] = {
       FIELD(var_wall_defense), 0, 1 },
     { "turn_limit", "BASE-VP-5", "turns after which the game ends undecided; 0: never", NULL,
       FIELD(turn_limit), 0, 60000 },
+    { "undo", "HOLM-UNDO-1", "players may take back their latest action, three times a turn",
+      yes_words, FIELD(undo), 0, 1 },
 };
 const int holm_option_count = sizeof holm_options / sizeof *holm_options;
 
@@ -381,6 +383,7 @@ int holm_rules_make(struct holm_rules *rules, int game, int edition, int players
     rules->roads = 15;
     rules->settlements = 5;
     rules->cities = 4;
+    rules->undo = 1;
     if (game == HOLM_KNIGHTS || game == HOLM_SEA_KNIGHTS)
         knights_supplies(rules, supply);
     else

@@ -302,10 +302,10 @@ static bool fits(const struct holm_action *action, const struct holm_action *bou
     return 1 <= cards && cards <= bounds->card;
 }
 
-static bool is_listed(const struct holm_state *seen, const struct holm_action *action)
+static bool is_listed(const struct holm_fact *fact, const struct holm_action *action)
 {
     struct holm_list list;
-    holm_legal(seen, action->seat, &list);
+    holm_legal_past(fact->seen, &fact->run->past, action->seat, &list);
     for (int i = 0; i < list.count + list.templates; i++)
         if (i < list.count ? memcmp(&list.at[i], action, sizeof *action) == 0
                            : fits(action, &list.at[i]))
@@ -323,8 +323,8 @@ static enum holm_verdict fact_legal(struct holm_fact *fact)
         holm_words_next(fact->words);
     if (!holm_run_action(fact->run, text, &action, &outcomes))
         return HOLM_UNCLEAR;
-    int error = holm_check(fact->seen, &action);
-    bool listed = is_listed(fact->seen, &action);
+    int error = holm_check_past(fact->seen, &fact->run->past, &action);
+    bool listed = is_listed(fact, &action);
     holm_putf(&fact->found, " %s, and it is %s", error ? holm_reason(error)->text : "it is allowed",
               listed ? "listed" : "not listed");
     /* A template bounds offers but does not exclude gifts and the like: only the check does. */

@@ -83,7 +83,7 @@ static int apply_once(struct holm_run *run, const struct holm_action *action,
     if (outcomes->count)
         holm_chance_dictate(&run->chance, outcomes->at, outcomes->count);
     events->count = 0;
-    int error = holm_apply(&run->state, action, &run->chance, events);
+    int error = holm_apply_past(&run->state, &run->past, action, &run->chance, events);
     run->chance.dictating = 0;
     return error;
 }

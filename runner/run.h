@@ -23,6 +23,7 @@ struct holm_run {
     struct holm_map map; /* dealt; `set hex` and `set port` change it while there is no board */
     struct holm_board board;
     struct holm_state state;
+    struct holm_past past; /* emptied by `set`: what was arranged is not taken back */
     struct holm_chance chance;
     struct holm_events events; /* of the latest action */
     struct holm_trouble trouble;

@@ -293,7 +293,7 @@ static bool check_refusal(struct holm_run *run, const struct holm_action *action
     struct holm_chance chance = run->chance;
     struct holm_events events;
     memcpy(&before, &run->state, sizeof before); /* padding too: compared by bytes */
-    int checked = holm_check(&run->state, action);
+    int checked = holm_check_past(&run->state, &run->past, action);
     int error = holm_run_apply(run, action, outcomes, &events);
     bool changed = memcmp(&before, &run->state, sizeof before) != 0;
     run->chance = chance;

@@ -457,6 +457,7 @@ bool holm_run_set(struct holm_run *run, struct holm_words *words)
     const struct holm_run_thing *thing = thing_named(run, words->word);
     if ((!thing || !thing->on_map) && !holm_run_board(run))
         return false;
+    run->past = (struct holm_past){ 0 };
     if (!thing)
         return set_seat(run, words);
     holm_words_next(words);

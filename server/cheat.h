@@ -29,7 +29,7 @@
 #if HOLM_CHEAT == 4 /* batch.c: the first chair's second road goes elsewhere than it signed */
 static inline bool cheat_elsewhere(const struct table *table, struct holm_action *action)
 {
-    const struct holm_state *was = &table->server->was;
+    const struct holm_state *was = &table->server->was.state;
     const int signed_place = action->place, chair = table_seat_chair(table, action->seat);
     if (chair != 0 || action->kind != HOLM_DO_ROAD || was->player[action->seat].roads != 14)
         return false;

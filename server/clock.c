@@ -27,7 +27,7 @@ static unsigned runners(const struct table *table)
 /* Seats whose clocks may still run out. */
 static unsigned pressed(const struct table *table)
 {
-    unsigned seats = table->game->running & ~table->game->expired;
+    unsigned seats = table->game->clocks.running & ~table->game->expired;
     for (unsigned left = seats; left; left = holm_bits_rest(left)) {
         const int seat = holm_bits_first(left);
         if (table->chair[table_seat_chair(table, seat)].away)
@@ -38,8 +38,8 @@ static unsigned pressed(const struct table *table)
 
 int64_t clock_left(const struct game *game, int seat, int64_t now)
 {
-    const bool runs = holm_bit_in(game->running, seat);
-    return game->left[seat] - (runs ? now - game->clock_at : 0);
+    const bool runs = holm_bit_in(game->clocks.running, seat);
+    return game->clocks.left[seat] - (runs ? now - game->clocks.at : 0);
 }
 
 /* In set-up every placement of a settlement is a turn. */
@@ -48,47 +48,73 @@ static int turn_of(const struct game *game)
     const struct holm_step *step = holm_step(&game->state);
     if (game->state.turns)
         return game->state.turns;
-    return step->kind == HOLM_STEP_SETUP_SETTLEMENT ? -1 - step->n : game->clock_turn;
+    return step->kind == HOLM_STEP_SETUP_SETTLEMENT ? -1 - step->n : game->clocks.turn;
 }
 
 void clock_start(struct table *table, int64_t now)
 {
     struct game *game = table->game;
     for (int seat = 0; seat < HOLM_SEATS; seat++)
-        game->left[seat] = full_time(table);
-    game->clock_at = game->moved_at = now;
-    game->clock_turn = turn_of(game);
-    game->running = runners(table);
+        game->clocks.left[seat] = full_time(table);
+    game->clocks.at = game->moved_at = now;
+    game->clocks.turn = turn_of(game);
+    game->clocks.running = runners(table);
     game->expired = 0;
+}
+
+/* All clocks stand at what is left now. */
+static void settle(struct game *game, int64_t now)
+{
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        game->clocks.left[seat] = clock_left(game, seat, now);
+    game->clocks.at = game->moved_at = now;
+}
+
+/* The clocks go on as if the action had never been, so that nobody gains time. */
+static void take_back(struct table *table, int64_t now)
+{
+    struct game *game = table->game;
+    game->clocks = game->clocks_before;
+    settle(game, now);
+    game->clocks.running = runners(table);
 }
 
 /* Per turn: a new turn fills everybody's clock, and so does a question in another's turn. Per
  * decision: every question and every own action. */
-void clock_update(struct table *table, int actor, int64_t now)
+static void refill(struct table *table, int actor, int64_t now)
 {
     struct game *game = table->game;
-    const unsigned before = game->running;
-    const bool new_turn = game->clock_turn != turn_of(game);
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
-        game->left[seat] = clock_left(game, seat, now);
-    game->clock_at = game->moved_at = now;
-    game->clock_turn = turn_of(game);
-    game->running = runners(table);
+    const unsigned before = game->clocks.running;
+    const bool new_turn = game->clocks.turn != turn_of(game);
+    settle(game, now);
+    game->clocks.turn = turn_of(game);
+    game->clocks.running = runners(table);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         const bool decision = table->settings.clock == CLOCK_DECISION;
-        const bool asked_anew = game->running & ~before & holm_bit(seat);
+        const bool asked_anew = game->clocks.running & ~before & holm_bit(seat);
         if (new_turn || (asked_anew && (decision || seat != game->state.active)) ||
             (decision && seat == actor))
-            game->left[seat] = full_time(table);
+            game->clocks.left[seat] = full_time(table);
     }
     game->expired &= ~holm_bit(actor);
+}
+
+void clock_update(struct table *table, const struct holm_action *action, int64_t now)
+{
+    if (action->kind == HOLM_DO_UNDO) {
+        take_back(table, now);
+        return;
+    }
+    table->game->clocks_before = table->game->clocks;
+    refill(table, action->seat, now);
 }
 
 /* A game is loaded with the calendar's times, which are all that outlasts the process. */
 void clock_loaded(struct table *table, int64_t shift)
 {
     struct game *game = table->game;
-    game->clock_at += shift;
+    game->clocks.at += shift;
+    game->clocks_before.at += shift;
     game->moved_at += shift;
 }
 

@@ -168,7 +168,7 @@ static void put_clocks(struct holm_writer *writer, const struct table *table,
         return;
     }
     holm_put_char(writer, '{');
-    for (unsigned left = game->running; left; left = holm_bits_rest(left)) {
+    for (unsigned left = game->clocks.running; left; left = holm_bits_rest(left)) {
         const int seat = holm_bits_first(left);
         const int64_t milliseconds = clock_left(game, seat, now);
         holm_json_key(writer, holm_seat_names[seat]);

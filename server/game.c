@@ -113,12 +113,17 @@ const uint8_t *game_head(const struct game *game, int number)
 
 /* -------------------------------------------------------------------- trail */
 
-static struct trail *trail_new(const struct holm_state *state, int seq)
+struct moment game_moment(const struct game *game)
+{
+    return (struct moment){ .state = game->state, .past = game->past };
+}
+
+static struct trail *trail_new(const struct moment *was, int seq)
 {
     struct trail *trail = calloc(1, sizeof *trail);
     if (!trail)
         abort();
-    trail->state = *state;
+    trail->then = *was;
     trail->seq = seq;
     return trail;
 }
@@ -151,18 +156,18 @@ static void trail_add(struct trail *trail, const struct trail_entry *entry)
     trail->entry[trail->count++] = *entry;
 }
 
-void trail_replay(struct holm_state *state, const struct trail_entry *entry,
+void trail_replay(struct moment *moment, const struct trail_entry *entry,
                   struct holm_events *events)
 {
     struct holm_chance chance;
     holm_chance_number(&chance, 0);
     holm_chance_dictate(&chance, entry->drawn, entry->drawn_count);
-    holm_apply(state, &entry->action, &chance, events);
+    holm_apply_past(&moment->state, &moment->past, &entry->action, &chance, events);
 }
 
 void trail_advance(struct trail *trail, struct holm_events *events)
 {
-    trail_replay(&trail->state, &trail->entry[0], events);
+    trail_replay(&trail->then, &trail->entry[0], events);
     trail->seq++;
     trail->entry++;
     trail->count--;
@@ -170,7 +175,7 @@ void trail_advance(struct trail *trail, struct holm_events *events)
 
 /* What is old enough already, as most is in a game that is loaded, is not kept only to be played
  * again. */
-static void follow_late(struct game *game, const struct holm_state *was,
+static void follow_late(struct game *game, const struct moment *was,
                         const struct trail_entry *entry, int delay)
 {
     if (!game->late)
@@ -178,12 +183,12 @@ static void follow_late(struct game *game, const struct holm_state *was,
     if (game->late->count || entry->at > monotonic_milliseconds() - 1000LL * delay) {
         trail_add(game->late, entry);
     } else {
-        game->late->state = game->state;
+        game->late->then = game_moment(game);
         game->late->seq = game->seq;
     }
 }
 
-void game_trail(struct game *game, const struct holm_state *was, const struct holm_action *action,
+void game_trail(struct game *game, const struct moment *was, const struct holm_action *action,
                 const struct holm_chance *chance, int64_t at, int delay)
 {
     struct trail_entry entry = {

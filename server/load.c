@@ -25,6 +25,7 @@ static void follow(struct reading *reading)
 {
     reading->game->state = reading->replay->state;
     reading->game->state.board = &reading->game->board;
+    reading->game->past = reading->replay->past;
 }
 
 /* The line enters the chain, and must come out with the head that was stored with it; logs of
@@ -56,7 +57,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     struct reading *reading = context;
     struct game *game = reading->game;
     struct holm_replay *replay = reading->replay;
-    const struct holm_state was = game->state;
+    const struct moment was = game_moment(game);
     const int64_t ago = at < reading->calendar ? reading->calendar - at : 0;
     reading->fine = take_line(reading, number, line, head);
     if (!reading->fine) {
@@ -74,7 +75,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     game_believe(game, &replay->events);
     reading->time += at > reading->at ? at - reading->at : 0;
     reading->at = at;
-    clock_update(reading->table, replay->action.seat, reading->time);
+    clock_update(reading->table, &replay->action, reading->time);
     game_trail(game, &was, &replay->action, &replay->chance, reading->now - ago,
                reading->table->settings.delay);
     return true;

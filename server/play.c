@@ -30,14 +30,14 @@ static uint64_t hash_text(const char *text)
 /* -------------------------------------------------------------------- parts */
 
 static void put_list(struct server *server, struct holm_writer *writer,
-                     const struct holm_state *seen, int viewer)
+                     const struct holm_state *seen, const struct holm_past *past, int viewer)
 {
     holm_json_key(writer, "list");
     if (viewer >= HOLM_SEATS) {
         holm_put(writer, "null");
         return;
     }
-    holm_legal(seen, viewer, &server->list);
+    holm_legal_past(seen, past, viewer, &server->list);
     holm_json_list(writer, seen->board, &server->list);
 }
 
@@ -57,6 +57,7 @@ static void put_events(struct holm_writer *writer, const struct holm_board *boar
 /* What one viewer gets of a game: which state, and what may be believed of it. */
 struct scene {
     const struct holm_state *state;
+    const struct holm_past *past;
     const struct holm_belief *belief; /* or NULL */
     const uint8_t *head; /* or NULL: nobody is to know it yet, or there is none */
     int seq, viewer;
@@ -67,6 +68,7 @@ static struct scene scene_now(const struct table *table, int viewer)
     const struct game *game = table->game;
     return (struct scene){
         .state = &game->state,
+        .past = &game->past,
         .belief = table->settings.counts ? &game->belief[viewer_slot(viewer)] : NULL,
         .head = game_head(game, game->seq),
         .seq = game->seq,
@@ -77,7 +79,12 @@ static struct scene scene_now(const struct table *table, int viewer)
 static struct scene scene_late(const struct table *table)
 {
     const struct trail *late = table->game->late;
-    return (struct scene){ .state = &late->state, .seq = late->seq, .viewer = HOLM_SPECTATOR };
+    return (struct scene){
+        .state = &late->then.state,
+        .past = &late->then.past,
+        .seq = late->seq,
+        .viewer = HOLM_SPECTATOR,
+    };
 }
 
 static void put_head(struct holm_writer *writer, const struct scene *scene)
@@ -124,7 +131,7 @@ static void write_position(struct table *table, struct holm_writer *writer,
     prices_put(writer, &board->rules, &board->map);
     holm_json_key(writer, "view");
     holm_json_state(writer, &server->view.seen);
-    put_list(server, writer, &server->view.seen, scene->viewer);
+    put_list(server, writer, &server->view.seen, scene->past, scene->viewer);
     put_facts(table, writer, scene, &server->view.seen, true);
 }
 
@@ -146,7 +153,7 @@ static void write_played(struct table *table, struct holm_writer *writer, const 
     put_events(writer, &table->game->board, events, scene->viewer);
     holm_json_key(writer, "changes");
     changes_put(writer, server->before, server->after);
-    put_list(server, writer, &server->view.seen, scene->viewer);
+    put_list(server, writer, &server->view.seen, scene->past, scene->viewer);
     put_facts(table, writer, scene, &server->view.seen, false);
     holm_json_key(writer, "waiting");
     waiting_put(writer, table, scene->state);
@@ -179,7 +186,7 @@ static void tell_played(struct table *table, int by)
         const struct scene scene = scene_now(table, viewer);
         if (!anybody(table, viewer, false))
             continue;
-        write_played(table, &writer, &scene, &server->was, by, &server->events);
+        write_played(table, &writer, &scene, &server->was.state, by, &server->events);
         send_to(table, viewer, false, &writer);
     }
 }
@@ -241,20 +248,21 @@ bool play_send_missed(struct connection *connection, int seq)
     if (is_late(connection) || seq > game->seq || (seq < game->seq && !recent) ||
         (recent && seq < recent->seq))
         return false;
-    struct holm_state state = recent ? recent->state : game->state;
+    struct moment moment = recent ? recent->then : game_moment(game);
     for (int i = 0; recent && i < recent->count; i++) {
         const int number = recent->seq + i + 1;
         struct scene scene = scene_now(table, play_viewer(connection));
-        server->was = state;
-        trail_replay(&state, &recent->entry[i], &server->events);
+        server->was = moment;
+        trail_replay(&moment, &recent->entry[i], &server->events);
         if (number <= seq)
             continue;
         struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
-        scene.state = number == game->seq ? &game->state : &state;
+        scene.state = number == game->seq ? &game->state : &moment.state;
+        scene.past = &moment.past;
         scene.seq = number;
         scene.head = game_head(game, number);
         table->game->facts_told[viewer_slot(scene.viewer)] = 0;
-        write_played(table, &writer, &scene, &server->was, recent->entry[i].action.seat,
+        write_played(table, &writer, &scene, &server->was.state, recent->entry[i].action.seat,
                      &server->events);
         connection_send(connection, writer.buffer, writer.used);
     }
@@ -313,7 +321,7 @@ void play_late(struct table *table)
     bool moved = false;
     while (late && !play_late_due(table)) {
         const int by = late->entry[0].action.seat;
-        const struct holm_state was = late->state;
+        const struct holm_state was = late->then.state;
         trail_advance(late, &table->server->events);
         if (watched)
             tell_late(table, &was, by);
@@ -433,7 +441,7 @@ static void follow_up(struct table *table, const struct holm_action *action)
     game_trail(game, &server->was, action, &game->chance, now, table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);
-    clock_update(table, action->seat, now);
+    clock_update(table, action, now);
     tell_played(table, action->seat);
     const long limit = server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];
     const long most = table->fair.version == 1 ? limit : table->fair.length; /* as agreed */
@@ -453,9 +461,10 @@ static bool apply(struct table *table, const struct holm_action *action, const s
     struct game *game = table->game;
     if (!is_signed(table, action, act, text))
         return false;
-    server->was = game->state;
+    server->was = game_moment(game);
     server->events.count = 0;
-    const int error = holm_apply(&game->state, action, &game->chance, &server->events);
+    const int error =
+        holm_apply_past(&game->state, &game->past, action, &game->chance, &server->events);
     if (error)
         return refuse_error(table, act, error);
     const struct holm_log_maker maker = maker_of(table, act, text);
@@ -475,7 +484,7 @@ bool play_act(struct table *table, const struct holm_action *action, const struc
 {
     if (!allowed(table, action, act))
         return false;
-    const int error = holm_check(&table->game->state, action);
+    const int error = holm_check_past(&table->game->state, &table->game->past, action);
     if (error)
         return refuse_error(table, act, error);
     char text[HOLM_ACTION_TEXT_MAX];

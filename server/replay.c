@@ -199,6 +199,7 @@ bool proof_put(struct holm_writer *writer, FILE *log, struct holm_trouble *troub
     while (fine && holm_log_next(log, line, trouble) > 0) {
         const bool header = replay->line == 0;
         struct holm_state before = replay->state;
+        struct holm_past past = replay->past;
         fine = holm_replay_line(replay, line, trouble);
         if (fine && header) {
             const uint64_t deal = count_deal(replay, trouble);
@@ -208,7 +209,7 @@ bool proof_put(struct holm_writer *writer, FILE *log, struct holm_trouble *troub
             proof.silent = false;
         } else if (fine && replay->kind == HOLM_LINE_ACTION) {
             proof.seq = replay->actions;
-            fine = !holm_apply(&before, &replay->action, &chance, NULL);
+            fine = !holm_apply_past(&before, &past, &replay->action, &chance, NULL);
         }
     }
     holm_put_char(writer, ']');

@@ -112,9 +112,15 @@ struct trail_entry {
     uint8_t drawn[HOLM_DRAWS_MAX];
 };
 
-/* A game some actions ago: the state then, and what has happened since. */
-struct trail {
+/* A game as it is, or was: the state, and what can be taken back of it. */
+struct moment {
     struct holm_state state;
+    struct holm_past past;
+};
+
+/* A game some actions ago: the moment then, and what has happened since. */
+struct trail {
+    struct moment then;
     int seq; /* of the state */
     int count;
     struct trail_entry *entry; /* the first that counts, */
@@ -124,10 +130,19 @@ struct trail {
 
 enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS, HEADS_KEPT = 32 };
 
+/* Everybody's clocks. */
+struct clocks {
+    int64_t at; /* when `left` was right */
+    int64_t left[HOLM_SEATS]; /* milliseconds of each seat */
+    unsigned running; /* seats whose clocks run */
+    int turn; /* for which they were filled */
+};
+
 /* A game being played. */
 struct game {
     struct holm_board board;
     struct holm_state state;
+    struct holm_past past;
     struct holm_chance chance;
     int seq; /* actions so far */
     struct holm_belief belief[VIEWERS]; /* of each seat; the last one of spectators */
@@ -147,12 +162,10 @@ struct game {
     int watched_seq; /* the seq it shows */
 
     /* clock.c: times are monotonic milliseconds */
-    int64_t clock_at; /* when `left` was right */
-    int64_t left[HOLM_SEATS]; /* milliseconds of each seat */
+    struct clocks clocks;
+    struct clocks clocks_before; /* the latest action: they go on if it is taken back */
     int64_t moved_at; /* the latest action */
-    unsigned running; /* seats whose clocks run */
     unsigned expired; /* seats for which a bot moves once */
-    int clock_turn;
 
     /* bots.c */
     struct holm_bot bot[HOLM_SEATS]; /* those at work have a kind */
@@ -340,7 +353,7 @@ struct server {
     struct holm_list list;
     struct holm_events events, seen;
     struct holm_view view;
-    struct holm_state was;
+    struct moment was;
 };
 
 int64_t now_milliseconds(void); /* since 1970, as the calendar says: for people to read */
@@ -537,10 +550,11 @@ void game_chain(struct game *game, int number, const char *line);
 const uint8_t *game_head(const struct game *game, int number);
 void game_believe(struct game *game, const struct holm_events *events);
 void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen);
-/* Notes the latest action; `was` is the state before it, `at` is monotonic. */
-void game_trail(struct game *game, const struct holm_state *was, const struct holm_action *action,
+struct moment game_moment(const struct game *game);
+/* Notes the latest action; `was` is the moment before it, `at` is monotonic. */
+void game_trail(struct game *game, const struct moment *was, const struct holm_action *action,
                 const struct holm_chance *chance, int64_t at, int delay);
-void trail_replay(struct holm_state *state, const struct trail_entry *entry,
+void trail_replay(struct moment *moment, const struct trail_entry *entry,
                   struct holm_events *events);
 void trail_advance(struct trail *trail, struct holm_events *events); /* over its first entry */
 
@@ -561,7 +575,8 @@ void waiting_put_members(struct holm_writer *writer, const struct table *table,
 /* clock.c */
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
 void clock_start(struct table *table, int64_t now);
-void clock_update(struct table *table, int actor, int64_t now); /* after every action */
+void clock_update(struct table *table, const struct holm_action *action,
+                  int64_t now); /* after every action */
 int64_t clock_left(const struct game *game, int seat, int64_t now);
 void clock_loaded(struct table *table, int64_t shift); /* its times were the calendar's */
 void clock_plan(struct table *table); /* sets the table's timer */

@@ -322,7 +322,10 @@ static void put_event_places(struct holm_writer *writer, const struct holm_board
         holm_json_put_word(writer, "at", NULL);
     else if (fields & HOLM_EF_HEX)
         put_at(writer, board, "at", holm_put_hex, event->place);
-    if (fields & HOLM_EF_PIECE) {
+    if (fields & HOLM_EF_PIECE && event->piece == HOLM_EMPTY) { /* a trade was taken back */
+        holm_json_put_word(writer, "piece", NULL);
+        holm_json_put_word(writer, "at", NULL);
+    } else if (fields & HOLM_EF_PIECE) {
         holm_json_put_word(writer, "piece", holm_piece_names[event->piece]);
         put_at(writer, board, "at", on_edge ? holm_put_edge : holm_put_corner, event->place);
     }

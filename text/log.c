@@ -125,6 +125,7 @@ static bool apply_logged(struct holm_replay *replay, const struct holm_action *a
                          const uint8_t *outcomes, int count, struct holm_trouble *trouble)
 {
     struct holm_state state = replay->state;
+    struct holm_past past = replay->past;
     struct holm_chance chance = replay->chance;
     struct holm_events events = { 0 };
     if (is_late_robber(replay, action)) {
@@ -132,7 +133,7 @@ static bool apply_logged(struct holm_replay *replay, const struct holm_action *a
         return true;
     }
     holm_chance_dictate(&chance, outcomes, count);
-    int error = holm_apply(&state, action, &chance, &events);
+    int error = holm_apply_past(&state, &past, action, &chance, &events);
     if (error == HOLM_E_OUTCOME)
         return holm_trouble(trouble, 0, "the action cannot have drawn this: %s",
                             chance.failed == 2 ? "an outcome is missing"
@@ -144,6 +145,7 @@ static bool apply_logged(struct holm_replay *replay, const struct holm_action *a
     }
     holm_chance_dictate(&chance, NULL, 0); /* nothing is ever drawn that no line has said */
     replay->state = state;
+    replay->past = past;
     replay->chance = chance;
     replay->events = events;
     replay->moot = false;
@@ -259,7 +261,7 @@ static bool read_seal_line(struct holm_replay *replay, const json_t *json,
     return true;
 }
 
-/* Later kinds of lines, such as one that takes another back, will be told by their members too. */
+/* Later kinds of lines will be told by their members too. */
 static bool read_line(struct holm_replay *replay, const json_t *json, struct holm_trouble *trouble)
 {
     if (!replay->line)

@@ -63,6 +63,7 @@ enum holm_line_kind { HOLM_LINE_HEADER, HOLM_LINE_ACTION, HOLM_LINE_SEAL };
 struct holm_replay {
     struct holm_board board;
     struct holm_state state;
+    struct holm_past past; /* so that lines that take one back can be read */
     struct holm_chance chance; /* dictated from the log */
     struct holm_events events; /* of the latest action */
     struct holm_action action; /* the latest action */

@@ -149,15 +149,17 @@ static bool same_outcomes(const struct holm_chance *a, const struct holm_chance 
 
 /* Applies the latest action once more to the state before it, drawing from the seed. */
 static bool same_draws(const struct holm_replay *replay, const struct holm_state *before,
-                       struct holm_chance *chance, struct holm_trouble *trouble)
+                       const struct holm_past *past_before, struct holm_chance *chance,
+                       struct holm_trouble *trouble)
 {
     char logged[80], drawn[80];
     struct holm_writer logged_writer = holm_writer(logged, sizeof logged);
     struct holm_writer drawn_writer = holm_writer(drawn, sizeof drawn);
     struct holm_state state = *before;
+    struct holm_past past = *past_before;
     if (replay->moot)
         return true;
-    int error = holm_apply(&state, &replay->action, chance, NULL);
+    int error = holm_apply_past(&state, &past, &replay->action, chance, NULL);
     if (error)
         return holm_trouble(trouble, replay->line, "the action is refused: %s",
                             holm_reason(error)->text);
@@ -181,6 +183,7 @@ struct checking {
     struct holm_replay replay;
     struct holm_chance chance;
     struct holm_state before; /* the latest line */
+    struct holm_past past; /* of the state before */
     bool chained; /* a fair game of version 2 */
     struct holm_chain chain;
     struct link *links; /* of line 0, the header, and of all others */
@@ -361,12 +364,13 @@ static bool check_line(struct checking *checking, struct holm_trouble *trouble)
 {
     struct holm_replay *replay = &checking->replay;
     checking->before = replay->state;
+    checking->past = replay->past;
     if (!holm_replay_line(replay, checking->line, trouble))
         return false;
     if (replay->line == 1)
         return check_header(checking, trouble);
     if (replay->kind == HOLM_LINE_ACTION &&
-        !same_draws(replay, &checking->before, &checking->chance, trouble))
+        !same_draws(replay, &checking->before, &checking->past, &checking->chance, trouble))
         return false;
     checking->verdict->actions = replay->actions;
     return !checking->chained || check_chained(checking, trouble);

@@ -71,6 +71,7 @@ static const struct {
     { "var_commit_knights", "los jugadores eligen qué caballeros luchan" },
     { "var_wall_defense", "se puede perder una muralla en lugar de una ciudad" },
     { "turn_limit", "turnos tras los que la partida acaba sin decidir; 0: nunca" },
+    { "undo", "se puede deshacer la última acción propia, tres veces por turno" },
 };
 
 static const char *const errors[HOLM_ERRORS] = {
@@ -379,6 +380,13 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_DROP_TIME] =
         "las cartas de progreso solo se devuelven al final de la fase de acciones, "
         "y solo si se tienen demasiadas",
+    [HOLM_E_UNDO_OFF] = "en esta mesa no se deshace nada",
+    [HOLM_E_UNDO_KIND] = "una acción de esta clase no se puede deshacer",
+    [HOLM_E_UNDO_NOTHING] = "solo se deshace la última acción de la partida, una vez, y solo quien "
+                            "la hizo",
+    [HOLM_E_UNDO_SHOWN] = "lo que ha sacado o mostrado algo no se puede deshacer",
+    [HOLM_E_UNDO_PASSED] = "la partida ya ha pasado a otro jugador",
+    [HOLM_E_UNDO_LIMIT] = "en este turno ya se han deshecho tres acciones",
     [HOLM_E_RULES_GAME] = "no existe ese juego o esa edición",
     [HOLM_E_RULES_PLAYERS] = "pueden jugar de dos a ocho",
     [HOLM_E_RULES_VALUE] = "una opción tiene un valor que no puede tener",

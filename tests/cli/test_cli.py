@@ -176,6 +176,26 @@ class LogsToStandardOutput(InFolder):
                 self.assertIn(' wins', holm('replay', '-', input=told.stdout).stdout)
 
 
+class TakingBack(InFolder):
+    def test_at_the_terminal(self):
+        """Done, left, gone on with, taken back; and the log tells it and holds."""
+        log = self.folder / 'game.jsonl'
+        holm('play', '--seed', 3, '--option', 'start_player=fixed', '--log', log, input='settlement 0,0N\nquit\n')
+        told = holm('play', '--resume', log, input='undo\nundo\nsettlement 0,0S\nquit\n').stdout
+        self.assertIn('You take back the settlement at 0,0N', told)
+        self.assertIn('[HOLM-UNDO-3]', told)
+        self.assertEqual([json.loads(line)['action']['kind'] for line in log_of(log)[1]], ['settlement', 'undo', 'settlement'])
+        self.assertIn('verified, 3 actions', holm('verify', '--unfinished', log).stdout)
+        self.assertIn('Red takes back the settlement at 0,0N', holm('replay', log).stdout)
+        self.assertNotIn('"0,0N"', holm('show', '--json', log).stdout.split('"pieces"')[1])
+        holm('analyse', '--at', 2, '--nodes', 50, '--top', 3, log)
+
+    def test_not_where_it_is_off(self):
+        told = holm('play', '--seed', 3, '--option', 'start_player=fixed', '--option', 'undo=false', '--log', '-',
+                    input='settlement 0,0N\nundo\nquit\n')
+        self.assertIn('[HOLM-UNDO-1]', told.stdout + told.stderr)
+
+
 # ------------------------------------------------------------------------- maps
 
 ISLET = """map islet

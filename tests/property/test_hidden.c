@@ -4,13 +4,14 @@
  * hands, of their development and progress cards and of the decks, and what others have chosen in
  * secret. Their views must be equal byte for byte, and
  * so must the viewer's list, its redacted events and its view after the same public action, even
- * where chance deals different hidden cards. */
+ * where chance deals different hidden cards, and after it was taken back. */
 #include "tests/property/play.h"
 
 struct twins {
     const struct game *game;
     int viewer; /* a seat or HOLM_SPECTATOR */
     struct holm_state one, other;
+    struct holm_past one_past, other_past;
 };
 
 /* ---------------------------------------------------------------- swapping */
@@ -229,6 +230,7 @@ static bool make_twins(struct twins *twins, const struct game *game, int viewer,
     twins->game = game;
     twins->viewer = viewer;
     twins->one = game->state;
+    twins->one_past = twins->other_past = (struct holm_past){ 0 };
     for (int tries = 0; tries < 8; tries++) {
         twins->other = game->state;
         for (int i = 0; i < 6; i++) {
@@ -261,8 +263,8 @@ static void check_views(const struct twins *twins, const char *when)
                 "%s seat %d sees what it may not: ", when, twins->viewer);
     if (twins->viewer == HOLM_SPECTATOR)
         return;
-    holm_legal(&twins->one, twins->viewer, &one_list);
-    holm_legal(&twins->other, twins->viewer, &other_list);
+    holm_legal_past(&twins->one, &twins->one_past, twins->viewer, &one_list);
+    holm_legal_past(&twins->other, &twins->other_past, twins->viewer, &other_list);
     const int all = one_list.count + one_list.templates;
     game_expect(twins->game,
                 one_list.count == other_list.count && one_list.templates == other_list.templates &&
@@ -511,7 +513,7 @@ static int act_alike(struct twins *twins, const struct holm_action *action,
     for (;;) {
         memset(&own, 0, sizeof own);
         holm_chance_dictate(&own, outcomes, count);
-        error = holm_apply(&twins->other, action, &own, events);
+        error = holm_apply_past(&twins->other, &twins->other_past, action, &own, events);
         if (error != HOLM_E_OUTCOME || own.failed != 2 || count == draws->count)
             return error;
         const int next = draws->seen[count] ? chance->drawn[count]
@@ -548,7 +550,7 @@ static bool act(struct twins *twins, const struct holm_action *action, struct ho
     if (holm_cards_total(&again.give) != holm_cards_total(&action->give))
         return false; /* not as many of those kinds */
     if (shows_hands(twins, action) || holm_check(&twins->other, &again) ||
-        holm_apply(&twins->one, action, &chance, one))
+        holm_apply_past(&twins->one, &twins->one_past, action, &chance, one))
         return false;
     find_draws(twins, &before, one, &draws);
     game_expect(twins->game, draws.count == chance.drawn_count,
@@ -558,6 +560,19 @@ static bool act(struct twins *twins, const struct holm_action *action, struct ho
         return false;
     return !holm_over(&twins->one) && !holm_over(&twins->other) &&
            !draws_from_under(twins, one, other);
+}
+
+/* What one can take back, the other can. False: none of them can. */
+static bool take_back(struct twins *twins, int seat, struct holm_events *one,
+                      struct holm_events *other)
+{
+    const struct holm_action undo = { .kind = HOLM_DO_UNDO, .seat = (uint8_t)seat };
+    struct holm_chance chance = twins->game->chance;
+    const int error = holm_apply_past(&twins->one, &twins->one_past, &undo, &chance, one);
+    game_expect(twins->game,
+                error == holm_apply_past(&twins->other, &twins->other_past, &undo, &chance, other),
+                "only one of the twins can take it back: ");
+    return !error;
 }
 
 static void check_twins(struct game *game, int viewer, int *compared)
@@ -575,6 +590,11 @@ static void check_twins(struct game *game, int viewer, int *compared)
     check_events(&twins, &one, &other);
     check_views(&twins, "after an action");
     compared[action.kind]++;
+    if (!take_back(&twins, (int)seat, &one, &other))
+        return;
+    check_events(&twins, &one, &other);
+    check_views(&twins, "after taking back");
+    compared[HOLM_DO_UNDO]++;
 }
 
 /* Random players seldom get as far as wonders, or between two hexes in the fog; all about these is

@@ -10,7 +10,7 @@ import dice
 import wire
 
 # What random players do less often than it is listed, so that games come to an end.
-SELDOM = {'offer': 0.05, 'bank': 0.3, 'decline': 0.7, 'withdraw': 0.3, 'end': 0.6, 'road': 0.5, 'ship': 0.5, 'sail': 0.2, 'move': 0.3, 'pass': 0.5}
+SELDOM = {'offer': 0.05, 'bank': 0.3, 'decline': 0.7, 'withdraw': 0.3, 'end': 0.6, 'road': 0.5, 'ship': 0.5, 'sail': 0.2, 'move': 0.3, 'pass': 0.5, 'undo': 0.2}
 OFTEN = {'settlement': 6.0, 'city': 8.0, 'improve': 2.0, 'buy': 4.0}
 
 

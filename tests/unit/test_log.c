@@ -302,6 +302,7 @@ static void bad_actions(void **unused)
         { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[256,0]}",
           "small number" },
         { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"end\"},\"drew\":[]}", "refused" },
+        { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"undo\"},\"drew\":[]}", "HOLM-UNDO-3" },
         { "{\"n\":1,\"action\":{\"seat\":\"black\",\"kind\":\"roll\"},\"drew\":[1,2]}", "refused" },
         { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"fly\"},\"drew\":[]}", "\"fly\"" },
         { "{\"n\":1,\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},\"drew\":[1,2]", "not JSON" },
@@ -329,16 +330,99 @@ static void bad_files(void **unused)
     assert_false(verify_text("\xff\xfe\n", 3, &actions, &trouble));
 }
 
+/* ------------------------------------------------------------- taking back */
+
+/* A log being written and read at once. */
+struct written {
+    struct holm_writer text; /* all of it */
+    struct holm_replay *replay;
+};
+
+static void add_line(struct written *written, const struct holm_action *action,
+                     const struct holm_chance *chance)
+{
+    char line[HOLM_LOG_LINE_MAX];
+    struct holm_trouble trouble = { 0 };
+    struct holm_writer writer = holm_writer(line, sizeof line);
+    holm_log_action(&writer, &written->replay->board, written->replay->line, action, chance);
+    if (!holm_replay_line(written->replay, line, &trouble))
+        fail_msg("line %d: %s\n%s", trouble.line, trouble.text, line);
+    holm_putf(&written->text, "%s\n", line);
+    assert_false(written->text.full);
+}
+
+/* Whoever takes back draws nothing. */
+static void refuse_drawn(struct holm_replay *replay, const struct holm_action *undo)
+{
+    char line[HOLM_LOG_LINE_MAX];
+    struct holm_writer writer = holm_writer(line, sizeof line);
+    const struct holm_chance one = { .drawn_count = 1 };
+    holm_log_action(&writer, &replay->board, replay->line, undo, &one);
+    refuse_line(replay, line, "one too many");
+}
+
+/* Takes the latest action back, if that can be, and does it again. A copy of the replay takes it
+ * back as well. */
+static int take_back(struct written *written, const struct holm_action *action)
+{
+    static struct holm_replay copy;
+    const struct holm_replay *replay = written->replay;
+    const struct holm_action undo = { .kind = HOLM_DO_UNDO, .seat = action->seat };
+    const struct holm_chance nothing = { .drawn_count = 0 };
+    if (holm_check_past(&replay->state, &replay->past, &undo))
+        return 0;
+    const struct holm_state after = replay->state, before = replay->past.before;
+    struct holm_chance chance = { .drawn_count = 0 };
+    holm_replay_copy(&copy, replay);
+    assert_int_equal(holm_apply_past(&copy.state, &copy.past, &undo, &chance, NULL), HOLM_OK);
+    assert_ptr_equal(copy.state.board, &copy.board);
+    assert_true(same_state(&before, &copy.state));
+    refuse_drawn(written->replay, &undo);
+    add_line(written, &undo, &nothing);
+    assert_true(same_state(&before, &replay->state));
+    add_line(written, action, &nothing);
+    assert_true(same_state(&after, &replay->state));
+    return 1;
+}
+
+static void lines_that_take_back(void **unused)
+{
+    (void)unused;
+    static char text[TEXT_MAX];
+    static struct game game;
+    static struct holm_replay replay;
+    const int games = count_games();
+    for (int i = 0; i < games; i++) {
+        struct holm_action action;
+        struct holm_trouble trouble = { 0 };
+        struct written written = { holm_writer(text, sizeof text), &replay };
+        int taken = 0, actions = -1;
+        if (!start_nth(&game, i, (uint64_t)i + 200))
+            continue;
+        put_header(&written.text, &game);
+        holm_replay_start(&replay);
+        text[written.text.used - 1] = '\0'; /* the end of the line, for a moment */
+        assert_true(holm_replay_line(&replay, text, &trouble));
+        text[written.text.used - 1] = '\n';
+        while (game.actions < 200 && game_step(&game, &action)) {
+            add_line(&written, &action, &game.chance);
+            taken += take_back(&written, &action);
+            assert_true(same_state(&game.state, &replay.state));
+        }
+        assert_true(taken > 0);
+        if (!verify_text(text, written.text.used, &actions, &trouble))
+            fail_msg("%s, line %d: %s", game.source, trouble.line, trouble.text);
+        assert_int_equal(actions, game.actions + 2 * taken);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(replay_is_live),
-        cmocka_unit_test(verify_agrees),
-        cmocka_unit_test(verify_finds_forgery),
-        cmocka_unit_test(verify_needs_seed_and_source),
-        cmocka_unit_test(bad_headers),
-        cmocka_unit_test(bad_actions),
-        cmocka_unit_test(bad_files),
+        cmocka_unit_test(replay_is_live),       cmocka_unit_test(verify_agrees),
+        cmocka_unit_test(verify_finds_forgery), cmocka_unit_test(verify_needs_seed_and_source),
+        cmocka_unit_test(lines_that_take_back), cmocka_unit_test(bad_headers),
+        cmocka_unit_test(bad_actions),          cmocka_unit_test(bad_files),
     };
     return cmocka_run_group_tests_name("log", tests, NULL, NULL);
 }

@@ -84,6 +84,33 @@ test("a double click does one thing, not two", async ({ page }) => {
     await expect(page.locator("g.lit")).toHaveCount(places);
 });
 
+test("what was placed is taken back, and placed elsewhere", async ({ page }) => {
+    await host(page, { game: "base" });
+    const back = page.getByRole("button", { name: en.kinds.undo.label });
+    const question = page.locator(".prompt h2");
+    const place = async (): Promise<void> => {
+        await click(page, await until(page, "place"));
+        if (isPhone(page)) await click(page, await until(page, "confirm"));
+        await expect(question).toHaveText(/road/i);
+    };
+    await until(page, "place");
+    const asked = (await question.textContent())!;
+    const places = await page.locator("g.lit").count();
+    await expect(back).toHaveCount(0);
+    for (let n = 0; n < 3; n++) {
+        await place();
+        await expect(back).toBeEnabled();
+        if (n === 0) await shot(page, "take-back");
+        await back.click();
+        await expect(question).toHaveText(asked);
+        await expect(page.locator("g.lit")).toHaveCount(places);
+    }
+    await place();
+    await expect(back).toHaveCount(0);
+    await page.keyboard.press("l");
+    await expect(page.getByText(/You take back your settlement at/).first()).toBeVisible();
+});
+
 test("a reload in the middle of a prompt", async ({ page }) => {
     await host(page, { game: "base" });
     let places = 0;

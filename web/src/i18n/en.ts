@@ -122,6 +122,7 @@ export const en = {
         hand_limit: "Hand limit",
         target: "Points to win",
         turn_limit: "Turn limit",
+        undo: "Taking back",
     } satisfies Partial<Record<Option, string>> as Partial<Record<Option, string>>,
     host: {
         title: "Host a table",
@@ -282,7 +283,6 @@ export const en = {
         round: (n: number) => `Turn ${n}`,
         over: "Game over",
         seeEnd: "Results",
-        takeBack: "Take back",
     },
     score: {
         settlement: "settlements",

@@ -121,6 +121,7 @@ export const es: Words = {
         hand_limit: "Límite de la mano",
         target: "Puntos para ganar",
         turn_limit: "Límite de turnos",
+        undo: "Deshacer",
     },
     host: {
         title: "Abrir una mesa",
@@ -280,7 +281,6 @@ export const es: Words = {
         round: (n) => `Turno ${n}`,
         over: "Fin de la partida",
         seeEnd: "Resultados",
-        takeBack: "Deshacer",
     },
     score: {
         settlement: "poblados",

@@ -52,6 +52,15 @@ export const sentences: Sentences = {
             ? `No ${k.card(e.card)} comes from ${target(e, k)}.`
             : `${does(e, k, "get")} ${e.n} ${k.card(e.card)} from ${target(e, k)}.`,
     bank: (e, k) => `${does(e, k, "trade")} ${k.cards(e)} for ${k.more(e)} with the bank.`,
+    undo: (e, k) => {
+        const its = k.you(e.seat) ? "your" : "their";
+        const knight = e.piece === "basic" || e.piece === "strong" || e.piece === "mighty";
+        if (!e.piece) return `${does(e, k, "take")} back ${its} trade with the bank.`;
+        if (knight)
+            return `${does(e, k, "take")} back the activation of the ${k.piece(e.piece)} at ${k.corner(e.at)}.`;
+        const where = e.piece === "road" || e.piece === "ship" ? k.edge(e.at) : k.corner(e.at);
+        return `${does(e, k, "take")} back ${its} ${k.piece(e.piece)} at ${where}.`;
+    },
     offer: (e, k) => `${does(e, k, "offer")} ${k.cards(e)} for ${k.more(e)} to ${k.list(e.seats)}.`,
     accept: (e, k) => `${does(e, k, "would take", "would take")} the offer.`,
     decline: (e, k) => `${does(e, k, "decline")} the offer.`,

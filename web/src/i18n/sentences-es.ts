@@ -81,6 +81,15 @@ export const sentences: Sentences = {
             : `${does(e, k, "recibes", "recibe")} ${e.n} de ${k.card(e.card)} de ${from(e, k)}.`,
     bank: (e, k) =>
         `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con la banca.`,
+    undo: (e, k) => {
+        const knight = e.piece === "basic" || e.piece === "strong" || e.piece === "mighty";
+        const takes = does(e, k, "deshaces", "deshace");
+        const its = k.you(e.seat) ? "tu" : "su";
+        if (!e.piece) return `${takes} ${its} cambio con la banca.`;
+        if (knight) return `${takes} la activación del ${k.piece(e.piece)} en ${k.corner(e.at)}.`;
+        const where = e.piece === "road" || e.piece === "ship" ? k.edge(e.at) : k.corner(e.at);
+        return `${does(e, k, "retiras", "retira")} ${its} ${k.piece(e.piece)} de ${where}.`;
+    },
     offer: (e, k) =>
         `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} ${toAll(e, k)}.`,
     accept: (e, k) => `${does(e, k, "aceptarías", "aceptaría")} la oferta.`,

@@ -83,7 +83,7 @@ export interface Telling {
     cards(event: GameEvent): string;
     more(event: GameEvent): string;
     card(card: Card | null | undefined): string;
-    piece(piece: PieceKind | undefined): string;
+    piece(piece: PieceKind | null | undefined): string;
     corner(at: string | null | undefined): string;
     edge(at: string | null | undefined): string;
     hex(at: string | null | undefined): string;

@@ -231,6 +231,7 @@ export const kinds: Record<KindName, KindWords> = {
     accept: kind("Accept"),
     decline: kind("Decline"),
     withdraw: kind("Take the offer back"),
+    undo: kind("Take back"),
     "sell-knight": kind("Give up a knight for trade tokens"),
     force: kind("Force a trade (tokens)", "With which cards?"),
     settlement: kind("Settlement", "Where does the settlement go?"),

@@ -230,6 +230,7 @@ export const kinds: Record<KindName, KindWords> = {
     accept: kind("Aceptar"),
     decline: kind("Rechazar"),
     withdraw: kind("Retirar la oferta"),
+    undo: kind("Deshacer"),
     "sell-knight": kind("Entregar un caballero por fichas"),
     force: kind("Forzar un cambio (fichas)", "¿Con qué cartas?"),
     settlement: kind("Poblado", "¿Dónde va el poblado?"),

@@ -9,7 +9,7 @@ import type { Action, KindName, StepName, Template } from "./types";
 
 /** In these steps a person first says what to do; in all others there is but one question. */
 const OPEN_STEPS = new Set<StepName>(["actions", "special-build", "roll", "start-roll"]);
-/** Answers to offers stand beside everything else. */
+/** Answers to offers, and taking back, stand beside everything else. */
 const SIDE_KINDS = new Set<KindName>([
     "accept",
     "decline",
@@ -17,6 +17,7 @@ const SIDE_KINDS = new Set<KindName>([
     "withdraw",
     "offer",
     "bank",
+    "undo",
 ]);
 
 export interface Choice {

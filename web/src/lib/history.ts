@@ -72,6 +72,10 @@ function sum(event: GameEvent, cards: GameHistory["cards"]): void {
         if (other) other.lost += n;
     }
     if (event.event === "bank" && own) own.traded += more;
+    if (event.event === "undo" && own) {
+        if (event.piece) own.spent -= n;
+        own[event.piece ? "produced" : "traded"] -= more;
+    }
     if (event.event === "trade") {
         if (own) own.traded += more;
         if (other) other.traded += n;

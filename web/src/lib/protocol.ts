@@ -233,6 +233,7 @@ export interface Rules {
   var_commit_knights?: boolean
   var_wall_defense?: boolean
   turn_limit?: number
+  undo?: boolean
 }
 
 export type MapHex = { at: Hex; terrain: Terrain; disc?: number; region?: number }
@@ -286,7 +287,7 @@ export interface ProtocolMap {
 
 /** What a seat does. The fields follow from the kind. */
 export type Action =
-  | { seat: Seat; kind: "roll" | "end" | "buy" | "knight" | "road-building" | "plenty" | "accept" | "decline" | "withdraw" | "sell-knight" | "pass" | "inventor" | "irrigation" | "mining" | "smith" | "commercial-harbor" | "saboteur" | "warlord" | "wedding" | "wonder" }
+  | { seat: Seat; kind: "roll" | "end" | "buy" | "knight" | "road-building" | "plenty" | "accept" | "decline" | "withdraw" | "sell-knight" | "pass" | "inventor" | "irrigation" | "mining" | "smith" | "commercial-harbor" | "saboteur" | "warlord" | "wedding" | "wonder" | "undo" }
   | { seat: Seat; kind: "force"; choice?: "commodities" }
   | { seat: Seat; kind: "settlement" | "city" | "wall" | "recruit" | "activate" | "promote" | "raid" | "retreat" | "pillage" | "breach" | "commit" | "metropolis" | "remove" | "dismiss" | "neutral-promote" | "engineer" | "medicine" | "intrigue"; at: Corner }
   | { seat: Seat; kind: "road" | "diplomat" | "ship" | "port"; at: Edge }
@@ -367,6 +368,7 @@ export type Event =
   | { event: "wonder"; seat: Seat; wonder: Wonder; m: number }
   | { event: "cloth"; seat: Seat; n: number; m: number }
   | { event: "fleet-attack" | "siege" | "bonus"; seat: Seat; n: number; m: number }
+  | { event: "undo"; seat: Seat; piece: Piece | null; at: Corner | Edge | null; cards: Cards; more: Cards }
   | { event: "fleet-move"; at: Hex }
   | { event: "warship"; seat: Seat; at: Edge }
   | { event: "discover"; seat: Seat; at: Hex; terrain: Terrain; m: number }
@@ -868,6 +870,12 @@ export type ErrorName =
   | "card_roads_first"
   | "no_development"
   | "drop_time"
+  | "undo_off"
+  | "undo_kind"
+  | "undo_nothing"
+  | "undo_shown"
+  | "undo_passed"
+  | "undo_limit"
   | "rules_game"
   | "rules_players"
   | "rules_value"
@@ -1297,10 +1305,11 @@ export const ERROR_NAMES = [
   "setup_ship", "ship_taken", "ship_line", "pirate_frame", "start_desert", "start_tribe", "start_cloth",
   "start_fleet", "start_wonders", "desert_choice", "seven_locked", "chase_no_steal", "activate_own",
   "promote_own", "deserter_own", "commit_own", "dismiss_own", "knight_kept", "intrigue_target",
-  "card_roads_first", "no_development", "drop_time", "rules_game", "rules_players", "rules_value",
-  "rules_turn_mode", "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs",
-  "map_disc", "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber",
-  "map_neutral", "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
+  "card_roads_first", "no_development", "drop_time", "undo_off", "undo_kind", "undo_nothing", "undo_shown",
+  "undo_passed", "undo_limit", "rules_game", "rules_players", "rules_value", "rules_turn_mode",
+  "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc",
+  "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral",
+  "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `ServerError`. */
@@ -1321,8 +1330,8 @@ export const EVENTS = [
   "play", "bank", "offer", "trade", "force", "give", "pick", "gift", "face", "ship", "attack", "pillage",
   "breach", "activate", "promote", "commit", "chase", "attack-over", "fleet-gone", "draw", "drop", "progress",
   "improve", "metropolis", "move", "retreat", "displace", "lost", "swap", "fleet", "harbor", "spy", "sail",
-  "pirate", "port", "gift-port", "claim", "wonder", "cloth", "fleet-attack", "siege", "bonus", "fleet-move",
-  "warship", "discover"
+  "pirate", "port", "gift-port", "claim", "wonder", "cloth", "fleet-attack", "siege", "bonus", "undo",
+  "fleet-move", "warship", "discover"
 ] as const satisfies readonly Event["event"][]
 
 /** All options of the rules. */
@@ -1339,7 +1348,7 @@ export const OPTIONS = [
   "knight_move_action", "displace_equal", "displaced_fate", "chase_robber_destination", "chase_robber_steals",
   "knight_moves_distant_robber", "barbarian_steps", "barbarian_start", "barbarian_victims", "defender_reward",
   "walls", "var_city_choice", "var_aggressive_robber", "var_easy_start", "var_knight_errant",
-  "var_activation_phase", "var_commit_knights", "var_wall_defense", "turn_limit"
+  "var_activation_phase", "var_commit_knights", "var_wall_defense", "turn_limit", "undo"
 ] as const satisfies readonly (keyof Rules)[]
 
 export type Option = (typeof OPTIONS)[number]
@@ -1374,6 +1383,7 @@ export const ACTIONS: Record<Action["kind"], ActionShape> = {
   "warlord": {},
   "wedding": {},
   "wonder": {},
+  "undo": {},
   "force": { optional: ["choice"] },
   "settlement": { at: "corner" },
   "city": { at: "corner" },

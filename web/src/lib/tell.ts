@@ -68,7 +68,7 @@ export class Teller implements Telling {
     card(card: GameEvent["card"]): string {
         return card ? this.names.card(card) : w().table.aCard;
     }
-    piece(piece: PieceKind | undefined): string {
+    piece(piece: PieceKind | null | undefined): string {
         return piece ? this.names.piece(piece) : "";
     }
     progress(event: GameEvent): string {
