@@ -735,7 +735,15 @@ enum {
     HOLM_F_TO_EDGE = 16384, /* a second edge */
     HOLM_F_WONDER = 32768, /* in `card` */
     HOLM_F_NOBODY = 65536, /* the target may be HOLM_NONE */
-    HOLM_F_FRAME = 131072 /* the place may be HOLM_NONE */
+    HOLM_F_FRAME = 131072, /* the place may be HOLM_NONE */
+    /* what may be drawn, and is written behind the action */
+    HOLM_F_DRAWS_ROLL = 1 << 18, /* dice, and what they bring */
+    HOLM_F_DRAWS_DIE = 1 << 19,
+    HOLM_F_DRAWS_CARD = 1 << 20,
+    HOLM_F_DRAWS_DEVELOPMENT = 1 << 21,
+    HOLM_F_DRAWS_PROGRESS = 1 << 22,
+    HOLM_F_DRAWS_PORT = 1 << 23,
+    HOLM_F_DRAWS_FOUND = 1 << 24 /* in the fog, or as a gift */
 };
 /* What a kind counts among. */
 enum {
@@ -743,6 +751,7 @@ enum {
     HOLM_G_DEVELOPMENT_CARD = 2, /* plays one */
     HOLM_G_PROGRESS_CARD = 4, /* plays one */
     HOLM_G_ANSWER = 8, /* others than the active player do it too, in the action phase */
+    HOLM_G_LATE = 256, /* may be meant for an earlier position: holm_may_be_late */
     HOLM_G_QUIET = 16, /* in the base game it never scores, and nothing follows it by itself */
     HOLM_G_KNIGHTS = 32, /* of Cities & Knights; with HOLM_G_SEA: of both */
     HOLM_G_SEA = 64 /* of Seafarers */
