@@ -593,6 +593,17 @@ static inline int holm_knight_rank(uint8_t byte)
     return holm_is_knight(byte) ? holm_piece_kind(byte) - HOLM_BASIC + 1 : 0;
 }
 
+/* Hexes by their terrain. Fog is neither land nor sea; whatever yields something has a disc. */
+static inline bool holm_is_land(int terrain)
+{
+    return terrain < HOLM_TERRAINS && terrain != HOLM_SEA && terrain != HOLM_FOG;
+}
+
+static inline bool holm_has_disc(int terrain)
+{
+    return holm_is_land(terrain) && terrain != HOLM_DESERT;
+}
+
 /* Two dice in a byte, as the alchemist sets them: the first (0) and the second (1). */
 static inline uint8_t holm_dice_byte(int first, int second)
 {
@@ -991,6 +1002,11 @@ void holm_score(const struct holm_state *state, int seat, int points[HOLM_SOURCE
 int holm_hand_limit(const struct holm_state *state, int seat);
 /* Rolls left in the set of balanced dice; 0: the dice have no memory. */
 int holm_rolls_left(const struct holm_state *state);
+/* Whether these two dice, 1 to 6, are in that set. */
+static inline bool holm_roll_is_left(const struct holm_state *state, int first, int second)
+{
+    return holm_bit_in(state->rolls_left[first - 1], second - 1);
+}
 /* Cards of one kind that a seat gives the bank for one other. */
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */
