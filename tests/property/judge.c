@@ -317,7 +317,7 @@ static const char *judge_pieces(const struct holm_state *state)
 
 static bool is_land(const struct holm_state *state, int hex)
 {
-    return hex != HOLM_NONE && state->terrain[hex] < HOLM_SEA;
+    return hex != HOLM_NONE && holm_is_land(state->terrain[hex]);
 }
 
 /* SC-PIR-5: a fortress that still stands. */
