@@ -278,6 +278,13 @@ class Scripts(InFolder):
         path = self.write('good.holm', 'case one\nrefuse game base players=9\nrefuse game base nonsense=3\ngame base\n')
         self.assertEqual(holm('run', path).stdout, '1 passed, 0 failed\n')
 
+    def test_words_of_events(self):
+        roll = 'game knights players=3', 'set turn red roll', 'red roll 3 5 ship'
+        self.assertIn("the event face has no field 'n'; say face=", self.told_of(*roll, 'expect event face n=3'))
+        self.assertIn("'boat' is not a face", self.told_of(*roll, 'expect event face face=boat'))
+        self.assertIn('found seat=red face=ship', self.told_of(*roll, 'expect event face seat=red face=trade'))
+        self.assertIn("the event roll has no field 'face'", self.told_of(*roll, 'expect event roll face=ship'))
+
     def test_banks(self):
         path = self.write('bank.holm', 'case one\ngame base\nset bank ore 3 wool 0\nexpect bank ore=3 wool=0 wood=19\n'
                                        'set bank 2 ore\nexpect bank ore=2 wool=0\n')
