@@ -165,6 +165,10 @@ class MatchLogs(InFolder):
 
 
 class LogsToStandardOutput(InFolder):
+    def test_not_of_a_match(self):
+        self.assertIn('--log wants a folder', holm('match', '--bots', 'random', '--games', 1, '--log', '-', cwd=self.folder, status=2).stderr)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
     def test_sim_and_play(self):
         for words in (['sim', '--games', 1, '--bots', 'greedy'], ['play', '--seat', 'none', '--seed', 3]):
             with self.subTest(words[0]):
