@@ -241,6 +241,9 @@ class Rules(unittest.TestCase):
         self.assertGreater(len(group), 5)
         self.assertTrue(all(each.startswith('BASE-DEV-') for each in group))
         self.assertIn('Ruling', holm('rules', 'OQ-1').stdout)
+        self.assertIn('`robber_start`; ck2025: `off_board`', holm('rules', 'ED-1').stdout)
+        rows = re.findall(r'^\| (ED-\d+) \|', (ROOT / 'docs/rules/editions.md').read_text('utf-8'), re.MULTILINE)
+        self.assertEqual(re.findall(r'^ED-\d+$', holm('rules', 'ED').stdout, re.MULTILINE), rows)
 
     def test_none(self):
         self.assertIn('did you mean BASE-DEV-', holm('rules', 'BASE-DEF-4', status=2).stderr)
