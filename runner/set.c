@@ -336,7 +336,10 @@ static bool set_bank(struct holm_run *run, struct holm_words *words)
 {
     struct holm_cards cards;
     unsigned named;
+    int number;
     if (numbers_behind(*words)) {
+        if (holm_read_number(words->word, 0, UINT8_MAX, &number))
+            return holm_run_trouble(run, "numbers stand before the cards or behind them, not both");
         if (!read_pairs(run, words, &cards, &named))
             return false;
     } else if (!holm_read_cards(words, &cards, &named, &run->trouble)) {

@@ -297,7 +297,8 @@ class Scripts(InFolder):
                                        'set bank 2 ore\nexpect bank ore=2 wool=0\n')
         self.assertEqual(holm('run', path).stdout, '1 passed, 0 failed\n')
         for line, said in (('ore 3 iron 2', "'iron' is not a card"), ('ore wool 3', "'wool' is not a number"),
-                           ('ore 300', "'300' is not a number")):
+                           ('ore 300', "'300' is not a number"),
+                           ('3 ore wool 2', 'numbers stand before the cards or behind them, not both')):
             self.assertIn(said, self.told_of('game base', f'set bank {line}'))
 
 
