@@ -128,6 +128,10 @@ void match_print(const struct match_report *report)
     if (games->bot_seed.hashed)
         printf("again    --seed %" PRIu64 " --bot-seed %" PRId64 "\n", games->seed,
                games->bot_seed.number);
+    if (!played(report)) {
+        puts("\nNo game was finished.");
+        return;
+    }
     printf("\n%-*s %7s %8s %7s %14s %7s %9s %9s %9s %9s\n", width, "bot", "chairs", "won", "% each",
            "95 % interval", "points", "moves", "mean ms", "p99 ms", "max ms");
     for (int i = 0; i < count; i++) {

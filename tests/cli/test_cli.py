@@ -119,6 +119,12 @@ class Interrupted(unittest.TestCase):
                                            '3600000', '--json', mark=mark))
         self.assertEqual((report['games'], report['bots'][0]['crashes']), (0, 0))
 
+    def test_before_the_first_game(self):
+        mark = f'spin {time.time_ns()}'
+        told = self.interrupt('match', '--bots', f'cmd:{ROOT}/tests/match/bad-bot {mark},random', '--limit', '3600000', mark=mark)
+        self.assertIn('No game was finished.', told)
+        self.assertNotIn('%', told)
+
     def test_in_words(self):
         self.assertRegex(self.interrupt('sim'), r'games +[0-9]+ of 1000000, then interrupted\n')
         self.assertRegex(self.interrupt('match'), r'games +[0-9]+ of 1000000, then interrupted: seed [0-9]+, ')
