@@ -189,12 +189,18 @@ static int road_merit(const struct greedy *greedy, int edge)
     return merit;
 }
 
+static bool is_to_settle(int purchase)
+{
+    return purchase == HOLM_BUY_ROAD || purchase == HOLM_BUY_SETTLEMENT ||
+           purchase == HOLM_BUY_CITY;
+}
+
 /* When all that can be settled is settled: roads for the longest route, even from far behind. */
 static void consider_road(struct greedy *greedy)
 {
     int best = -1, most = -1;
     for (int i = 0; i < greedy->goals; i++)
-        if (greedy->goal[i].purchase <= HOLM_BUY_CITY)
+        if (is_to_settle(greedy->goal[i].purchase))
             return;
     if (!greedy->seen->player[greedy->seat].roads || greedy->seen->route_holder == greedy->seat)
         return;

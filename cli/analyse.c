@@ -193,7 +193,8 @@ int cli_analyse(int argc, char **argv)
 {
     static struct cli_texts files;
     static struct analysis analysis = { .to = -1 };
-    long nodes = 0, milliseconds = 0, seed = 1, rows = 10;
+    long nodes = 0, milliseconds = 0, rows = 10;
+    int64_t seed = 1;
     bool json = false;
     const char *bot = "greedy";
     const struct cli_option options[] = {
@@ -205,7 +206,7 @@ int cli_analyse(int argc, char **argv)
           HOLM_BUDGET_MOST },
         { "--time", "MS", "stop after so long", CLI_NUMBER, &milliseconds, 1, HOLM_BUDGET_MOST },
         { "--bot", "NAME", "who plays the games out (default greedy)", CLI_TEXT, &bot, 0, 0 },
-        { "--seed", "N", "of the games played out (default 1)", CLI_NUMBER, &seed, 0, 1l << 40 },
+        { "--seed", "N", "of the games played out (default 1)", CLI_WIDE, &seed, 0, INT64_MAX },
         { "--top", "N", "how many to print (default 10)", CLI_NUMBER, &rows, 1, HOLM_LIST_MAX },
         { "--json", NULL, "print all as one JSON object", CLI_YES, &json, 0, 0 },
     };

@@ -38,7 +38,7 @@ void cli_bot_seed_start(struct cli_bot_seed *seed, const struct cli_setup *setup
     seed->hashed = given || cli_has_program(orders, count);
     if (!seed->hashed)
         return;
-    seed->number = given ? setup->bot_seed : (long)random_number();
+    seed->number = given ? setup->bot_seed : (int64_t)random_number();
     put_bytes((uint64_t)seed->number, bytes);
     crypto_generichash(seed->key, sizeof seed->key, bytes, sizeof bytes, label, sizeof label);
 }

@@ -8,7 +8,7 @@
 
 struct cli_bot_seed {
     bool hashed; /* otherwise bots choose by the game's seed, as they may: they cannot look */
-    long number; /* of the run; to repeat it, --bot-seed */
+    int64_t number; /* of the run; to repeat it, --bot-seed */
     uint8_t key[32];
 };
 

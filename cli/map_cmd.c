@@ -99,7 +99,7 @@ static void print_counts(const struct holm_map *map)
         sea += terrain == HOLM_SEA;
         fog += terrain == HOLM_FOG;
         open += terrain == HOLM_FROM_POOL;
-        land += terrain < HOLM_SEA;
+        land += holm_is_land(terrain);
         discs += map->disc[hex] != 0;
         regions = map->region[hex] > regions ? map->region[hex] : regions;
     }

@@ -107,6 +107,8 @@ int cli_match(int argc, char **argv)
     memcpy(games.bots, chairs.order, sizeof games.bots);
     set_rounds(&games, &chairs);
     cli_games_prepare(&games, &setup, most_turns);
+    if (games.log_folder && !strcmp(games.log_folder, "-"))
+        cli_refuse(&manual, "--log wants a folder: each game has a log of its own");
     if (games.log_folder)
         make_folder(games.log_folder);
     const double seconds = cli_games_run(&games, &tally);

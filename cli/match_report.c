@@ -126,7 +126,12 @@ void match_print(const struct match_report *report)
            games->seed, deals(report), games->game.map.name, games->orders, tally->stalled,
            tally->violations, (double)tally->turns / all, report->seconds, games->threads);
     if (games->bot_seed.hashed)
-        printf("again    --seed %" PRIu64 " --bot-seed %ld\n", games->seed, games->bot_seed.number);
+        printf("again    --seed %" PRIu64 " --bot-seed %" PRId64 "\n", games->seed,
+               games->bot_seed.number);
+    if (!played(report)) {
+        puts("\nNo game was finished.");
+        return;
+    }
     printf("\n%-*s %7s %8s %7s %14s %7s %9s %9s %9s %9s\n", width, "bot", "chairs", "won", "% each",
            "95 % interval", "points", "moves", "mean ms", "p99 ms", "max ms");
     for (int i = 0; i < count; i++) {
@@ -176,7 +181,7 @@ void match_print_json(const struct match_report *report)
     if (cli_games_interrupted())
         printf("\"interrupted\":true,\"asked\":%ld,", games->games);
     if (games->bot_seed.hashed)
-        printf("\"bot_seed\":%ld,", games->bot_seed.number);
+        printf("\"bot_seed\":%" PRId64 ",", games->bot_seed.number);
     printf("\"bots\":[");
     for (int i = 0; i < count; i++) {
         printf("%s", !i ? "" : rows[i].chair == 1 ? "],\"chairs\":[" : ",");

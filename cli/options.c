@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,22 +114,22 @@ static void list_game_options(struct cli_setup *setup, struct cli_option options
           CLI_TEXT, &setup->preset, 0, 0 },
         { "--option", "KEY=VALUE", "any option of `holm rules`; may be repeated", CLI_TEXTS,
           &setup->settings, 0, 0 },
-        { "--seed", "N", "the number that decides every draw", CLI_NUMBER, &setup->seed, 0,
-          0x7FFFFFFFFFFFFFFF },
+        { "--seed", "N", "the number that decides every draw", CLI_WIDE, &setup->seed, 0,
+          INT64_MAX },
         { "--bots", "NAME[,NAME...]", bots_help(), CLI_TEXT, &setup->bots, 0, 0 },
         { "--limit", "MS", "time a move for bots that are programs", CLI_NUMBER, &setup->limit, 1,
           3600000 },
-        { "--bot-seed", "N", "of the bots' own choices, to repeat a run with programs", CLI_NUMBER,
-          &setup->bot_seed, 0, 0x7FFFFFFFFFFFFFFF },
+        { "--bot-seed", "N", "of the bots' own choices, to repeat a run with programs", CLI_WIDE,
+          &setup->bot_seed, 0, INT64_MAX },
     };
     memcpy(options, all, sizeof all);
 }
 
-bool cli_number(const char *word, long low, long high, long *number)
+bool cli_number(const char *word, int64_t low, int64_t high, int64_t *number)
 {
     char *end;
     errno = 0;
-    *number = strtol(word, &end, 10);
+    *number = strtoll(word, &end, 10);
     return *word && !*end && !errno && *number >= low && *number <= high;
 }
 
@@ -157,6 +158,9 @@ static void add_game_options(struct known *known, struct cli_setup *setup)
                      *(const char **)option->target);
         if (option->type == CLI_NUMBER && *(long *)option->target > 0)
             snprintf(standard, sizeof *known->standard, " (default %ld)", *(long *)option->target);
+        if (option->type == CLI_WIDE && *(int64_t *)option->target > 0)
+            snprintf(standard, sizeof *known->standard, " (default %" PRId64 ")",
+                     *(int64_t *)option->target);
         known->at[known->count++] = *option;
     }
 }
@@ -202,6 +206,16 @@ static void add_text(const struct known *known, struct cli_texts *texts, const c
     texts->at[texts->count++] = text;
 }
 
+static int64_t read_number(const struct known *known, const struct cli_option *option,
+                           const char *value)
+{
+    int64_t number;
+    if (!cli_number(value, option->low, option->high, &number))
+        cli_refuse(known->manual, "%s wants a number from %" PRId64 " to %" PRId64 ", not '%s'",
+                   option->name, option->low, option->high, value);
+    return number;
+}
+
 static void store(const struct known *known, const struct cli_option *option, const char *value)
 {
     switch (option->type) {
@@ -209,9 +223,10 @@ static void store(const struct known *known, const struct cli_option *option, co
         *(bool *)option->target = true;
         break;
     case CLI_NUMBER:
-        if (!cli_number(value, option->low, option->high, option->target))
-            cli_refuse(known->manual, "%s wants a number from %ld to %ld, not '%s'", option->name,
-                       option->low, option->high, value);
+        *(long *)option->target = (long)read_number(known, option, value);
+        break;
+    case CLI_WIDE:
+        *(int64_t *)option->target = read_number(known, option, value);
         break;
     case CLI_TEXT:
         *(const char **)option->target = value;

@@ -13,7 +13,7 @@
 
 /* ------------------------------------------------------------- any options */
 
-enum cli_type { CLI_YES, CLI_NUMBER, CLI_TEXT, CLI_TEXTS };
+enum cli_type { CLI_YES, CLI_NUMBER, CLI_WIDE, CLI_TEXT, CLI_TEXTS };
 enum { CLI_TEXTS_MAX = 256 };
 
 /* Several words: files, or an option that may come more than once. */
@@ -27,8 +27,8 @@ struct cli_option {
     const char *value; /* what the help calls its value; NULL for CLI_YES */
     const char *help;
     enum cli_type type;
-    void *target; /* a bool, long, const char * or struct cli_texts */
-    long low, high; /* of a number */
+    void *target; /* a bool, long, int64_t, const char * or struct cli_texts */
+    int64_t low, high; /* of a number; of one that is not wide, within 32 bits */
 };
 
 /* What a command is, for its --help and its errors. */
@@ -61,9 +61,10 @@ enum cli_game_option {
 struct cli_setup {
     const char *game; /* NULL: none was given */
     const char *edition, *map, *scenario, *setup, *preset, *bots;
-    long players, seed; /* seed -1: none was given */
+    long players;
+    int64_t seed; /* -1: none was given */
     long limit; /* milliseconds a move for bots that are programs */
-    long bot_seed; /* -1: none was given */
+    int64_t bot_seed; /* -1: none was given */
     struct cli_texts settings; /* key=value */
     unsigned without; /* bits of enum cli_game_option that the command does not take */
 };
@@ -106,7 +107,7 @@ void cli_name_chairs(const struct cli_manual *manual, const struct cli_setup *se
 void cli_bots(const struct cli_manual *manual, const struct cli_setup *setup, int players,
               struct holm_bot_order *orders);
 /* A whole number from low to high. */
-bool cli_number(const char *word, long low, long high, long *number);
+bool cli_number(const char *word, int64_t low, int64_t high, int64_t *number);
 /* Sets "key=value" in the rules. */
 bool cli_set_option(struct holm_rules *rules, const char *setting, struct holm_trouble *trouble);
 /* The value of an option as a word: "paired", "10". */

@@ -69,7 +69,7 @@ static void visit_pair(struct branch *branch, int first, int second, int weight,
 /* Whether balanced dice may come out so (BASE-PROD-10). */
 static bool may_come(const struct holm_state *state, int first, int second)
 {
-    return !holm_rolls_left(state) || state->rolls_left[first - 1] >> (second - 1) & 1;
+    return !holm_rolls_left(state) || holm_roll_is_left(state, first, second);
 }
 
 /* A total stands for all pairs of dice that make it, unless the red die matters (CK-TURN-5) or the

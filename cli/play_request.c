@@ -254,7 +254,11 @@ static void put_gold(struct holm_writer *writer, const struct cli_session *sessi
 
 /* ---------------------------------------------------------------- the table */
 
-/* Steps that go without saying are left out. */
+/* A row for every step that asks somebody; where the menu says it all, there is nothing to add. */
+#define MENU_SAYS_IT                                                                               \
+    {                                                                                              \
+        NULL, NULL, false                                                                          \
+    }
 static const struct request {
     const char *text; /* NULL: `put` says it */
     put_request *put;
@@ -297,6 +301,20 @@ static const struct request {
     [HOLM_STEP_GOLD] = { NULL, put_gold, false },
     [HOLM_STEP_NEUTRAL_PROMOTE] = { "A knight of yours went up: so does a neutral one.", NULL,
                                     false },
+    /* the base game */
+    [HOLM_STEP_START_ROLL] = MENU_SAYS_IT,
+    [HOLM_STEP_SETUP_SETTLEMENT] = MENU_SAYS_IT,
+    [HOLM_STEP_SETUP_ROAD] = MENU_SAYS_IT,
+    [HOLM_STEP_ROLL] = MENU_SAYS_IT,
+    [HOLM_STEP_DISCARD] = MENU_SAYS_IT,
+    [HOLM_STEP_ROBBER] = MENU_SAYS_IT,
+    [HOLM_STEP_ACTIONS] = MENU_SAYS_IT,
+    [HOLM_STEP_FREE_ROADS] = MENU_SAYS_IT,
+    [HOLM_STEP_TAKE] = MENU_SAYS_IT,
+    [HOLM_STEP_NEUTRAL_ROAD] = MENU_SAYS_IT,
+    [HOLM_STEP_NEUTRAL_SETTLEMENT] = MENU_SAYS_IT,
+    [HOLM_STEP_GIVE] = MENU_SAYS_IT,
+    [HOLM_STEP_SPECIAL_BUILD] = MENU_SAYS_IT,
 };
 
 void cli_print_request(const struct cli_session *session)

@@ -37,6 +37,30 @@ static void print_help(const struct cli_session *session)
          "  Also: board · ids · players · costs · log · help · quit (r rolls, e ends the turn)\n");
 }
 
+static bool can_be_bought(const struct holm_rules *rules, enum holm_purchase purchase)
+{
+    switch (purchase) {
+    case HOLM_BUY_ROAD:
+    case HOLM_BUY_SETTLEMENT:
+    case HOLM_BUY_CITY:
+        return true;
+    case HOLM_BUY_DEVELOPMENT:
+        return !rules->knights;
+    case HOLM_BUY_WALL:
+        return rules->knights && rules->walls;
+    case HOLM_BUY_KNIGHT:
+    case HOLM_BUY_PROMOTION:
+    case HOLM_BUY_ACTIVATION:
+    case HOLM_BUY_MEDICINE:
+        return rules->knights;
+    case HOLM_BUY_SHIP:
+        return rules->ships;
+    case HOLM_PURCHASES:
+        break;
+    }
+    return false;
+}
+
 static void print_costs(const struct cli_session *session)
 {
     /* ORDER: enum holm_purchase */
@@ -49,9 +73,7 @@ static void print_costs(const struct cli_session *session)
     for (int i = 0; i < HOLM_PURCHASES; i++) {
         char text[128];
         struct holm_writer writer = holm_writer(text, sizeof text);
-        if (i == HOLM_BUY_SHIP ? !rules->ships
-            : knights          ? i == HOLM_BUY_DEVELOPMENT || (i == HOLM_BUY_WALL && !rules->walls)
-                               : i > HOLM_BUY_DEVELOPMENT)
+        if (!can_be_bought(rules, (enum holm_purchase)i))
             continue;
         cli_put_cards(&writer, &rules->cost[i]);
         printf("  %-19s %s\n", names[i], text);

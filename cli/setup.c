@@ -55,7 +55,7 @@ bool cli_set_option(struct holm_rules *rules, const char *setting, struct holm_t
     memcpy(name, setting, (size_t)(value - setting));
     name[value++ - setting] = '\0';
     const struct holm_option *option = find_option(name, trouble);
-    long number = 0;
+    int64_t number = 0;
     if (!option)
         return false;
     if (option->words) {

@@ -87,9 +87,9 @@ void sim_print(const struct cli_games *games, const struct cli_tally *tally, dou
         printf("\"seed\":%" PRIu64 ",\"players\":%d,\"map\":\"%s\",", games->seed,
                games->game.rules.players, games->game.map.name);
     if (games->bot_seed.hashed && json)
-        printf("\"bot_seed\":%ld,", games->bot_seed.number);
+        printf("\"bot_seed\":%" PRId64 ",", games->bot_seed.number);
     else if (games->bot_seed.hashed)
-        printf("again        --seed %" PRIu64 " --bot-seed %ld\n", games->seed,
+        printf("again        --seed %" PRIu64 " --bot-seed %" PRId64 "\n", games->seed,
                games->bot_seed.number);
     print_wins(games, tally, json);
 }

@@ -72,7 +72,7 @@ bool cli_edge_side(const struct holm_state *seen, int edge, uint8_t *hex, uint8_
     const struct holm_topology *topology = &seen->board->topology;
     for (int i = 0; i < 2; i++) {
         *hex = topology->edge_hex[edge][i];
-        if (*hex == HOLM_NONE || seen->terrain[*hex] >= HOLM_SEA)
+        if (*hex == HOLM_NONE || !holm_is_land(seen->terrain[*hex]))
             continue;
         for (*side = 0; *side < 6; ++*side)
             if (topology->hex_edge[*hex][*side] == edge)

@@ -8,7 +8,7 @@ int holm_yield(int terrain)
 
 static bool is_land(const struct holm_board *board, int hex)
 {
-    return hex != HOLM_NONE && board->map.terrain[hex] < HOLM_SEA;
+    return hex != HOLM_NONE && holm_is_land(board->map.terrain[hex]);
 }
 
 /* The frame counts as sea, fog does not (SC-FOG-9). */

@@ -146,7 +146,7 @@ int check_merchant(const struct holm_state *state, const struct holm_action *act
         return error;
     if (state->terrain[action->place] == HOLM_GOLD)
         return HOLM_E_MERCHANT_GOLD;
-    for (int i = 0; state->terrain[action->place] < HOLM_SEA && i < 6; i++) {
+    for (int i = 0; holm_is_land(state->terrain[action->place]) && i < 6; i++) {
         uint8_t byte = state->corner[board->topology.hex_corner[action->place][i]];
         if (is_building(byte) && piece_seat(byte) == action->seat)
             return HOLM_OK;

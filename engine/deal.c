@@ -3,11 +3,6 @@
 
 enum { DEAL_TRIES = 100000 };
 
-static bool is_land(int terrain)
-{
-    return terrain < HOLM_SEA;
-}
-
 static bool is_red(int disc)
 {
     return disc == 6 || disc == 8; /* VOC-NUM-1 */
@@ -47,7 +42,7 @@ static bool on_spiral(const struct holm_topology *topology, const struct holm_ma
                       const bool *visited, int hex, int side)
 {
     int next = topology->hex_neighbour[hex][side];
-    return next != HOLM_NONE && is_land(map->terrain[next]) && !visited[next];
+    return next != HOLM_NONE && holm_is_land(map->terrain[next]) && !visited[next];
 }
 
 /* A corner hex has exactly three land neighbours, side by side; returns the side on which a
@@ -56,7 +51,7 @@ static int leaving_side(const struct holm_topology *topology, const struct holm_
 {
     static const bool none[HOLM_HEXES];
     int neighbours = 0, leave = -1;
-    if (!is_land(map->terrain[hex]))
+    if (!holm_is_land(map->terrain[hex]))
         return -1;
     for (int side = 0; side < 6; side++) {
         if (!on_spiral(topology, map, none, hex, side))
@@ -95,7 +90,7 @@ static int deal_letters(struct holm_map *map, const struct holm_topology *topolo
     uint8_t corners[HOLM_HEXES], path[HOLM_HEXES];
     int corner_count = 0, land = 0, at = 0;
     for (int hex = 0; hex < map->hexes; hex++) {
-        land += is_land(map->terrain[hex]);
+        land += holm_is_land(map->terrain[hex]);
         if (leaving_side(topology, map, hex) >= 0)
             corners[corner_count++] = (uint8_t)hex;
     }
@@ -130,7 +125,7 @@ static uint16_t banned_discs(const struct holm_map *map, int hex)
 
 static bool takes_disc(const struct holm_map *map, int hex)
 {
-    return map->terrain[hex] == HOLM_GOLD || holm_yield(map->terrain[hex]) != HOLM_NONE;
+    return holm_has_disc(map->terrain[hex]);
 }
 
 /* The hexes of a pool that take a disc, and the discs that each of them may not get: the same in
@@ -277,7 +272,7 @@ static int number_islands(struct holm_map *map)
     memset(map->region, 0, sizeof map->region);
     for (int hex = 0; !error && hex < map->hexes; hex++) {
         int head = 0, tail = 0;
-        if (!is_land(map->terrain[hex]) || map->region[hex])
+        if (!holm_is_land(map->terrain[hex]) || map->region[hex])
             continue;
         if (++islands == HOLM_REGIONS)
             return HOLM_E_MAP_REGIONS;
@@ -287,7 +282,7 @@ static int number_islands(struct holm_map *map)
         while (head < tail)
             for (int at = queue[head++], side = 0; side < 6; side++) {
                 int next = topology.hex_neighbour[at][side];
-                if (next == HOLM_NONE || !is_land(map->terrain[next]) || map->region[next])
+                if (next == HOLM_NONE || !holm_is_land(map->terrain[next]) || map->region[next])
                     continue;
                 map->region[next] = (uint8_t)islands;
                 queue[tail++] = (uint8_t)next;

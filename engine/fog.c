@@ -30,7 +30,7 @@ void fog_touched(struct context *context, int seat, int edge)
 static void spread_terrain(struct holm_state *state, int hex)
 {
     const struct holm_topology *topology = &state->board->topology;
-    bool land = state->terrain[hex] < HOLM_SEA;
+    bool land = holm_is_land(state->terrain[hex]);
     for (int i = 0; i < 6; i++) {
         int corner = topology->hex_corner[hex][i], edge = topology->hex_edge[hex][i];
         if (!land) {
@@ -83,7 +83,7 @@ static void lift(struct context *context, int seat, int hex)
     struct holm_state *state = context->state;
     int terrain = draw_from(context, state->fog_terrain, HOLM_TERRAINS), disc = HOLM_NONE;
     state->terrain[hex] = terrain == HOLM_NONE ? HOLM_SEA : (uint8_t)terrain;
-    if (state->terrain[hex] == HOLM_GOLD || holm_yield(state->terrain[hex]) != HOLM_NONE)
+    if (holm_has_disc(state->terrain[hex]))
         disc = draw_from(context, state->fog_disc, 13);
     state->disc[hex] = disc == HOLM_NONE ? 0 : (uint8_t)disc;
     spread_terrain(state, hex);

@@ -602,6 +602,17 @@ static inline int holm_knight_rank(uint8_t byte)
     return holm_is_knight(byte) ? holm_piece_kind(byte) - HOLM_BASIC + 1 : 0;
 }
 
+/* Hexes by their terrain. Fog is neither land nor sea; whatever yields something has a disc. */
+static inline bool holm_is_land(int terrain)
+{
+    return terrain < HOLM_TERRAINS && terrain != HOLM_SEA && terrain != HOLM_FOG;
+}
+
+static inline bool holm_has_disc(int terrain)
+{
+    return holm_is_land(terrain) && terrain != HOLM_DESERT;
+}
+
 /* Two dice in a byte, as the alchemist sets them: the first (0) and the second (1). */
 static inline uint8_t holm_dice_byte(int first, int second)
 {
@@ -744,7 +755,15 @@ enum {
     HOLM_F_TO_EDGE = 16384, /* a second edge */
     HOLM_F_WONDER = 32768, /* in `card` */
     HOLM_F_NOBODY = 65536, /* the target may be HOLM_NONE */
-    HOLM_F_FRAME = 131072 /* the place may be HOLM_NONE */
+    HOLM_F_FRAME = 131072, /* the place may be HOLM_NONE */
+    /* what may be drawn, and is written behind the action */
+    HOLM_F_DRAWS_ROLL = 1 << 18, /* dice, and what they bring */
+    HOLM_F_DRAWS_DIE = 1 << 19,
+    HOLM_F_DRAWS_CARD = 1 << 20,
+    HOLM_F_DRAWS_DEVELOPMENT = 1 << 21,
+    HOLM_F_DRAWS_PROGRESS = 1 << 22,
+    HOLM_F_DRAWS_PORT = 1 << 23,
+    HOLM_F_DRAWS_FOUND = 1 << 24 /* in the fog, or as a gift */
 };
 /* What a kind counts among. */
 enum {
@@ -755,7 +774,8 @@ enum {
     HOLM_G_QUIET = 16, /* in the base game it never scores, and nothing follows it by itself */
     HOLM_G_KNIGHTS = 32, /* of Cities & Knights; with HOLM_G_SEA: of both */
     HOLM_G_SEA = 64, /* of Seafarers */
-    HOLM_G_UNDOABLE = 128 /* may be taken back (HOLM-UNDO-2) */
+    HOLM_G_UNDOABLE = 128, /* may be taken back (HOLM-UNDO-2) */
+    HOLM_G_LATE = 256 /* may be meant for an earlier position: holm_may_be_late */
 };
 struct holm_kind_info {
     const char *name;
@@ -993,6 +1013,11 @@ void holm_score(const struct holm_state *state, int seat, int points[HOLM_SOURCE
 int holm_hand_limit(const struct holm_state *state, int seat);
 /* Rolls left in the set of balanced dice; 0: the dice have no memory. */
 int holm_rolls_left(const struct holm_state *state);
+/* Whether these two dice, 1 to 6, are in that set. */
+static inline bool holm_roll_is_left(const struct holm_state *state, int first, int second)
+{
+    return holm_bit_in(state->rolls_left[first - 1], second - 1);
+}
 /* Cards of one kind that a seat gives the bank for one other. */
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */

@@ -13,11 +13,6 @@ static const struct holm_step *find_step(const struct holm_state *state, int kin
 
 /* -------------------------------------------------------------------- hexes */
 
-static bool yields(int terrain)
-{
-    return terrain <= HOLM_GOLD;
-}
-
 /* The inventor's swaps leave the same discs on the same hexes, in another order; hexes from the fog
  * bring theirs along, as long as there are any. */
 const char *wrong_discs(const struct holm_state *state)
@@ -26,7 +21,7 @@ const char *wrong_discs(const struct holm_state *state)
     int count[13] = { 0 };
     for (int hex = 0; hex < state->board->topology.hexes; hex++) {
         bool fog = map->terrain[hex] == HOLM_FOG;
-        if (fog ? state->disc[hex] && !yields(state->terrain[hex])
+        if (fog ? state->disc[hex] && !holm_has_disc(state->terrain[hex])
                 : (state->disc[hex] == 0) != (map->disc[hex] == 0))
             return "a disc where there was none";
         count[state->disc[hex]]++;

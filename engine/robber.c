@@ -146,7 +146,7 @@ static int any_site(const struct holm_state *state, int hex, int flags)
     int terrain = state->terrain[hex];
     if (hex == state->robber)
         return HOLM_E_ROBBER_SAME;
-    if (terrain >= HOLM_SEA)
+    if (!holm_is_land(terrain))
         return HOLM_E_ROBBER_SEA;
     if (map->no_robber_regions && map->no_robber_regions >> map->region[hex] & 1)
         return HOLM_E_ROBBER_REGION; /* SC-CLOTH-11 */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "runner/run.h"
+#include "text/json.h"
 
 enum { N_MAX = 255 };
 enum {
@@ -144,25 +145,21 @@ static enum holm_verdict compare_number(struct holm_fact *fact, int found, const
     return number == found ? HOLM_TRUE : HOLM_FALSE;
 }
 
-/* Some numbers have names, which may be written: faces of the event die, terrains and so on. */
 static enum holm_verdict compare_n(struct holm_fact *fact, const struct holm_event *event,
                                    const char *value)
 {
-    static const struct {
-        uint8_t kind, count;
-        const char *const *names;
-    } named[] = {
-        { HOLM_EV_FACE, HOLM_FACES, holm_face_names },
-        { HOLM_EV_DISCOVER, HOLM_TERRAINS, holm_terrain_names },
-        { HOLM_EV_GIFT_PORT, HOLM_PORT_KINDS, holm_port_names },
-        { HOLM_EV_PORT, HOLM_PORT_KINDS, holm_port_names },
-        { HOLM_EV_CLAIM, HOLM_WONDERS, holm_wonder_names },
-        { HOLM_EV_WONDER, HOLM_WONDERS, holm_wonder_names },
-    };
-    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
-        if (event->kind == named[i].kind && holm_word(named[i].names, named[i].count, value) >= 0)
-            return compare_name(fact, event->n, value, named[i].names, named[i].count, "a name");
     return compare_number(fact, event->n, value);
+}
+
+/* A number that has a name, by its name, as in JSON: `face`, `port`, `terrain`, `wonder`. */
+static enum holm_verdict compare_word(struct holm_fact *fact, const struct holm_event *event,
+                                      const char *value)
+{
+    const struct holm_event_word *word = holm_event_word(event->kind);
+    char what[24];
+    struct holm_writer writer = holm_writer(what, sizeof what);
+    holm_putf(&writer, "a %s", word->key);
+    return compare_name(fact, event->n, value, word->names, word->count, what);
 }
 
 static enum holm_verdict compare_m(struct holm_fact *fact, const struct holm_event *event,
@@ -251,17 +248,31 @@ enum { KEYS = sizeof keys / sizeof keys[0] };
 
 /* ------------------------------------------------------------------- one event */
 
+/* The key of a field of this event, or KEYS. */
+static int find_key(int kind, const char *name)
+{
+    int key = 0;
+    while (key < KEYS && strcmp(keys[key].name, name) != 0)
+        key++;
+    return key < KEYS && holm_event_info[kind].fields & keys[key].fields ? key : KEYS;
+}
+
 /* One "key=value" against an event. */
 static enum holm_verdict check_key(struct holm_fact *fact, const struct holm_event *event,
                                    char *word)
 {
     char *value = holm_run_value(fact->run, word);
-    int key = 0;
+    const struct holm_event_word *named = holm_event_word(event->kind);
     if (!value)
         return HOLM_UNCLEAR;
-    while (key < KEYS && strcmp(keys[key].name, word) != 0)
-        key++;
-    if (key == KEYS || !(holm_event_info[event->kind].fields & keys[key].fields)) {
+    const bool by_word = named && strcmp(named->key, word) == 0;
+    const int key = find_key(event->kind, by_word ? "n" : word);
+    if (named && strcmp("n", word) == 0) {
+        holm_run_trouble(fact->run, "the event %s has no field 'n'; say %s=",
+                         holm_event_info[event->kind].name, named->key);
+        return HOLM_UNCLEAR;
+    }
+    if (key == KEYS) {
         holm_run_trouble(fact->run, "the event %s has no field '%.40s'",
                          holm_event_info[event->kind].name, word);
         return HOLM_UNCLEAR;
@@ -276,7 +287,7 @@ static enum holm_verdict check_key(struct holm_fact *fact, const struct holm_eve
         holm_put(&fact->found, "hidden");
         return HOLM_FALSE;
     }
-    return keys[key].compare(fact, event, value);
+    return by_word ? compare_word(fact, event, value) : keys[key].compare(fact, event, value);
 }
 
 static enum holm_verdict check_event(struct holm_fact *fact, const struct holm_event *event)

@@ -42,26 +42,19 @@ static void drop_cards_from_under(const struct holm_state *state, struct holm_ou
 /* Where the progress cards begin among the outcomes. */
 static int first_card(const struct holm_action *action, const struct holm_outcomes *outcomes)
 {
-    if (action->kind == HOLM_DO_DRAW)
+    const uint32_t fields = holm_kind_info[action->kind].fields;
+    if (fields & HOLM_F_DRAWS_PROGRESS)
         return 0;
-    return action->kind == HOLM_DO_ROLL && outcomes->event ? outcomes->event : outcomes->count;
+    return fields & HOLM_F_DRAWS_ROLL && outcomes->event ? outcomes->event : outcomes->count;
 }
 
 /* Whether the seed answers what comes after the outcomes that are named. */
 static bool rest_from_seed(const struct holm_action *action, const struct holm_outcomes *outcomes)
 {
-    switch (action->kind) {
-    case HOLM_DO_ROLL:
+    const uint32_t fields = holm_kind_info[action->kind].fields;
+    if (fields & HOLM_F_DRAWS_ROLL)
         return outcomes->event && outcomes->event == outcomes->count;
-    case HOLM_DO_ROAD:
-    case HOLM_DO_SHIP:
-    case HOLM_DO_SAIL:
-    case HOLM_DO_DISCOVER:
-    case HOLM_DO_TAKE:
-        return outcomes->count;
-    default:
-        return false;
-    }
+    return fields & HOLM_F_DRAWS_FOUND && outcomes->count;
 }
 
 /* One more outcome for a draw that was not named, from the seed by the weights of that draw. */

@@ -22,7 +22,7 @@ static bool set_hex(struct holm_run *run, struct holm_words *words)
     terrain = holm_run_word(run, words, holm_terrain_names, HOLM_TERRAINS, "a terrain");
     if (terrain < 0)
         return false;
-    disc = holm_yield(terrain) == HOLM_NONE && terrain != HOLM_GOLD ? 0 : run->map.disc[hex];
+    disc = !holm_has_disc(terrain) ? 0 : run->map.disc[hex];
     if (*words->word) {
         if (!holm_read_number(words->word, 2, 12, &disc))
             return holm_run_not(run, words->word, "a disc");
@@ -37,7 +37,7 @@ static bool set_hex(struct holm_run *run, struct holm_words *words)
 
 static bool is_land(const struct holm_run *run, int hex)
 {
-    return hex != HOLM_NONE && run->map.terrain[hex] < HOLM_SEA;
+    return hex != HOLM_NONE && holm_is_land(run->map.terrain[hex]);
 }
 
 /* A harbour's place: the land hex at an edge and its side. */
@@ -105,8 +105,8 @@ void holm_run_refresh(struct holm_state *state)
 /* How many pieces of a kind for corners a seat has left. */
 static int left_of(const struct holm_player *player, int piece)
 {
-    if (piece >= HOLM_BASIC)
-        return player->knights[piece - HOLM_BASIC];
+    if (holm_is_knight((uint8_t)piece))
+        return player->knights[holm_knight_rank((uint8_t)piece) - 1];
     return piece == HOLM_SETTLEMENT ? player->settlements : player->cities;
 }
 
@@ -336,7 +336,10 @@ static bool set_bank(struct holm_run *run, struct holm_words *words)
 {
     struct holm_cards cards;
     unsigned named;
+    int number;
     if (numbers_behind(*words)) {
+        if (holm_read_number(words->word, 0, UINT8_MAX, &number))
+            return holm_run_trouble(run, "numbers stand before the cards or behind them, not both");
         if (!read_pairs(run, words, &cards, &named))
             return false;
     } else if (!holm_read_cards(words, &cards, &named, &run->trouble)) {

@@ -109,11 +109,11 @@ static bool set_gift(struct holm_run *run, struct holm_words *words, int seat)
     int i = 0, edge = holm_run_edge(run, words);
     if (edge < 0)
         return false;
-    while (i < map->gifts && (run->board.gift_edge[i] != edge || !(run->state.gifts >> i & 1)))
+    while (i < map->gifts && (run->board.gift_edge[i] != edge || !holm_bit_in(run->state.gifts, i)))
         i++;
     if (i == map->gifts)
         return holm_run_trouble(run, "no gift lies there");
-    run->state.gifts &= ~(1u << i);
+    run->state.gifts &= ~holm_bit(i);
     player->bonus += map->gift[i].kind == HOLM_GIFT_POINT;
     player->kept_port[map->gift[i].n] += map->gift[i].kind == HOLM_GIFT_PORT;
     holm_run_refresh(&run->state);

@@ -341,7 +341,7 @@ bool http_open(struct server *server, struct holm_trouble *trouble)
     const struct holm_serve_settings *settings = &server->settings;
     struct front *front = calloc(1, sizeof *front);
     if (!front)
-        return holm_trouble(trouble, 0, "out of memory");
+        return refusal_tell(trouble, REFUSE_NO_MEMORY);
     front->server = server;
     front->visitor.newer = front->visitor.older = &front->visitor;
     const int file = listen_on(settings->bind, settings->port);

@@ -104,7 +104,7 @@ static bool read_lines(struct telling *telling, struct holm_store *store)
 {
     int first = 1;
     holm_replay_start(telling->replay);
-    holm_trouble(&telling->trouble, 0, "The log cannot be read just now. Try again.");
+    refusal_tell(&telling->trouble, REFUSE_LOG_UNREAD);
     if (telling->base) {
         holm_replay_copy(telling->replay, telling->base->bytes);
         first = telling->base->part * STATE_EVERY + 1;

@@ -129,7 +129,7 @@ bool game_load(struct table *table, struct holm_store *store, struct load_fault 
     reading.replay = malloc(sizeof *reading.replay);
     const bool fine = reading.game && reading.replay && load_lines(&reading, store);
     if (!reading.game || !reading.replay)
-        holm_trouble(&fault->trouble, 0, "out of memory");
+        refusal_tell(&fault->trouble, REFUSE_NO_MEMORY);
     free(reading.replay);
     if (!fine)
         game_free(reading.game);

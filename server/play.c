@@ -338,24 +338,6 @@ void play_late(struct table *table)
 
 /* ------------------------------------------------------------------- acting */
 
-/* Whether an action may come late: it does not depend on what has happened since, or the engine
- * sees by itself that it no longer fits. */
-static bool may_be_stale(const struct game *game, const struct holm_action *action, int seq)
-{
-    switch (action->kind) {
-    case HOLM_DO_DECLINE:
-    case HOLM_DO_WITHDRAW:
-    case HOLM_DO_DISCARD:
-        return true;
-    case HOLM_DO_OFFER: /* proposals; the active player's own replaces what others answer to */
-        return action->seat != game->state.active;
-    case HOLM_DO_ACCEPT: /* the very offer that was seen */
-        return game->state.active < HOLM_SEATS && seq >= game->offer_since[game->state.active];
-    default:
-        return false;
-    }
-}
-
 static bool refuse(struct table *table, const struct act *act, int refusal)
 {
     table->server->metrics.refused++;
@@ -368,7 +350,8 @@ static bool allowed(struct table *table, const struct holm_action *action, const
 {
     const struct game *game = table->game;
     if (act->by && act->seq != game->seq &&
-        (act->seq > game->seq || !may_be_stale(game, action, act->seq)))
+        (act->seq > game->seq ||
+         !holm_may_be_late(action, game->state.active, act->seq, game->offer_since)))
         return refuse(table, act, REFUSE_STALE);
     if (table->server->broken || table->refused)
         return refuse(table, act, REFUSE_NOT_STORED);

@@ -181,7 +181,7 @@ static bool read_voids(const json_t *json, struct table *table, struct holm_trou
     if (!fair->void_count)
         return true;
     table->voids = json_dumps(voids, JSON_COMPACT);
-    return table->voids || holm_trouble(trouble, 0, "out of memory");
+    return table->voids || refusal_tell(trouble, REFUSE_NO_MEMORY);
 }
 
 static bool read_shares(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble)
@@ -219,7 +219,7 @@ static bool read_round(const json_t *json, struct table *table, struct holm_trou
         return true;
     table->terms = strdup(terms);
     holm_fair_round(terms, fair->round_head);
-    return table->terms || holm_trouble(trouble, 0, "out of memory");
+    return table->terms || refusal_tell(trouble, REFUSE_NO_MEMORY);
 }
 
 /* As it is in the record, whatever was there before. */
@@ -269,7 +269,7 @@ static bool read_board(const json_t *json, struct table *table, struct holm_trou
         return false;
     table->settings.board = (uint8_t)board;
     table->source = strdup(source);
-    return table->source || holm_trouble(trouble, 0, "out of memory");
+    return table->source || refusal_tell(trouble, REFUSE_NO_MEMORY);
 }
 
 /* Older records have no such list. */

@@ -8,3 +8,8 @@ const struct refusal_row refusal_rows[REFUSALS] = {
 #include "server/refusals.def"
 #undef REFUSAL
 };
+
+bool refusal_tell(struct holm_trouble *trouble, enum refusal refusal)
+{
+    return holm_trouble(trouble, 0, "%s", refusal_rows[refusal].text);
+}

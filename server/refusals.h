@@ -3,6 +3,8 @@
 #ifndef SERVER_REFUSALS_H
 #define SERVER_REFUSALS_H
 
+#include "text/writer.h"
+
 enum refusal {
 #define REFUSAL(name, code, status, text) REFUSE_##name,
 #include "server/refusals.def"
@@ -16,5 +18,8 @@ struct refusal_row {
     const char *text; /* NULL: whoever looks closer says what is wrong */
 };
 extern const struct refusal_row refusal_rows[REFUSALS];
+
+/* The sentence of a row as a trouble; returns false, as holm_trouble does. */
+bool refusal_tell(struct holm_trouble *trouble, enum refusal refusal);
 
 #endif

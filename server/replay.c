@@ -31,7 +31,7 @@ static bool add_line(struct reading *reading, const char *line)
         const size_t room = 2 * (log->used + length + 1);
         char *more = realloc(log->text, room);
         if (!more)
-            return holm_trouble(reading->trouble, 0, "out of memory");
+            return refusal_tell(reading->trouble, REFUSE_NO_MEMORY);
         log->text = more;
         log->room = room;
     }
@@ -69,7 +69,7 @@ bool log_read(struct desk *desk, const char *code, struct log_text *log,
     struct holm_store *store = desk_store(desk, trouble);
     if (!store)
         return false;
-    holm_trouble(trouble, 0, "The log cannot be read just now. Try again.");
+    refusal_tell(trouble, REFUSE_LOG_UNREAD);
     const bool fine =
         holm_store_find(store, code, read_header, &reading, trouble) && reading.fine &&
         holm_store_lines(store, reading.table, 1, read_line, &reading, trouble) && reading.fine;
@@ -193,7 +193,7 @@ bool proof_put(struct holm_writer *writer, FILE *log, struct holm_trouble *troub
     struct holm_chance chance = { .witness = put_draw, .witness_context = &proof };
     struct holm_replay *replay = malloc(sizeof *replay);
     char *line = malloc(HOLM_LOG_LINE_MAX + 1);
-    bool fine = (replay && line) || holm_trouble(trouble, 0, "out of memory");
+    bool fine = (replay && line) || refusal_tell(trouble, REFUSE_NO_MEMORY);
     if (fine)
         holm_replay_start(replay);
     while (fine && holm_log_next(log, line, trouble) > 0) {
@@ -336,7 +336,7 @@ static bool put_film(struct film *film, FILE *log, const char (*names)[NAME_SIZE
             return false;
         if (film->replay.line == 1 && film->viewer < HOLM_SEATS &&
             film->viewer >= film->replay.board.rules.players)
-            return holm_trouble(trouble, 0, "nobody sat in that seat");
+            return refusal_tell(trouble, REFUSE_EMPTY_SEAT);
         if (film->replay.line == 1)
             put_start(film, names);
         else if (film->replay.kind == HOLM_LINE_ACTION)
@@ -351,7 +351,7 @@ bool replay_put(struct holm_writer *writer, FILE *log, int viewer, const char (*
     struct film *film = calloc(1, sizeof *film);
     struct holm_trouble none;
     if (!film)
-        return holm_trouble(trouble, 0, "out of memory");
+        return refusal_tell(trouble, REFUSE_NO_MEMORY);
     film->writer = writer;
     film->viewer = viewer;
     const bool fine = put_film(film, log, names, trouble);

@@ -97,9 +97,9 @@ static bool write_terms(struct table *table, struct holm_trouble *trouble)
     table->terms = writer.full ? NULL : strdup(text);
     if (table->terms)
         holm_fair_round(table->terms, table->fair.round_head);
-    return table->terms || holm_trouble(trouble, 0, "%s",
-                                        writer.full ? "the terms of this game are too long"
-                                                    : "the server is out of memory");
+    if (writer.full)
+        return holm_trouble(trouble, 0, "the terms of this game are too long");
+    return table->terms || refusal_tell(trouble, REFUSE_NO_MEMORY);
 }
 
 /* Chairs that have pledged and not revealed. */

@@ -95,7 +95,7 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     server->after = malloc(VIEW_MAX);
     server->shelf = shelf_new((size_t)server->settings.limit[HOLM_LIMIT_SHELF]);
     if (!server->answer || !server->before || !server->after || !server->shelf)
-        return holm_trouble(trouble, 0, "out of memory");
+        return refusal_tell(trouble, REFUSE_NO_MEMORY);
     server->store = holm_store_open(server->settings.database, trouble);
     if (!server->store || !loop_open(server, trouble) || !http_open(server, trouble))
         return false;
@@ -147,7 +147,7 @@ bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *
 {
     struct server *server = calloc(1, sizeof *server);
     if (!server)
-        return holm_trouble(trouble, 0, "out of memory");
+        return refusal_tell(trouble, REFUSE_NO_MEMORY);
     server->settings = *settings;
     const bool fine = open_server(server, trouble);
     if (fine) {

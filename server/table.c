@@ -212,10 +212,10 @@ static char *write_header(const struct table *table, const struct game *game,
                          table_source(table));
     char *copy = writer.full ? NULL : strdup(buffer);
     sodium_memzero(buffer, sizeof buffer);
-    if (!copy)
-        holm_trouble(trouble, 0, "%s",
-                     writer.full ? "the map is too large for a log"
-                                 : "the server is out of memory");
+    if (writer.full)
+        holm_trouble(trouble, 0, "the map is too large for a log");
+    else if (!copy)
+        refusal_tell(trouble, REFUSE_NO_MEMORY);
     return copy;
 }
 
@@ -223,7 +223,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
 {
     struct game *game = calloc(1, sizeof *game);
     if (!game)
-        return holm_trouble(trouble, 0, "out of memory");
+        return refusal_tell(trouble, REFUSE_NO_MEMORY);
     if (!deal(table, game, trouble)) {
         free(game);
         return false;

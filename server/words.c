@@ -1,48 +1,10 @@
-/* words.c: the names of things in a language, and sentences for whatever is refused. */
+/* words.c: the names of things in a language, and sentences for what the rules refuse. */
 #include "server/server.h"
 #include "text/json.h"
 #include "text/maps.h"
 #include "text/names.h"
 #include "text/notation.h"
 #include "text/phrases.h"
-
-/* What the server itself refuses; the rest is the engine's. */
-static const struct {
-    const char *name, *text[HOLM_LANGUAGES];
-} own_errors[] = {
-    { "stale",
-      { "something has happened since; look again, then decide",
-        "ha pasado algo desde entonces; mira otra vez y decide" } },
-    { "not-your-seat", { "that seat is not yours", "ese asiento no es el tuyo" } },
-    { "storage",
-      { "the server cannot write it down just now; please try again",
-        "el servidor no puede guardarlo ahora mismo; inténtalo otra vez" } },
-    { "too-fast",
-      { "too many messages at once; wait a moment",
-        "demasiados mensajes a la vez; espera un momento" } },
-    { "not-playing", { "the game is not being played", "la partida no está en juego" } },
-    { "form", { "the message was not understood", "no se ha entendido el mensaje" } },
-    { "no-table",
-      { "there is no such table; check the link", "no existe esa mesa; comprueba el enlace" } },
-    { "token",
-      { "this token opens no chair here; join the table",
-        "esta clave no abre ninguna silla aquí; únete a la mesa" } },
-    { "no-spectators",
-      { "this table does not want spectators", "esta mesa no admite espectadores" } },
-    { "not-the-host",
-      { "only the host of the table can do that",
-        "solo el anfitrión de la mesa puede hacer eso" } },
-    { "started", { "the game has already started", "la partida ya ha empezado" } },
-    { "full", { "no chair is open at this table", "no queda ninguna silla libre en esta mesa" } },
-    { "muted", { "the host has muted you", "el anfitrión te ha silenciado" } },
-    { "no-chair", { "only players can do that", "solo los jugadores pueden hacer eso" } },
-    { "busy",
-      { "the server is busy; try again in a moment",
-        "el servidor está ocupado; inténtalo dentro de un momento" } },
-    { "too-long", { "that is too long", "eso es demasiado largo" } },
-    { "log", { "this log cannot be replayed", "este registro no se puede reproducir" } },
-    { "not-over", { "the game is not over yet", "la partida aún no ha terminado" } },
-};
 
 /* Names by key. */
 static void put_names(struct holm_writer *writer, const char *key, const char *const *keys,
@@ -137,10 +99,6 @@ static void put_sentences(struct holm_writer *writer, int language)
     for (int i = 1; i < HOLM_ERRORS; i++) {
         holm_json_key(writer, holm_reason(i)->name);
         holm_json_string(writer, holm_error_text(language, i));
-    }
-    for (size_t i = 0; i < sizeof own_errors / sizeof *own_errors; i++) {
-        holm_json_key(writer, own_errors[i].name);
-        holm_json_string(writer, own_errors[i].text[language]);
     }
     holm_put_char(writer, '}');
 }

@@ -23,9 +23,9 @@ void holm_json_action(struct holm_writer *writer, const struct holm_board *board
 /* Redacted before by holm_event_for; hidden fields are written as null. */
 void holm_json_event(struct holm_writer *writer, const struct holm_board *board,
                      const struct holm_event *event);
-/* Events whose `n` numbers things with names: they are written as a word instead. Or NULL. */
+/* Events whose `n` numbers things with names: JSON and scripts have a word instead. Or NULL. */
 struct holm_event_word {
-    uint8_t kind;
+    uint8_t kind, count;
     const char *key;
     const char *const *names;
 };

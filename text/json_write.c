@@ -279,12 +279,12 @@ void holm_json_map(struct holm_writer *writer, const struct holm_map *map)
 const struct holm_event_word *holm_event_word(int kind)
 {
     static const struct holm_event_word words[] = {
-        { HOLM_EV_FACE, "face", holm_face_names },
-        { HOLM_EV_GIFT_PORT, "port", holm_port_names },
-        { HOLM_EV_PORT, "port", holm_port_names },
-        { HOLM_EV_CLAIM, "wonder", holm_wonder_names },
-        { HOLM_EV_WONDER, "wonder", holm_wonder_names },
-        { HOLM_EV_DISCOVER, "terrain", holm_terrain_names },
+        { HOLM_EV_FACE, HOLM_FACES, "face", holm_face_names },
+        { HOLM_EV_GIFT_PORT, HOLM_PORT_KINDS, "port", holm_port_names },
+        { HOLM_EV_PORT, HOLM_PORT_KINDS, "port", holm_port_names },
+        { HOLM_EV_CLAIM, HOLM_WONDERS, "wonder", holm_wonder_names },
+        { HOLM_EV_WONDER, HOLM_WONDERS, "wonder", holm_wonder_names },
+        { HOLM_EV_DISCOVER, HOLM_TERRAINS, "terrain", holm_terrain_names },
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (words[i].kind == kind)

@@ -97,6 +97,12 @@ void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay
 
 /* ----------------------------------------------------------------- verifying */
 
+/* Whether an action that was meant for an earlier position may stand in this one, where `active` has
+ * the turn: it does not depend on what happened since, or the engine sees by itself that it no longer
+ * fits. `saw` says which position it was meant for; `offered`, when each seat made its latest offer. */
+bool holm_may_be_late(const struct holm_action *action, int active, int saw,
+                      const int offered[HOLM_SEATS]);
+
 /* Deals a log's map again from its seed: it must come out as logged, and where the log is of a fair
  * game the seed must have come about as it should. The game's draws go on with `chance`. A log may
  * come from anywhere and opens no files: its source is a built-in map or one that it holds,

@@ -209,24 +209,23 @@ static bool add_link(struct checking *checking, struct holm_trouble *trouble)
     return true;
 }
 
-/* Whether what was signed for an earlier position may stand here: only what does not depend on what
- * happened since. An offer must have been seen to be accepted. */
-static bool may_be_late(const struct checking *checking)
+bool holm_may_be_late(const struct holm_action *action, int active, int saw,
+                      const int offered[HOLM_SEATS])
+{
+    if (!(holm_kind_info[action->kind].groups & HOLM_G_LATE))
+        return false;
+    if (action->kind == HOLM_DO_OFFER) /* the active player's replaces what others answer to */
+        return action->seat != active;
+    if (action->kind == HOLM_DO_ACCEPT) /* the very offer that was seen */
+        return active < HOLM_SEATS && saw >= offered[active];
+    return true;
+}
+
+static bool fits_late(const struct checking *checking)
 {
     const struct holm_replay *replay = &checking->replay;
-    const int active = checking->before.active;
-    switch (replay->action.kind) {
-    case HOLM_DO_DECLINE:
-    case HOLM_DO_WITHDRAW:
-    case HOLM_DO_DISCARD:
-        return true;
-    case HOLM_DO_OFFER:
-        return replay->action.seat != active;
-    case HOLM_DO_ACCEPT:
-        return active < HOLM_SEATS && replay->saw >= checking->offered[active];
-    default:
-        return false;
-    }
+    return holm_may_be_late(&replay->action, checking->before.active, replay->saw,
+                            checking->offered);
 }
 
 /* What was signed before the seat's own latest action counts for nothing any more: neither can it be
@@ -249,8 +248,7 @@ static bool check_signature(const struct checking *checking, int chair,
                          replay->action_text, replay->signature))
         return holm_trouble(trouble, replay->line, "the signature of chair %d (%s) does not hold",
                             chair, name);
-    if (replay->saw != checking->link_count - 1 &&
-        (!may_be_late(checking) || is_outdated(checking)))
+    if (replay->saw != checking->link_count - 1 && (!fits_late(checking) || is_outdated(checking)))
         return holm_trouble(trouble, replay->line,
                             "chair %d (%s) signed this after line %d, and not here", chair, name,
                             replay->saw);

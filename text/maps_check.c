@@ -36,7 +36,7 @@ static bool check_pool(struct holm_reader *reader, int pool)
         open += map->terrain[hex] == HOLM_FROM_POOL;
     }
     for (int i = 0; i < map->pool[pool].terrains; i++)
-        yielding += map->pool[pool].terrain[i] <= HOLM_GOLD;
+        yielding += holm_has_disc(map->pool[pool].terrain[i]);
     if (open > 0 && open < hexes)
         return trouble_at(reader, line, "of its hexes either all are ?? or none is");
     if (map->pool[pool].terrains != hexes)
@@ -81,7 +81,7 @@ static bool check_fog(struct holm_reader *reader)
         hexes += map->terrain[hex] == HOLM_FOG;
     for (int terrain = 0; terrain < HOLM_FOG; terrain++) {
         terrains += map->fog_terrain[terrain];
-        yielding += terrain <= HOLM_GOLD ? map->fog_terrain[terrain] : 0;
+        yielding += holm_has_disc(terrain) ? map->fog_terrain[terrain] : 0;
     }
     for (int disc = 0; disc < 13; disc++)
         discs += map->fog_disc[disc];

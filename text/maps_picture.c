@@ -25,11 +25,11 @@ static bool read_terrain(struct holm_reader *reader, const char *cell, int *terr
     if (*terrain < 0)
         return holm_reader_trouble(reader, "'%.20s' is not a hex (a blank line ends the picture)",
                                    cell);
-    if (*terrain > HOLM_GOLD && *disc_word)
+    if (!holm_has_disc(*terrain) && *disc_word)
         return holm_reader_trouble(reader, "'%.20s': no disc belongs behind %s", cell, code);
     if (*disc_word && (!holm_read_number(disc_word, 2, 12, disc) || *disc == 7))
         return holm_reader_trouble(reader, "'%.20s': a disc is from 2 to 12, and not 7", cell);
-    if (*terrain <= HOLM_GOLD && !*disc && !reader->bare_line)
+    if (holm_has_disc(*terrain) && !*disc && !reader->bare_line)
         reader->bare_line = reader->line;
     return true;
 }

@@ -439,34 +439,29 @@ static bool read_roll(struct reader *reader, struct holm_outcomes *outcomes)
     return read_drawn(reader, outcomes, holm_progress_names, HOLM_PROGRESS_KINDS);
 }
 
+/* What a kind draws, and the names of what it may be. */
+static const struct {
+    uint32_t field;
+    bool (*read)(struct reader *reader, struct holm_outcomes *outcomes);
+    const char *const *names; /* where read_drawn reads it */
+    int count;
+} draws[] = {
+    { HOLM_F_DRAWS_ROLL, read_roll, NULL, 0 },
+    { HOLM_F_DRAWS_DIE, read_siege, NULL, 0 },
+    { HOLM_F_DRAWS_FOUND, read_found, NULL, 0 },
+    { HOLM_F_DRAWS_CARD, NULL, holm_card_names, HOLM_CARDS },
+    { HOLM_F_DRAWS_DEVELOPMENT, NULL, holm_development_names, HOLM_DEVELOPMENTS },
+    { HOLM_F_DRAWS_PROGRESS, NULL, holm_progress_names, HOLM_PROGRESS_KINDS },
+    { HOLM_F_DRAWS_PORT, NULL, holm_port_names, HOLM_PORT_KINDS },
+};
+
 static bool read_outcomes(struct reader *reader, int kind, struct holm_outcomes *outcomes)
 {
-    switch (kind) {
-    case HOLM_DO_ROLL:
-        return read_roll(reader, outcomes);
-    case HOLM_DO_BUY:
-        return read_drawn(reader, outcomes, holm_development_names, HOLM_DEVELOPMENTS);
-    case HOLM_DO_DRAW:
-        return read_drawn(reader, outcomes, holm_progress_names, HOLM_PROGRESS_KINDS);
-    case HOLM_DO_END:
-        return read_siege(reader, outcomes);
-    case HOLM_DO_ROAD:
-    case HOLM_DO_SHIP:
-    case HOLM_DO_SAIL:
-    case HOLM_DO_DISCOVER:
-    case HOLM_DO_TAKE:
-        return read_found(reader, outcomes);
-    case HOLM_DO_PORT:
-        return read_drawn(reader, outcomes, holm_port_names, HOLM_PORT_KINDS);
-    case HOLM_DO_ROBBER:
-    case HOLM_DO_PIRATE:
-    case HOLM_DO_ROB:
-    case HOLM_DO_FORCE:
-    case HOLM_DO_BISHOP:
-        return read_drawn(reader, outcomes, holm_card_names, HOLM_CARDS);
-    default:
-        return true;
-    }
+    for (size_t i = 0; i < sizeof draws / sizeof *draws; i++)
+        if (holm_kind_info[kind].fields & draws[i].field)
+            return draws[i].read ? draws[i].read(reader, outcomes)
+                                 : read_drawn(reader, outcomes, draws[i].names, draws[i].count);
+    return true;
 }
 
 /* "red road": who does what. */

@@ -111,6 +111,30 @@ static bool read_players(const json_t *json, struct holm_state *state, struct ho
     return true;
 }
 
+/* Whether this game has such a piece, and as a piece: walls are a set of corners. */
+static bool has_piece(const struct holm_board *board, enum holm_piece piece)
+{
+    switch (piece) {
+    case HOLM_SETTLEMENT:
+    case HOLM_CITY:
+    case HOLM_ROAD:
+        return true;
+    case HOLM_REDUCED:
+    case HOLM_METROPOLIS:
+    case HOLM_BASIC:
+    case HOLM_STRONG:
+    case HOLM_MIGHTY:
+        return holm_position_knights(board);
+    case HOLM_SHIP:
+        return holm_position_sea(board);
+    case HOLM_EMPTY:
+    case HOLM_WALL:
+    case HOLM_PIECES:
+        break;
+    }
+    return false;
+}
+
 static bool read_piece(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "at", "seat", "piece", NULL };
@@ -123,12 +147,9 @@ static bool read_piece(const json_t *json, struct holm_state *state, struct holm
         !holm_position_seat(json, "seat", state->board, &seat, trouble) ||
         !holm_json_get_word(json, "piece", holm_piece_names, HOLM_PIECES, &piece, trouble))
         return false;
-    bool known = piece <= HOLM_ROAD ||
-                 (piece == HOLM_SHIP ? holm_position_sea(state->board)
-                                     : piece != HOLM_WALL && holm_position_knights(state->board));
     bool on_edge = piece == HOLM_ROAD || piece == HOLM_SHIP;
     int place = on_edge ? holm_read_edge(topology, at) : holm_read_corner(topology, at);
-    if (place < 0 || seat == HOLM_NONE || piece == HOLM_EMPTY || !known)
+    if (place < 0 || seat == HOLM_NONE || !has_piece(state->board, (enum holm_piece)piece))
         return holm_trouble(trouble, 0, "there can be no such piece at \"%.20s\"", at);
     uint8_t *byte = on_edge ? &state->edge[place] : &state->corner[place];
     if (*byte)

@@ -263,7 +263,7 @@ static bool read_ports(const json_t *json, struct holm_state *state, struct holm
 static void spread(struct holm_state *state, int hex)
 {
     const struct holm_topology *topology = &state->board->topology;
-    bool land = state->terrain[hex] < HOLM_SEA;
+    bool land = holm_is_land(state->terrain[hex]);
     for (int i = 0; i < 6; i++) {
         holm_edge_add(land ? &state->land_edges : &state->sea_edges, topology->hex_edge[hex][i]);
         if (land)

@@ -101,17 +101,17 @@ static void put_offers(struct holm_writer *writer, const struct holm_state *stat
 }
 
 /* For each first die the second dice still to come. */
-static void put_rolls(struct holm_writer *writer, const uint8_t *left)
+static void put_rolls(struct holm_writer *writer, const struct holm_state *state)
 {
     holm_json_key(writer, "rolls_left");
     holm_put_char(writer, '[');
-    for (int first = 0; first < 6; first++) {
+    for (int first = 1; first <= 6; first++) {
         holm_json_next(writer);
         holm_put_char(writer, '[');
-        for (int second = 0; second < 6; second++)
-            if (left[first] >> second & 1) {
+        for (int second = 1; second <= 6; second++)
+            if (holm_roll_is_left(state, first, second)) {
                 holm_json_next(writer);
-                holm_put_number(writer, second + 1);
+                holm_put_number(writer, second);
             }
         holm_put_char(writer, ']');
     }
@@ -133,7 +133,7 @@ static void put_turn(struct holm_writer *writer, const struct holm_state *state)
     else
         holm_put(writer, "null");
     if (state->board->rules.balanced_dice)
-        put_rolls(writer, state->rolls_left);
+        put_rolls(writer, state);
     holm_position_put_hex(writer, "robber", state->board, state->robber);
 }
 

@@ -119,6 +119,12 @@ class Interrupted(unittest.TestCase):
                                            '3600000', '--json', mark=mark))
         self.assertEqual((report['games'], report['bots'][0]['crashes']), (0, 0))
 
+    def test_before_the_first_game(self):
+        mark = f'spin {time.time_ns()}'
+        told = self.interrupt('match', '--bots', f'cmd:{ROOT}/tests/match/bad-bot {mark},random', '--limit', '3600000', mark=mark)
+        self.assertIn('No game was finished.', told)
+        self.assertNotIn('%', told)
+
     def test_in_words(self):
         self.assertRegex(self.interrupt('sim'), r'games +[0-9]+ of 1000000, then interrupted\n')
         self.assertRegex(self.interrupt('match'), r'games +[0-9]+ of 1000000, then interrupted: seed [0-9]+, ')
@@ -165,6 +171,10 @@ class MatchLogs(InFolder):
 
 
 class LogsToStandardOutput(InFolder):
+    def test_not_of_a_match(self):
+        self.assertIn('--log wants a folder', holm('match', '--bots', 'random', '--games', 1, '--log', '-', cwd=self.folder, status=2).stderr)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
     def test_sim_and_play(self):
         for words in (['sim', '--games', 1, '--bots', 'greedy'], ['play', '--seat', 'none', '--seed', 3]):
             with self.subTest(words[0]):
@@ -257,6 +267,9 @@ class Rules(unittest.TestCase):
         self.assertGreater(len(group), 5)
         self.assertTrue(all(each.startswith('BASE-DEV-') for each in group))
         self.assertIn('Ruling', holm('rules', 'OQ-1').stdout)
+        self.assertIn('`robber_start`; ck2025: `off_board`', holm('rules', 'ED-1').stdout)
+        rows = re.findall(r'^\| (ED-\d+) \|', (ROOT / 'docs/rules/editions.md').read_text('utf-8'), re.MULTILINE)
+        self.assertEqual(re.findall(r'^ED-\d+$', holm('rules', 'ED').stdout, re.MULTILINE), rows)
 
     def test_none(self):
         self.assertIn('did you mean BASE-DEV-', holm('rules', 'BASE-DEF-4', status=2).stderr)
@@ -305,12 +318,20 @@ class Scripts(InFolder):
         path = self.write('good.holm', 'case one\nrefuse game base players=9\nrefuse game base nonsense=3\ngame base\n')
         self.assertEqual(holm('run', path).stdout, '1 passed, 0 failed\n')
 
+    def test_words_of_events(self):
+        roll = 'game knights players=3', 'set turn red roll', 'red roll 3 5 ship'
+        self.assertIn("the event face has no field 'n'; say face=", self.told_of(*roll, 'expect event face n=3'))
+        self.assertIn("'boat' is not a face", self.told_of(*roll, 'expect event face face=boat'))
+        self.assertIn('found seat=red face=ship', self.told_of(*roll, 'expect event face seat=red face=trade'))
+        self.assertIn("the event roll has no field 'face'", self.told_of(*roll, 'expect event roll face=ship'))
+
     def test_banks(self):
         path = self.write('bank.holm', 'case one\ngame base\nset bank ore 3 wool 0\nexpect bank ore=3 wool=0 wood=19\n'
                                        'set bank 2 ore\nexpect bank ore=2 wool=0\n')
         self.assertEqual(holm('run', path).stdout, '1 passed, 0 failed\n')
         for line, said in (('ore 3 iron 2', "'iron' is not a card"), ('ore wool 3', "'wool' is not a number"),
-                           ('ore 300', "'300' is not a number")):
+                           ('ore 300', "'300' is not a number"),
+                           ('3 ore wool 2', 'numbers stand before the cards or behind them, not both')):
             self.assertIn(said, self.told_of('game base', f'set bank {line}'))
 
 

@@ -70,7 +70,7 @@ static uint64_t next_random(uint64_t *seed)
 static void require_choices(const struct holm_state *state, struct holm_list *list)
 {
     for (int seat = 0; seat < state->board->rules.players; seat++)
-        if (holm_asked(state) >> seat & 1) {
+        if (holm_bit_in(holm_asked(state), seat)) {
             holm_legal(state, seat, list);
             fuzz_require(list->count > 0, "a player is asked and can do nothing");
         }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Installs into a temporary folder and builds the example of docs/library.md there, as a stranger would: test_install.py BUILD-FOLDER [FLAG...]
 
-In C and in C++, with the shared and with the static library, by pkg-config alone. FLAG: what BUILD-FOLDER was compiled with
+In C, in C++ and in Python, with the shared and with the static library, by pkg-config alone. FLAG: what BUILD-FOLDER was compiled with
 and the example must be linked with, too (-fsanitize=address).
 """
 import os
@@ -57,6 +57,16 @@ class Install(unittest.TestCase):
     def test_cpp(self):
         shared = self.plays('cc', 'c', standard=['-std=c17'])
         self.assertEqual(self.plays('c++', 'cpp', standard=['-std=c++17']), shared)
+
+    def test_python(self):
+        example = re.search(r'```python\n(.*?)```', (ROOT / 'docs' / 'library.md').read_text('utf-8'), re.S)[1]
+        library = next(self.prefix.rglob('libholm.so'))
+        # A library with sanitizers wants their own libraries first; Python itself is not free of leaks.
+        first = [run('cc', f'-print-file-name=lib{word}.so').strip() for flag in FLAGS if flag.startswith('-fsanitize=')
+                 for word in ({'address': 'asan', 'undefined': 'ubsan'}[name] for name in flag.split('=')[1].split(','))]
+        environment = {**os.environ, 'LD_LIBRARY_PATH': str(library.parent), 'LD_PRELOAD': ' '.join(first), 'ASAN_OPTIONS': 'detect_leaks=0'}
+        points = re.fullmatch(r'points at the end:((?: \d+){4})\n', run(sys.executable, '-c', example, env=environment))[1]
+        self.assertGreaterEqual(max(map(int, points.split())), 10)
 
     def test_every_header_in_cpp(self):
         headers = sorted(path.name for path in (self.prefix / 'include/holm').glob('*.h'))

@@ -317,7 +317,7 @@ static const char *judge_pieces(const struct holm_state *state)
 
 static bool is_land(const struct holm_state *state, int hex)
 {
-    return hex != HOLM_NONE && state->terrain[hex] < HOLM_SEA;
+    return hex != HOLM_NONE && holm_is_land(state->terrain[hex]);
 }
 
 /* SC-PIR-5: a fortress that still stands. */
@@ -430,11 +430,11 @@ static const char *judge_standing(const struct holm_state *state)
 
 /* ---------------------------------------------------------- Cities & Knights */
 
-/* CK-COMP-2, C8-CK-CARD-11: 18 cards of each colour; the house rules do without merchants and
- * engineer and move the warlords. */
+/* CK-COMP-2, C8-CK-CARD-11: 18 cards of each colour; the house rules, who move the warlords, do
+ * without merchants and engineer. */
 static int deck_size(const struct holm_rules *rules, int track)
 {
-    const bool house = rules->edition == HOLM_CATAN8;
+    const bool house = rules->warlord_track == HOLM_SCIENCE;
     switch (track) {
     case HOLM_TRADE:
         return house ? 12 : 18;
@@ -454,6 +454,45 @@ static int cards_under(const struct holm_state *state, int track, int progress)
     return count;
 }
 
+static int track_of(const struct holm_rules *rules, enum holm_progress progress)
+{
+    switch (progress) {
+    case HOLM_ALCHEMIST:
+    case HOLM_CRANE:
+    case HOLM_ENGINEER:
+    case HOLM_INVENTOR:
+    case HOLM_IRRIGATION:
+    case HOLM_MEDICINE:
+    case HOLM_MINING:
+    case HOLM_PRINTER:
+    case HOLM_ROADS:
+    case HOLM_SMITH:
+        return HOLM_SCIENCE;
+    case HOLM_COMMERCIAL_HARBOR:
+    case HOLM_MASTER_MERCHANT:
+    case HOLM_MERCHANT:
+    case HOLM_MERCHANT_FLEET:
+    case HOLM_RESOURCE_MONOPOLY:
+    case HOLM_TRADE_MONOPOLY:
+        return HOLM_TRADE;
+    case HOLM_BISHOP:
+    case HOLM_CONSTITUTION:
+    case HOLM_DESERTER:
+    case HOLM_DIPLOMAT:
+    case HOLM_INTRIGUE:
+    case HOLM_SABOTEUR:
+    case HOLM_SPY:
+    case HOLM_WEDDING:
+        return HOLM_POLITICS;
+    case HOLM_WARLORD: /* ED-24 */
+        return rules->warlord_track;
+    case HOLM_PROGRESS_KINDS:
+    case HOLM_HIDDEN_CARD:
+        break;
+    }
+    return HOLM_TRACKS;
+}
+
 /* Every progress card is in a hand, on a deck, under it, or laid open, and of the right colour. */
 static const char *judge_progress(const struct holm_state *state)
 {
@@ -461,10 +500,7 @@ static const char *judge_progress(const struct holm_state *state)
     int all[HOLM_TRACKS] = { 0 }, left[HOLM_TRACKS] = { 0 }, open = 0, revealed = 0;
     int backs[HOLM_SEATS][HOLM_TRACKS] = { { 0 } };
     for (int progress = 0; progress < HOLM_PROGRESS_KINDS; progress++) {
-        const int track = progress == HOLM_WARLORD && rules->edition == HOLM_CATAN8 ? HOLM_SCIENCE
-                          : progress < HOLM_COMMERCIAL_HARBOR                       ? HOLM_SCIENCE
-                          : progress < HOLM_BISHOP                                  ? HOLM_TRADE
-                                                                                    : HOLM_POLITICS;
+        const int track = track_of(rules, (enum holm_progress)progress);
         int sum = state->pool[progress] + cards_under(state, track, progress) +
                   state->laid_open[progress];
         left[track] += state->pool[progress];

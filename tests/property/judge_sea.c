@@ -51,7 +51,7 @@ static const char *judge_edges(const struct holm_state *state)
         for (int i = 0; i < 2; i++) {
             const int hex = state->board->topology.edge_hex[edge][i];
             const int terrain = hex == HOLM_NONE ? HOLM_SEA : state->terrain[hex];
-            land |= terrain < HOLM_SEA;
+            land |= holm_is_land(terrain);
             sea |= terrain == HOLM_SEA;
         }
         const bool road = holm_piece_kind(byte) == HOLM_ROAD;
@@ -101,8 +101,8 @@ static const char *judge_harbours(const struct holm_state *state)
     }
     for (int i = 0; i < state->placed_ports; i++) {
         const uint8_t *hexes = board->topology.edge_hex[state->port_edge[i]];
-        const bool one = hexes[0] != HOLM_NONE && state->terrain[hexes[0]] < HOLM_SEA;
-        const bool other = hexes[1] != HOLM_NONE && state->terrain[hexes[1]] < HOLM_SEA;
+        const bool one = hexes[0] != HOLM_NONE && holm_is_land(state->terrain[hexes[0]]);
+        const bool other = hexes[1] != HOLM_NONE && holm_is_land(state->terrain[hexes[1]]);
         if (one == other)
             return judge_say("a harbour on no coast", state->port_edge[i], one, !one);
         taken[board->topology.edge_corner[state->port_edge[i]][0]]++;
@@ -233,7 +233,7 @@ static bool is_home(const struct holm_board *board, int edge)
     const struct holm_map *map = &board->map;
     for (int i = 0; i < 2; i++) {
         const int hex = board->topology.edge_hex[edge][i];
-        if (hex != HOLM_NONE && map->terrain[hex] < HOLM_SEA &&
+        if (hex != HOLM_NONE && holm_is_land(map->terrain[hex]) &&
             holm_bit_in(map->start_regions, map->region[hex]))
             return true;
     }

@@ -300,7 +300,7 @@ static void check_edges_ledger(const struct game *game, const struct ledger *led
     for (int edge = 0; edge < game->board.topology.edges; edge++)
         game_expect(game,
                     ledger->edge[edge] == state->edge[edge] &&
-                        ledger->warship[edge] == (state->warships.w[edge / 64] >> edge % 64 & 1),
+                        ledger->warship[edge] == holm_edge_in(&state->warships, edge),
                     "by the events edge %d has piece %x%s instead of %x: ", edge,
                     ledger->edge[edge], ledger->warship[edge] ? " (armed)" : "", state->edge[edge]);
     game_expect(game, ledger->placed_ports == state->placed_ports,

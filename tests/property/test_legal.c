@@ -517,7 +517,7 @@ static void muster(struct holm_state *state, struct dice *dice)
             touched |= edge != HOLM_NO_EDGE && state->edge[edge];
         }
         if (piece == HOLM_CITY && owner < state->board->rules.players &&
-            state->player[owner].walls && !(state->walls.w[corner / 64] >> corner % 64 & 1)) {
+            state->player[owner].walls && !holm_corner_in(&state->walls, (int)corner)) {
             set_corner(&state->walls, (int)corner, true);
             state->player[owner].walls--;
         }
@@ -538,7 +538,7 @@ static void stir(struct holm_state *state, struct dice *dice, int seat)
     const struct holm_board *board = state->board;
     do
         state->robber = (uint8_t)dice_below(dice, board->topology.hexes);
-    while (state->terrain[state->robber] >= HOLM_SEA);
+    while (!holm_is_land(state->terrain[state->robber]));
     state->attacked = (uint8_t)dice_below(dice, 2);
     state->harbor = (uint8_t)dice_below(dice, 2);
     state->harbor_asked = (uint8_t)dice_below(dice, holm_bit(board->rules.players));
@@ -577,7 +577,7 @@ static void launch(struct holm_state *state, struct dice *dice)
         for (int j = 0; j < state->board->gifts; j++)
             gift |= state->board->gift_edge[j] == edge;
         if (gift || state->edge[edge] || !state->player[seat].ships ||
-            !(state->sea_edges.w[edge / 64] >> edge % 64 & 1) ||
+            !holm_edge_in(&state->sea_edges, (int)edge) ||
             !(own_at(state, seat, ends[0]) || own_at(state, seat, ends[1])))
             continue;
         state->edge[edge] = holm_piece_byte(HOLM_SHIP, seat);

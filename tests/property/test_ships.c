@@ -12,7 +12,7 @@ static bool is_of_the_line(int error)
 
 static bool is_new(const struct holm_state *state, int edge)
 {
-    return state->new_ships.w[edge / 64] >> edge % 64 & 1;
+    return holm_edge_in(&state->new_ships, edge);
 }
 
 /* SEA-MOVE-1 to 4, for every ship of the active player and every place it could go. */
@@ -91,7 +91,7 @@ static void lay_buildings(struct game *game)
         for (int j = 0; j < 3; j++) {
             const int hex = topology->corner_hex[corner][j];
             const int next = topology->corner_neighbour[corner][j];
-            land |= hex != HOLM_NONE && state->terrain[hex] < HOLM_SEA;
+            land |= hex != HOLM_NONE && holm_is_land(state->terrain[hex]);
             near |= next != HOLM_NONE && holm_is_building(state->corner[next]);
         }
         if (land && !near && state->player[seat].settlements) {
@@ -113,8 +113,8 @@ static void lay_lines(struct game *game)
         const unsigned edge = dice_below(&game->dice, topology->edges);
         const int seat = (int)dice_below(&game->dice, SAILORS);
         const uint8_t *hexes = topology->edge_hex[edge], *ends = topology->edge_corner[edge];
-        const bool land = (hexes[0] != HOLM_NONE && state->terrain[hexes[0]] < HOLM_SEA) ||
-                          (hexes[1] != HOLM_NONE && state->terrain[hexes[1]] < HOLM_SEA);
+        const bool land = (hexes[0] != HOLM_NONE && holm_is_land(state->terrain[hexes[0]])) ||
+                          (hexes[1] != HOLM_NONE && holm_is_land(state->terrain[hexes[1]]));
         const bool owns = holm_piece_seat(state->corner[ends[0]]) == seat ||
                           holm_piece_seat(state->corner[ends[1]]) == seat;
         if (state->player[seat].ships && judge_ship_site(state, seat, (int)edge, HOLM_NO_EDGE)) {

@@ -208,7 +208,7 @@ static void add_claims(const struct holm_state *state, int hex, struct claims *c
         const bool city = piece == HOLM_CITY || piece == HOLM_METROPOLIS;
         const bool one =
             commodity != HOLM_NONE && board->rules.city_production == HOLM_CITY_ONE_PLUS_ONE;
-        if (!holm_is_building(place) || seat >= board->rules.players || terrain > HOLM_GOLD)
+        if (!holm_is_building(place) || seat >= board->rules.players || !holm_has_disc(terrain))
             continue;
         if (terrain == HOLM_GOLD) {
             claims->gold[seat] += city ? 2 : 1;
@@ -556,8 +556,7 @@ static int warships_of(const struct holm_state *state, int seat)
 {
     int count = 0;
     for (int edge = 0; edge < state->board->topology.edges; edge++)
-        count += (state->warships.w[edge / 64] >> edge % 64 & 1) &&
-                 holm_piece_seat(state->edge[edge]) == seat;
+        count += holm_edge_in(&state->warships, edge) && holm_piece_seat(state->edge[edge]) == seat;
     return count;
 }
 

@@ -25,6 +25,8 @@ TRACK = {card: track for track, cards in {
     'science': 'alchemist crane engineer inventor irrigation medicine mining printer road-building smith',
     'trade': 'commercial-harbor master-merchant merchant merchant-fleet resource-monopoly trade-monopoly',
     'politics': 'bishop constitution deserter diplomat intrigue saboteur spy warlord wedding'}.items() for card in cards.split()}
+if set(TRACK) != set(schema.DEFINITIONS['progress']['enum']):
+    raise SystemExit('test_hidden.py: TRACK has not the progress cards of the schema')
 
 # Actions whose outcome for the viewer does not hang on what differs between twins.
 SAFE = {'road', 'settlement', 'city', 'end', 'ship', 'sail', 'pass', 'offer', 'accept', 'decline', 'withdraw', 'conclude', 'bank', 'discard',

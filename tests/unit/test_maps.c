@@ -523,12 +523,12 @@ static void check_robber(const struct holm_map *map)
 static void check_islands(const struct holm_map *map, const struct holm_topology *topology)
 {
     for (int hex = 0; hex < map->hexes; hex++) {
-        bool land = map->terrain[hex] < HOLM_SEA;
+        bool land = holm_is_land(map->terrain[hex]);
         assert_int_equal(map->region[hex] != 0, land);
         assert_int_equal(map->region_bonus[map->region[hex]], land);
         for (int side = 0; side < 6 && land; side++) {
             int next = topology->hex_neighbour[hex][side];
-            if (next != HOLM_NONE && map->terrain[next] < HOLM_SEA)
+            if (next != HOLM_NONE && holm_is_land(map->terrain[next]))
                 assert_int_equal(map->region[next], map->region[hex]);
         }
     }

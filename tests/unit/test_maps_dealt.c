@@ -184,7 +184,7 @@ static void spread_pools(struct sheet *sheet)
             const int terrain = sheet->hex[i].terrain;
             if ((!*regions ||
                  (sheet->hex[i].region != '.' && strchr(regions, sheet->hex[i].region))) &&
-                (terrain < HOLM_SEA || sheet->pool[p].terrain[HOLM_SEA]))
+                (holm_is_land(terrain) || sheet->pool[p].terrain[HOLM_SEA]))
                 sheet->hex[i].pool = p;
         }
         for (int j = 0; j < i; j++) {

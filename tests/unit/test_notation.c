@@ -219,6 +219,36 @@ static void cards_there_and_back(void **unused)
 }
 
 /* The plain table says what the engine says, and no name is left out anywhere. */
+/* A table that is shorter than its enum compiles, and has NULL where names are missing. */
+static void every_table_is_full(void **unused)
+{
+    static const struct {
+        const char *table;
+        const char *const *names;
+        int count;
+    } tables[] = {
+        { "holm_card_names", holm_card_names, HOLM_CARDS },
+        { "holm_terrain_names", holm_terrain_names, HOLM_TERRAINS },
+        { "holm_development_names", holm_development_names, HOLM_DEVELOPMENTS },
+        { "holm_piece_names", holm_piece_names, HOLM_PIECES },
+        { "holm_track_names", holm_track_names, HOLM_TRACKS },
+        { "holm_progress_names", holm_progress_names, HOLM_PROGRESS_KINDS },
+        { "holm_face_names", holm_face_names, HOLM_FACES },
+        { "holm_wonder_names", holm_wonder_names, HOLM_WONDERS },
+        { "holm_port_names", holm_port_names, HOLM_PORT_KINDS },
+        { "holm_game_names", holm_game_names, HOLM_GAMES },
+        { "holm_edition_names", holm_edition_names, HOLM_EDITIONS },
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (int n = 0; n < tables[i].count; n++)
+            if (!tables[i].names[n])
+                fail_msg("%s (text/notation.c) has no name for number %d", tables[i].table, n);
+    for (int i = 0; i < HOLM_PROGRESS_KINDS; i++)
+        if (!holm_progress_info[i].name)
+            fail_msg("progress card %s has no row in engine/progress.c", holm_progress_names[i]);
+}
+
 static void names_of_everything(void **unused)
 {
     (void)unused;
@@ -730,23 +760,15 @@ static void random_bytes(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_place_by_every_name),
-        cmocka_unit_test(places_that_do_not_exist),
-        cmocka_unit_test(places_out_of_range),
-        cmocka_unit_test(numbers_are_plain),
-        cmocka_unit_test(seats_in_a_list),
-        cmocka_unit_test(cards_there_and_back),
-        cmocka_unit_test(names_of_everything),
-        cmocka_unit_test(cards_named_as_zero),
-        cmocka_unit_test(a_full_writer),
-        cmocka_unit_test(actions_there_and_back),
-        cmocka_unit_test(outcomes_behind_actions),
-        cmocka_unit_test(outcomes_at_sea),
-        cmocka_unit_test(actions_that_are_none),
-        cmocka_unit_test(overlong_actions),
-        cmocka_unit_test(every_listed_action),
-        cmocka_unit_test(offers_are_completed),
-        cmocka_unit_test(random_bytes),
+        cmocka_unit_test(every_table_is_full),      cmocka_unit_test(every_place_by_every_name),
+        cmocka_unit_test(places_that_do_not_exist), cmocka_unit_test(places_out_of_range),
+        cmocka_unit_test(numbers_are_plain),        cmocka_unit_test(seats_in_a_list),
+        cmocka_unit_test(cards_there_and_back),     cmocka_unit_test(names_of_everything),
+        cmocka_unit_test(cards_named_as_zero),      cmocka_unit_test(a_full_writer),
+        cmocka_unit_test(actions_there_and_back),   cmocka_unit_test(outcomes_behind_actions),
+        cmocka_unit_test(outcomes_at_sea),          cmocka_unit_test(actions_that_are_none),
+        cmocka_unit_test(overlong_actions),         cmocka_unit_test(every_listed_action),
+        cmocka_unit_test(offers_are_completed),     cmocka_unit_test(random_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
