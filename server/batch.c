@@ -101,6 +101,11 @@ void batch_line(struct table *table, const struct holm_action *action,
     append(table, game->seq, line);
 }
 
+void batch_people(struct table *table, const char *line)
+{
+    append(table, table->game->seq, line);
+}
+
 void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES])
 {
     struct game *game = table->game;

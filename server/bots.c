@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/server.h"
+#include "text/log.h"
 
 enum { PAUSE = 800, OFFER_PATIENCE = 20000 }; /* milliseconds */
 
@@ -54,6 +55,14 @@ static bool moved_by_bot(const struct table *table, int seat)
 {
     const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
     return chair->kind == CHAIR_BOT || chair->away || holm_bit_in(table->game->expired, seat);
+}
+
+uint8_t bots_why(const struct table *table, int seat)
+{
+    const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
+    if (chair->kind == CHAIR_BOT)
+        return HOLM_WHY_NONE;
+    return holm_bit_in(table->game->expired, seat) ? HOLM_WHY_CLOCK : HOLM_WHY_AWAY;
 }
 
 /* Whether people are still thinking about this seat's offer. */

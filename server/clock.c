@@ -81,7 +81,8 @@ void clock_update(struct table *table, int actor, int64_t now)
             (decision && seat == actor))
             game->left[seat] = full_time(table);
     }
-    game->expired &= ~holm_bit(actor);
+    if (actor != HOLM_NONE)
+        game->expired &= ~holm_bit(actor);
 }
 
 /* A game is loaded with the calendar's times, which are all that outlasts the process. */

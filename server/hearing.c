@@ -105,6 +105,9 @@ static void dispatch(struct connection *connection, const struct message *messag
     case MESSAGE_SEAL:
         round_seal(connection, message);
         break;
+    case MESSAGE_RESIGN:
+        giving_up_resign(connection, message);
+        break;
     case MESSAGE_PING:
     case MESSAGE_TYPES:
         break;

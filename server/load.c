@@ -64,19 +64,23 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
         return false;
     }
     if (replay->kind == HOLM_LINE_SEAL) {
-        game->sealed |= holm_bit(replay->seal_chair);
+        game->sealed |= holm_bit(replay->chair);
         return true;
     }
     follow(reading);
+    const struct told told = { .by = replay->action.seat, .line = replay->kind };
+    const struct trail_entry entry =
+        replay->kind == HOLM_LINE_ACTION
+            ? trail_action(&replay->action, &replay->chance, replay->why, reading->now - ago)
+            : trail_people(&told, &replay->state, reading->now - ago);
     reading->draws += replay->chance.drawn_count;
     game->seq = number;
-    game_note(game, &replay->action);
+    game_note(game, &entry);
     game_believe(game, &replay->events);
     reading->time += at > reading->at ? at - reading->at : 0;
     reading->at = at;
     clock_update(reading->table, replay->action.seat, reading->time);
-    game_trail(game, &was, &replay->action, &replay->chance, reading->now - ago,
-               reading->table->settings.delay);
+    game_trail(game, &was, &entry, reading->table->settings.delay);
     return true;
 }
 

@@ -11,8 +11,8 @@
 
 /* ORDER: enum message_type */
 const char *const message_type_names[MESSAGE_TYPES] = {
-    "hello", "act",  "chat", "history", "chair", "remove", "start",  "leave",
-    "back",  "mute", "pace", "rematch", "ping",  "pledge", "reveal", "seal",
+    "hello", "act",  "chat",    "history", "chair",  "remove", "start", "leave",  "back",
+    "mute",  "pace", "rematch", "ping",    "pledge", "reveal", "seal",  "resign",
 };
 
 enum { CHAT_MOST = 300, MEMBERS = 5, PROTOCOL = 2 };
@@ -65,15 +65,21 @@ static bool get_signature(struct message *message, struct holm_trouble *trouble)
                                HOLM_SIGNATURE_BYTES, trouble);
 }
 
-static bool read_act(struct message *message, struct holm_trouble *trouble)
+/* A word of somebody who has a key is signed together with the position it is said in. */
+static bool read_word(struct message *message, struct holm_trouble *trouble)
 {
     const json_t *signature = json_object_get(message->json, "signature");
+    return holm_json_get_number(message->json, "seq", 0, INT_MAX, &message->seq, trouble) &&
+           (!signature || json_is_null(signature) || get_signature(message, trouble));
+}
+
+static bool read_act(struct message *message, struct holm_trouble *trouble)
+{
     message->action = json_object_get(message->json, "action");
     return (json_is_object(message->action) ||
             holm_trouble(trouble, 0, "\"action\" is not an object")) &&
            holm_json_get_number(message->json, "id", 0, INT_MAX, &message->id, trouble) &&
-           holm_json_get_number(message->json, "seq", 0, INT_MAX, &message->seq, trouble) &&
-           (!signature || json_is_null(signature) || get_signature(message, trouble));
+           read_word(message, trouble);
 }
 
 static bool get_round(struct message *message, struct holm_trouble *trouble)
@@ -160,6 +166,7 @@ static const struct {
     { read_pledge, { "type", "round", "pledge", "key" } },
     { read_reveal, { "type", "round", "entropy", "signature" } },
     { get_signature, { "type", "signature" } },
+    { read_word, { "type", "seq", "signature" } },
 };
 
 static bool read_members(struct message *message, struct holm_trouble *trouble)

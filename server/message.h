@@ -26,6 +26,7 @@ enum message_type {
     MESSAGE_PLEDGE,
     MESSAGE_REVEAL,
     MESSAGE_SEAL,
+    MESSAGE_RESIGN,
     MESSAGE_TYPES
 };
 extern const char *const message_type_names[MESSAGE_TYPES];

@@ -30,6 +30,10 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
     holm_json_put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
+    if (chair->resigned[0]) {
+        put_text(writer, "resigned", chair->resigned);
+        holm_json_put_bytes(writer, "former", chair->former, HOLM_HASH_BYTES);
+    }
     holm_put_char(writer, '}');
 }
 
@@ -114,7 +118,8 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_number(writer, "started", table->started);
     holm_json_put_number(writer, "first_draw", (long long)table->first_draw);
-    holm_json_put_flag(writer, "too_long", table->too_long);
+    if (table->ended)
+        holm_json_put_word(writer, "ended", ending_names[table->ended]);
     put_text(writer, "rematch", table->rematch);
     put_removed(writer, table);
     holm_json_key(writer, "chairs");
@@ -146,6 +151,11 @@ static bool read_chair(const json_t *json, struct chair *chair, struct holm_trou
         !holm_json_get_flag(json, "away", &chair->away, trouble) ||
         !holm_json_get_flag(json, "muted", &chair->muted, trouble) ||
         !holm_json_get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
+        return false;
+    chair->resigned[0] = '\0';
+    if (json_object_get(json, "resigned") &&
+        (!get_text(json, "resigned", chair->resigned, sizeof chair->resigned, trouble) ||
+         !holm_json_get_bytes(json, "former", chair->former, HOLM_HASH_BYTES, trouble)))
         return false;
     chair->kind = (uint8_t)kind;
     return true;
@@ -259,6 +269,16 @@ static void read_removed(const json_t *json, struct table *table)
     }
 }
 
+/* Why a game ended; older records know one reason, and have it as a flag. */
+static void read_ending(const json_t *json, struct table *table)
+{
+    const char *word = json_string_value(json_object_get(json, "ended"));
+    const int found = word ? holm_word(ending_names + 1, ENDINGS - 1, word) : -1;
+    table->ended = (uint8_t)(found + 1);
+    if (json_is_true(json_object_get(json, "too_long")))
+        table->ended = ENDED_LENGTH;
+}
+
 static bool read_members(const json_t *json, struct table *table, struct holm_trouble *trouble)
 {
     const json_t *chairs;
@@ -275,7 +295,7 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     table->created = json_integer_value(json_object_get(json, "created"));
     table->started = json_integer_value(json_object_get(json, "started"));
     table->first_draw = (uint64_t)json_integer_value(json_object_get(json, "first_draw"));
-    table->too_long = json_is_true(json_object_get(json, "too_long"));
+    read_ending(json, table);
     read_removed(json, table);
     table->chairs = (uint8_t)json_array_size(chairs);
     for (int i = 0; i < table->chairs; i++)

@@ -112,6 +112,8 @@ static struct table *find_place(struct connection *connection, const struct mess
         return NULL;
     }
     if (message->token && (*chair = table_chair_of(table, message->token)) < 0) {
+        if (table_was_of(table, message->token))
+            return table; /* who gave up may watch on, wherever spectators may not */
         connection_error(connection, REFUSE_BAD_TOKEN);
         return NULL;
     }
@@ -154,7 +156,7 @@ void seats_hello(struct connection *connection, const struct message *message)
     if (!table)
         return;
     connection->chair = chair;
-    connection->seen = message->seq;
+    connection->seen = message->token && chair < 0 ? -1 : message->seq; /* of another view */
     if (table->state == HOLM_STORE_WAITING || table->game)
         seats_enter(connection, table);
     else
@@ -378,8 +380,12 @@ void seats_rematch(struct connection *connection)
     }
     memcpy(request.chair, table->chair, sizeof request.chair);
     for (int i = 0; i < table->chairs; i++) {
-        request.chair[i].away = false;
-        request.chair[i].connections = 0;
+        struct chair *chair = &request.chair[i];
+        if (chair->resigned[0] && chair->kind == CHAIR_BOT)
+            *chair = (struct chair){ .kind = CHAIR_OPEN }; /* also for who gave it up */
+        chair->resigned[0] = '\0';
+        chair->away = false;
+        chair->connections = 0;
     }
     struct table *next = table_new(table->server, &request, token, sizeof token);
     if (!next)

@@ -59,6 +59,11 @@ struct timer {
 enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT, CHAIR_KINDS };
 enum clock_mode { CLOCK_NONE, CLOCK_TURN, CLOCK_DECISION, CLOCK_MODES };
 
+/* Why a game ended, where it was not by the rules: it came to its length, somebody gave up, all
+ * agreed. */
+enum ending { ENDED_BY_RULES, ENDED_LENGTH, ENDED_RESIGNED, ENDED_AGREED, ENDINGS };
+
+extern const char *const ending_names[ENDINGS]; /* the first NULL */
 extern const char *const chair_kind_names[CHAIR_KINDS];
 extern const char *const clock_mode_names[CLOCK_MODES];
 extern const char *const table_state_names[3]; /* ORDER: enum holm_store_state */
@@ -93,12 +98,24 @@ struct chair {
     struct bucket messages, actions, chats;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
+    char resigned[NAME_SIZE]; /* who gave it up in this game, the latest; "": nobody */
     uint8_t token[HOLM_HASH_BYTES]; /* its hash */
+    uint8_t former[HOLM_HASH_BYTES]; /* the same of who gave it up, and may watch */
+};
+
+/* What a line of the log is, besides the action in it. */
+struct told {
+    uint8_t by; /* seat; HOLM_NONE: all people */
+    uint8_t line; /* enum holm_line_kind */
+    uint8_t why; /* enum holm_why: a bot moved for a person */
 };
 
 /* A line of the log that delayed spectators have not seen yet, or that somebody who comes back may
  * have missed. */
 struct trail_entry {
+    struct told told;
+    bool stops; /* a line about people that ends the game */
+    uint8_t winner; /* then: a seat, or HOLM_NONE */
     struct holm_action action;
     int64_t at; /* monotonic milliseconds */
     uint8_t drawn_count;
@@ -182,7 +199,7 @@ struct table {
     bool revealing; /* waiting, and the list is closed: round.c */
     int64_t reveal_by; /* milliseconds */
     double pace;
-    bool too_long; /* the game was ended for its length */
+    uint8_t ended; /* enum ending */
     int64_t created, changed; /* seconds */
     int64_t started; /* milliseconds */
     uint64_t first_draw; /* of the game proper, after the deal */
@@ -439,6 +456,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble);
 bool table_reload(struct table *table); /* from the store, after a refused write */
 int table_seat_chair(const struct table *table, int seat);
 int table_chair_of(const struct table *table, const char *token); /* -1: nobody's */
+bool table_was_of(const struct table *table, const char *token); /* whose person gave it up */
 void table_put(struct holm_writer *writer, const struct table *table);
 void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES]);
 void table_record(struct holm_writer *writer, const struct table *table);
@@ -483,6 +501,7 @@ void round_seal(struct connection *connection, const struct message *message);
 struct holm_log_maker;
 void batch_line(struct table *table, const struct holm_action *action,
                 const struct holm_log_maker *maker);
+void batch_people(struct table *table, const char *line); /* number game->seq */
 void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES]);
 void batch_table(struct table *table);
 void batch_tell(struct table *table); /* its clients, of a change that is not stored */
@@ -506,6 +525,12 @@ struct act {
 };
 /* Applies an action and tells everybody; false: refused, and whoever sent it was told. */
 bool play_act(struct table *table, const struct holm_action *action, const struct act *act);
+/* Writes a line about people, with the next number, and tells everybody. `ending` with `winner`
+ * ends the game; ENDED_BY_RULES: it goes on. */
+void play_line(struct table *table, const char *line, const struct told *told, int ending,
+               int winner);
+/* "line" and "why" of what happened, and by whom, where there is such a thing. */
+void told_put(struct holm_writer *writer, const struct told *told);
 void play_send_position(struct connection *connection);
 /* What somebody who has seen `seq` missed; false: too much. */
 bool play_send_missed(struct connection *connection, int seq);
@@ -517,7 +542,7 @@ int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
 /* game.c */
-void game_note(struct game *game, const struct holm_action *action); /* after it was applied */
+void game_note(struct game *game, const struct trail_entry *entry); /* after it was applied */
 void game_chain_start(struct game *game, const struct holm_fair *fair);
 /* The next line enters the chain. */
 void game_chain(struct game *game, int number, const char *line);
@@ -525,9 +550,15 @@ void game_chain(struct game *game, int number, const char *line);
 const uint8_t *game_head(const struct game *game, int number);
 void game_believe(struct game *game, const struct holm_events *events);
 void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen);
-/* Notes the latest action; `was` is the state before it, `at` is monotonic. */
-void game_trail(struct game *game, const struct holm_state *was, const struct holm_action *action,
-                const struct holm_chance *chance, int64_t at, int delay);
+/* An action that was just applied; `at` is monotonic. */
+struct trail_entry trail_action(const struct holm_action *action, const struct holm_chance *chance,
+                                uint8_t why, int64_t at);
+/* A line about people, as the state has followed it. */
+struct trail_entry trail_people(const struct told *told, const struct holm_state *after,
+                                int64_t at);
+/* Notes the latest line; `was` is the state before it. */
+void game_trail(struct game *game, const struct holm_state *was, const struct trail_entry *entry,
+                int delay);
 void trail_replay(struct holm_state *state, const struct trail_entry *entry,
                   struct holm_events *events);
 void trail_advance(struct trail *trail, struct holm_events *events); /* over its first entry */
@@ -564,6 +595,8 @@ void bots_wake(struct table *table); /* gives due bots their turn */
 int64_t bots_due(struct table *table, int64_t now);
 void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
+/* Why a bot moves for a seat, as the log tells it: enum holm_why. */
+uint8_t bots_why(const struct table *table, int seat);
 
 /* seats.c: what people do at a table besides playing. */
 void seats_free(struct table *table, int chair); /* its person goes, before the start */
@@ -583,6 +616,14 @@ void seats_rematch(struct connection *connection);
 void seats_chat(struct connection *connection, const struct message *message);
 void seats_tell(struct table *table); /* sends everybody the table */
 bool seats_is_host(struct connection *connection);
+
+/* giving_up.c */
+struct holm_agreement;
+/* What a player says of the game as a whole, signed where the chair has a key; false: refused. `said`
+ * is an enum holm_word, `no_chair` the refusal for those who watch. */
+bool word_take(struct connection *connection, const struct message *message, int said, int no_chair,
+               struct holm_agreement *word);
+void giving_up_resign(struct connection *connection, const struct message *message);
 
 /* people.c: who sits and watches where, and from which address. */
 /* Whether an address may sit down, at a table or (NULL) at one of its own; else the answer says

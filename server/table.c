@@ -11,6 +11,7 @@
 #include "text/notation.h"
 
 const char *const chair_kind_names[CHAIR_KINDS] = { "open", "person", "bot" };
+const char *const ending_names[ENDINGS] = { NULL, "length", "resigned", "agreed" };
 const char *const table_state_names[3] = { "waiting", "playing", "over" };
 
 /* ---------------------------------------------------------- codes and tokens */
@@ -48,6 +49,17 @@ int table_chair_of(const struct table *table, const char *token)
         if (same && table->chair[i].kind == CHAIR_PERSON)
             found = i;
     }
+    return found;
+}
+
+bool table_was_of(const struct table *table, const char *token)
+{
+    uint8_t hash[HOLM_HASH_BYTES];
+    bool found = false;
+    hash_token(token, hash);
+    for (int i = 0; i < table->chairs; i++)
+        found |= table->chair[i].resigned[0] &&
+                 !sodium_memcmp(hash, table->chair[i].former, sizeof hash);
     return found;
 }
 
@@ -267,6 +279,11 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
     holm_json_put_flag(writer, "connected", chair->connections > 0);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
+    holm_json_key(writer, "resigned");
+    if (chair->resigned[0])
+        holm_json_string(writer, chair->resigned);
+    else
+        holm_put(writer, "null");
     holm_json_put_bytes(writer, "pledge", share->pledged ? share->pledge : NULL, HOLM_HASH_BYTES);
     holm_json_put_bytes(writer, "key", share->pledged ? share->key : NULL, HOLM_HASH_BYTES);
     holm_put_char(writer, '}');
@@ -294,7 +311,7 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "code", table->code);
     holm_json_put_word(writer, "state", table_state_names[table->state]);
-    holm_json_put_word(writer, "ended", table->too_long ? "length" : NULL);
+    holm_json_put_word(writer, "ended", ending_names[table->ended]);
     holm_json_put_flag(writer, "public", table->settings.listed);
     holm_json_key(writer, "host");
     if (table->host == HOLM_NONE)

@@ -259,6 +259,15 @@ class Player:
         head = bytes.fromhex(self.mirror.heads.get(seq, '00' * 32))
         return self.share.sign_act(head, action).hex() if self.key and self.token else None
 
+    def signed_word(self, word, seq=None):
+        """seq and signature of a word about the game as a whole, such as `resign`."""
+        seq = self.mirror.seq if seq is None else seq
+        head = bytes.fromhex(self.mirror.heads.get(seq, '00' * 32))
+        return {'seq': seq, 'signature': self.share.sign_word(word, head).hex() if self.key and self.token else None}
+
+    def resign(self, seq=None):
+        self.say(type='resign', **self.signed_word('resign', seq))
+
     def seal(self):
         self.answer(type='seal', signature=self.share.sign_end(bytes.fromhex(self.mirror.heads[self.mirror.seq])).hex())
 

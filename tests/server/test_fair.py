@@ -97,7 +97,8 @@ class Games(Fair):
             self.assertEqual(sorted(line['seal'] for line in lines if 'seal' in line), [0, 1, 2])
             self.assertTrue(all('signature' in line for line in lines[1:]))
             for line in lines[1:]:
-                self.assertEqual(schema.fault(line, 'logSeal' if 'seal' in line else 'logLine'), '')
+                kind = next(name for name in ('seal', 'resign', 'agreed', 'chair', 'action') if name in line)
+                self.assertEqual(schema.fault(line, 'logLine' if kind == 'action' else 'log' + kind.capitalize()), '')
             self.assertEqual(schema.fault(lines[0], 'logHeader'), '')
             self.assertEqual(schema.fault(people[0].proof(), 'proof'), '')
             replay = self.server.get(f'/api/tables/{code}/replay?viewer=everybody').json

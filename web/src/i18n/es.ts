@@ -498,6 +498,11 @@ export const es: Words = {
             `La ronda ${round} de los dados se anuló: el servidor no pudo preparar la partida.`,
         keyless: (who) => `${who}: sin parte en los dados y sin firmas.`,
         bots: "Los bots no ponen nada suyo en los dados: su parte es la del servidor.",
+        gaveUp: (who) => `Abandono de ${who}.`,
+        tookOver: (who, key) =>
+            key
+                ? `${who} tomó un sitio libre durante la partida, con su propia clave.`
+                : `${who} tomó un sitio libre durante la partida; sus jugadas no van firmadas.`,
         helped: (who, n) => `Por ${who}, un bot hizo ${plural(n, "jugada")}.`,
         unsealed: (who) => `Aún sin firmar el final: ${who}.`,
         sealed: "Todos los que participaron han firmado el final.",

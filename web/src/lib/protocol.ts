@@ -877,10 +877,26 @@ export interface LogLine {
   saw?: number
   signature?: Signature
   bot?: true
+  why?: Why
 }
 
 /** A line after the end of a fair game of version 2: a chair signs it. */
 export type LogSeal = { n: number; seal: number; signature: Signature }
+
+/** Why a bot made a person's move: time ran out, or the person was away. */
+export type Why = "clock" | "away"
+
+/** A line about people, which is no action: somebody gave up, all agreed to end the game, somebody took a chair that was given up. */
+export type LineKind = "resign" | "agreed" | "chair"
+
+/** A person gives up, in a fair game of version 2. */
+export type LogResign = { n: number; resign: number; saw?: number; signature?: Signature }
+
+/** All persons agree to end a fair game of version 2: nobody has won. */
+export type LogAgreed = { n: number; agreed: { chair: number; saw?: number; signature?: Signature }[] }
+
+/** Somebody takes a chair that was given up, in a fair game of version 2. */
+export type LogChair = { n: number; chair: number; name: string; key: Hash | null }
 
 /** Ed25519, 64 bytes as hex digits. */
 export type Signature = string
@@ -922,7 +938,7 @@ export type Code = string
 /** What the seed was made of, version 1: docs/logs.md. `chairs`: who sits in each seat. */
 export type Fair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
 
-/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person. */
+/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person; `resigned`: who gave it up in this game. */
 export interface Chair {
   chair: number
   seat: Seat | null
@@ -932,6 +948,7 @@ export interface Chair {
   connected: boolean
   away: boolean
   muted: boolean
+  resigned: string | null
   pledge: Hash | null
   key: Hash | null
 }
@@ -942,7 +959,7 @@ export type Clock = { mode: "none" | "turn" | "decision"; seconds: number }
 export interface Table {
   code: Code
   state: "waiting" | "playing" | "over"
-  ended: "length" | null
+  ended: "length" | "resigned" | "agreed" | null
   public: boolean
   host: number | null
   rules: Rules
@@ -1025,7 +1042,7 @@ export interface Replay {
   seats: string[]
   start: State
   facts: Facts
-  frames: ({ seq: number; by: Seat; action: Action | null; events: Event[]; changes: Changes; facts?: Facts })[]
+  frames: ({ seq: number; by: Seat | null; line?: LineKind; why?: Why; action: Action | null; events: Event[]; changes: Changes; facts?: Facts })[]
   proof: Proof | null
 }
 
@@ -1092,18 +1109,19 @@ export type ClientMessage =
   | { type: "pledge"; round: number; pledge: Hash; key: Hash }
   | { type: "reveal"; round: number; entropy: Hash; signature: Signature }
   | { type: "seal"; signature: Signature }
+  | { type: "resign"; seq: number; signature?: Signature | null }
 
 /** What the server says on a WebSocket. */
 export type ServerMessage =
   | { type: "welcome"; protocol: 2; chair: number | null; table: Table }
   | { type: "table"; table: Table }
   | { type: "position"; seq: number; head?: Hash; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
-  | { type: "played"; seq: number; head?: Hash; by: Seat; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
+  | { type: "played"; seq: number; head?: Hash; by: Seat | null; line?: LineKind; why?: Why; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
   | { type: "ack"; id: number; seq: number }
   | { type: "refused"; id: number; error: ErrorName | ServerError; rule: string | null; text: string }
   | { type: "error"; error: ServerError; text: string }
   | { type: "chat"; chair: number | null; name: string; text: string; at: number }
-  | { type: "history"; from: number; entries: { seq: number; events: Event[] }[]; to: number; more: boolean }
+  | { type: "history"; from: number; entries: ({ seq: number; by?: Seat | null; line?: LineKind; why?: Why; events: Event[] })[]; to: number; more: boolean }
   | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
   | { type: "over"; winner: Seat | null }
   | { type: "round"; terms: Terms; left: number }
@@ -1229,6 +1247,16 @@ export const ERROR_NAMES = [
   "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral", "map_players", "map_mark",
   "map_knights", "map_ships", "map_regions"
 ] as const satisfies readonly ErrorName[]
+
+/** All of `Why`. */
+export const WHYS = [
+  "clock", "away"
+] as const satisfies readonly Why[]
+
+/** All of `LineKind`. */
+export const LINE_KINDS = [
+  "resign", "agreed", "chair"
+] as const satisfies readonly LineKind[]
 
 /** All of `ServerError`. */
 export const SERVER_ERRORS = [
