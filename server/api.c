@@ -272,6 +272,7 @@ static void join(struct server *server, struct table *table, const struct reques
     struct chair *taken = &table->chair[chair];
     taken->kind = CHAIR_PERSON;
     taken->from = request->address->key;
+    taken->left_at = run_milliseconds();
     memcpy(taken->name, name, sizeof name);
     opening_tell_apart(table->chair, table->chairs, chair, chair == table->host);
     table->fair.share[chair] = share;

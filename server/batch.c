@@ -85,7 +85,7 @@ static void append(struct table *table, int number, const char *line)
     if (!table->first_line)
         table->first_line = number;
     if (!holm_store_begin(server->store, &trouble) ||
-        !holm_store_append(server->store, table->id, number, run_milliseconds(), line,
+        !holm_store_append(server->store, table->id, number, pauses_game_time(table), line,
                            game_head(table->game, number), &trouble))
         refuse_table(table, &trouble);
 }

@@ -92,7 +92,7 @@ static int64_t due_of(const struct table *table, int seat)
 static int next_bot(const struct table *table, int64_t *due)
 {
     int found = -1;
-    if (table->waits)
+    if (table->waits || table->paused_at)
         return -1;
     for (unsigned left = holm_asked(&table->game->state); left; left = holm_bits_rest(left)) {
         const int seat = holm_bits_first(left);

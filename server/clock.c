@@ -73,7 +73,7 @@ void clock_update(struct table *table, int actor, int64_t now)
         game->left[seat] = clock_left(game, seat, now);
     game->clock_at = game->moved_at = now;
     game->clock_turn = turn_of(game);
-    game->running = runners(table);
+    game->running = table->paused_at ? 0 : runners(table);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         const bool decision = table->settings.clock == CLOCK_DECISION;
         const bool asked_anew = game->running & ~before & holm_bit(seat);
@@ -83,6 +83,22 @@ void clock_update(struct table *table, int actor, int64_t now)
     }
     if (actor != HOLM_NONE)
         game->expired &= ~holm_bit(actor);
+}
+
+void clock_stop(struct table *table, int64_t now)
+{
+    struct game *game = table->game;
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        game->left[seat] = clock_left(game, seat, now);
+    game->clock_at = now;
+    game->running = 0;
+}
+
+void clock_go_on(struct table *table, int64_t now)
+{
+    struct game *game = table->game;
+    game->clock_at = game->moved_at = now;
+    game->running = runners(table);
 }
 
 /* A game is loaded with the calendar's times, which are all that outlasts the process. */
@@ -142,6 +158,7 @@ void clock_ring(struct timer *timer)
     if (table->tell_at && table->tell_at <= monotonic_milliseconds())
         seats_tell(table);
     round_expire(table, monotonic_milliseconds());
+    proposals_expire(table, monotonic_milliseconds());
     if (table->game && table->state == HOLM_STORE_PLAYING) {
         expire(table, monotonic_milliseconds());
         bots_wake(table);
@@ -178,6 +195,7 @@ void clock_plan(struct table *table)
     int64_t due = table->tell_at ? not_past(table->tell_at - now) : -1;
     if (table->revealing)
         due = sooner(due, not_past(table->reveal_by - now));
+    due = sooner(due, proposals_due(table, now));
     if (game)
         due = sooner(sooner(due, clock_due(table, now)), play_late_due(table));
     if (table->server->failed && due >= 0 && due < STORAGE_PAUSE)

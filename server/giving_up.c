@@ -10,7 +10,7 @@
 /* ---------------------------------------------------------- a word that is signed */
 
 /* Whether people may say such a thing now: they play a game whose log can hold it. */
-static bool may_speak(struct connection *connection, int no_chair)
+bool word_allowed(struct connection *connection, int no_chair)
 {
     const struct table *table = connection->table;
     int refusal = REFUSALS;
@@ -30,12 +30,13 @@ static bool may_speak(struct connection *connection, int no_chair)
 bool word_take(struct connection *connection, const struct message *message, int said, int no_chair,
                struct holm_agreement *word)
 {
-    if (!may_speak(connection, no_chair))
+    if (!word_allowed(connection, no_chair))
         return false;
     const struct table *table = connection->table;
     const struct game *game = table->game;
     const struct holm_share *share = &table->fair.share[connection->chair];
-    const uint8_t *head = message->seq <= game->seq ? game_head(game, message->seq) : NULL;
+    const bool known = message->seq >= 0 && message->seq <= game->seq;
+    const uint8_t *head = known ? game_head(game, message->seq) : NULL;
     *word = (struct holm_agreement){ .chair = (uint8_t)connection->chair, .saw = -1 };
     if (!share->pledged)
         return true;
@@ -128,6 +129,7 @@ void giving_up_resign(struct connection *connection, const struct message *messa
     play_line(table, line, &told, ends ? ENDED_RESIGNED : ENDED_BY_RULES,
               two ? !chair->seat : HOLM_NONE);
     table_mark(table);
+    proposals_gave_up(table, word.chair);
     if (!ends)
         welcome_watchers(table, word.chair);
 }

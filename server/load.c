@@ -125,9 +125,11 @@ bool game_load(struct table *table, struct holm_store *store, struct load_fault 
         .table = table,
         .fault = fault,
         .now = monotonic_milliseconds(),
-        .calendar = run_milliseconds(),
+        .calendar = pauses_game_time(table),
     };
+    const int64_t paused_at = table->paused_at;
     *fault = (struct load_fault){ 0 };
+    table->paused_at = 0; /* while its lines were played, it was not */
     reading.game = calloc(1, sizeof *reading.game);
     reading.replay = malloc(sizeof *reading.replay);
     const bool fine = reading.game && reading.replay && load_lines(&reading, store);
@@ -137,6 +139,9 @@ bool game_load(struct table *table, struct holm_store *store, struct load_fault 
     if (!fine)
         game_free(reading.game);
     table->game = fine ? reading.game : NULL;
+    table->paused_at = paused_at;
+    if (fine && paused_at)
+        clock_stop(table, reading.now);
     return fine;
 }
 
@@ -223,6 +228,9 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
         round_begin(table); /* of an older server: all pledge anew */
     if (table->revealing)
         round_wait(table);
+    for (int i = 0; i < table->chairs; i++)
+        if (!table->chair[i].left_at && !table->chair[i].connections)
+            table->chair[i].left_at = run_milliseconds(); /* the server went, and all with it */
     return false;
 }
 

@@ -11,8 +11,15 @@
 
 /* ORDER: enum message_type */
 const char *const message_type_names[MESSAGE_TYPES] = {
-    "hello", "act",  "chat",    "history", "chair",  "remove", "start", "leave",  "back",
-    "mute",  "pace", "rematch", "ping",    "pledge", "reveal", "seal",  "resign",
+    "hello",  "act",  "chat",   "history", "chair",   "remove", "start",
+    "leave",  "back", "mute",   "pace",    "rematch", "ping",   "pledge",
+    "reveal", "seal", "resign", "propose", "answer",  "resume",
+};
+
+const char *const proposal_names[PROPOSALS] = {
+#define PROPOSAL(NAME, name, ...) name,
+#include "server/proposals.def"
+#undef PROPOSAL
 };
 
 enum { CHAT_MOST = 300, MEMBERS = 5, PROTOCOL = 2 };
@@ -129,6 +136,29 @@ static bool read_chair(struct message *message, struct holm_trouble *trouble)
            holm_json_get_text(message->json, "set", &message->set, trouble);
 }
 
+/* What needs no signature may leave the word out. */
+static bool read_word_or_none(struct message *message, struct holm_trouble *trouble)
+{
+    return !json_object_get(message->json, "seq") || read_word(message, trouble);
+}
+
+static bool read_propose(struct message *message, struct holm_trouble *trouble)
+{
+    const json_t *json = message->json, *chair = json_object_get(json, "chair");
+    message->chair = -1;
+    return holm_json_get_word(json, "kind", proposal_names, PROPOSALS, &message->kind, trouble) &&
+           (!chair || json_is_null(chair) || read_chair_number(message, trouble)) &&
+           read_word_or_none(message, trouble);
+}
+
+static bool read_answer(struct message *message, struct holm_trouble *trouble)
+{
+    return holm_json_get_number(message->json, "proposal", 1, INT_MAX, &message->proposal,
+                                trouble) &&
+           holm_json_get_flag(message->json, "yes", &message->on, trouble) &&
+           read_word_or_none(message, trouble);
+}
+
 static bool read_mute(struct message *message, struct holm_trouble *trouble)
 {
     return read_chair_number(message, trouble) &&
@@ -167,6 +197,9 @@ static const struct {
     { read_reveal, { "type", "round", "entropy", "signature" } },
     { get_signature, { "type", "signature" } },
     { read_word, { "type", "seq", "signature" } },
+    { read_propose, { "type", "kind", "chair", "seq", "signature" } },
+    { read_answer, { "type", "proposal", "yes", "seq", "signature" } },
+    { NULL, { "type" } },
 };
 
 static bool read_members(struct message *message, struct holm_trouble *trouble)

@@ -289,6 +289,8 @@ static void end_game(struct table *table)
 {
     table->state = HOLM_STORE_OVER;
     table->server->metrics.games_over++;
+    table->paused_at = 0;
+    proposals_drop(table);
     clock_plan(table);
     table_mark(table);
     for (struct connection *at = table->connections; at; at = at->next)
@@ -442,6 +444,8 @@ static void follow_up(struct table *table, const struct trail_entry *entry)
     game_trail(game, &server->was, entry, table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);
+    if (entry->told.by != HOLM_NONE)
+        proposals_acted(table, table_seat_chair(table, entry->told.by));
     clock_update(table, entry->told.by, entry->at);
     tell_played(table, &entry->told);
     const long limit = server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];

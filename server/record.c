@@ -30,6 +30,7 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
     holm_json_put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
+    holm_json_put_number(writer, "left", chair->left_at);
     if (chair->resigned[0]) {
         put_text(writer, "resigned", chair->resigned);
         holm_json_put_bytes(writer, "former", chair->former, HOLM_HASH_BYTES);
@@ -117,6 +118,8 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_putf(writer, "%.3f", table->pace);
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_number(writer, "started", table->started);
+    holm_json_put_number(writer, "paused", table->paused_at);
+    holm_json_put_number(writer, "pauses", table->pauses);
     holm_json_put_number(writer, "first_draw", (long long)table->first_draw);
     if (table->ended)
         holm_json_put_word(writer, "ended", ending_names[table->ended]);
@@ -152,6 +155,7 @@ static bool read_chair(const json_t *json, struct chair *chair, struct holm_trou
         !holm_json_get_flag(json, "muted", &chair->muted, trouble) ||
         !holm_json_get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
         return false;
+    chair->left_at = json_integer_value(json_object_get(json, "left"));
     chair->resigned[0] = '\0';
     if (json_object_get(json, "resigned") &&
         (!get_text(json, "resigned", chair->resigned, sizeof chair->resigned, trouble) ||
@@ -294,6 +298,8 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     table->pace = json_number_value(json_object_get(json, "pace"));
     table->created = json_integer_value(json_object_get(json, "created"));
     table->started = json_integer_value(json_object_get(json, "started"));
+    table->paused_at = json_integer_value(json_object_get(json, "paused"));
+    table->pauses = json_integer_value(json_object_get(json, "pauses"));
     table->first_draw = (uint64_t)json_integer_value(json_object_get(json, "first_draw"));
     read_ending(json, table);
     read_removed(json, table);

@@ -85,6 +85,8 @@ static bool sit_down(struct connection *connection)
     struct table *table = connection->table;
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
+    chair->left_at = 0;
+    proposals_back(table, connection->chair);
     if (!chair->from) /* else it counts for who took it: not to be had for two addresses in turn */
         chair->from = connection->address->key;
     if (!chair->away || table->state != HOLM_STORE_PLAYING)
@@ -112,7 +114,8 @@ static struct table *find_place(struct connection *connection, const struct mess
         return NULL;
     }
     if (message->token && (*chair = table_chair_of(table, message->token)) < 0) {
-        if (table_was_of(table, message->token))
+        connection->former = table_was_of(table, message->token);
+        if (connection->former)
             return table; /* who gave up may watch on, wherever spectators may not */
         connection_error(connection, REFUSE_BAD_TOKEN);
         return NULL;
@@ -156,7 +159,7 @@ void seats_hello(struct connection *connection, const struct message *message)
     if (!table)
         return;
     connection->chair = chair;
-    connection->seen = message->token && chair < 0 ? -1 : message->seq; /* of another view */
+    connection->seen = connection->former ? -1 : message->seq; /* of another view */
     if (table->state == HOLM_STORE_WAITING || table->game)
         seats_enter(connection, table);
     else
@@ -174,10 +177,10 @@ void seats_gone(struct connection *connection)
     while (*at != connection)
         at = &(*at)->next;
     *at = connection->next;
-    if (connection->chair >= 0)
-        table->chair[connection->chair].connections--;
-    else
+    if (connection->chair < 0)
         people_unwatch(connection);
+    else if (!--table->chair[connection->chair].connections)
+        table->chair[connection->chair].left_at = run_milliseconds();
     if (!table->watching)
         play_forget_position(table);
     connection->table = NULL;
@@ -250,7 +253,8 @@ void seats_free(struct table *table, int i)
     *chair = (struct chair){ .seat = HOLM_NONE,
                              .messages = chair->messages,
                              .actions = chair->actions,
-                             .chats = chair->chats };
+                             .chats = chair->chats,
+                             .proposals = chair->proposals };
     memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);

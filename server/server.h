@@ -16,6 +16,7 @@
 #include "store/store.h"
 #include "text/chain.h"
 #include "text/fair.h"
+#include "text/log.h"
 #include "text/writer.h"
 
 enum {
@@ -92,10 +93,11 @@ struct chair {
     uint8_t kind;
     uint8_t seat; /* HOLM_NONE before the start */
     bool away; /* a bot moves for this person */
+    int64_t left_at; /* run_milliseconds when the last connection went; 0: one is there */
     bool muted;
     uint16_t connections;
     uint64_t from; /* key of the address that sits here; 0: not known since the server started */
-    struct bucket messages, actions, chats;
+    struct bucket messages, actions, chats, proposals;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
     char resigned[NAME_SIZE]; /* who gave it up in this game, the latest; "": nobody */
@@ -174,6 +176,17 @@ struct game {
     int watched[HOLM_SEATS]; /* the seq each bot knows */
 };
 
+/* What somebody proposes to the others; in memory only, a restart drops it. */
+struct proposal {
+    int id; /* 0: there is none */
+    uint8_t kind; /* enum proposal_kind */
+    uint8_t by; /* chair */
+    uint8_t chair; /* which it is about, or HOLM_NONE */
+    uint8_t asked, yes, no; /* chairs */
+    int64_t until; /* monotonic */
+    struct holm_agreement word[HOLM_SEATS]; /* of those who agreed, where it is signed */
+};
+
 struct table {
     struct server *server;
     struct table *next; /* of those with the same hash */
@@ -199,6 +212,10 @@ struct table {
     bool revealing; /* waiting, and the list is closed: round.c */
     int64_t reveal_by; /* milliseconds */
     double pace;
+    int64_t paused_at; /* run_milliseconds; 0: it is not */
+    int64_t pauses; /* milliseconds of earlier ones: they are not in the times of the log's lines */
+    struct proposal proposal;
+    int proposed; /* so many were, since the table is in memory */
     uint8_t ended; /* enum ending */
     int64_t created, changed; /* seconds */
     int64_t started; /* milliseconds */
@@ -248,6 +265,7 @@ struct connection {
     int lost; /* the chair that it had before this turn of the loop; -1: none */
     uint64_t serial; /* tells it from all others, also later ones */
     bool hello, dirty;
+    bool former; /* gave a chair up, and may watch in any case */
     bool closing; /* no more is to be said, and what comes is not heard */
     bool asking; /* its history is under way */
     int errors;
@@ -588,6 +606,8 @@ void clock_ring(struct timer *timer);
 /* In how many milliseconds a clock runs out or a bot moves; -1: never. */
 int64_t clock_due(struct table *table, int64_t now);
 void clock_reseat(struct table *table); /* somebody left or came back */
+void clock_stop(struct table *table, int64_t now); /* in a pause */
+void clock_go_on(struct table *table, int64_t now);
 
 /* bots.c */
 void bots_wake(struct table *table); /* gives due bots their turn */
@@ -618,12 +638,31 @@ void seats_tell(struct table *table); /* sends everybody the table */
 bool seats_is_host(struct connection *connection);
 
 /* giving_up.c */
-struct holm_agreement;
+/* Whether a player may say something of the game as a whole now; else the refusal is told. */
+bool word_allowed(struct connection *connection, int no_chair);
 /* What a player says of the game as a whole, signed where the chair has a key; false: refused. `said`
  * is an enum holm_word, `no_chair` the refusal for those who watch. */
 bool word_take(struct connection *connection, const struct message *message, int said, int no_chair,
                struct holm_agreement *word);
 void giving_up_resign(struct connection *connection, const struct message *message);
+
+/* proposals.c: what people propose and answer; pauses.c: what stops and goes on. */
+void proposals_propose(struct connection *connection, const struct message *message);
+void proposals_answer(struct connection *connection, const struct message *message);
+/* What a proposal was based on has changed: somebody has acted, gave up, is back; or another sits
+ * in a chair, or the game is over. */
+void proposals_acted(struct table *table, int chair);
+void proposals_gave_up(struct table *table, int chair);
+void proposals_back(struct table *table, int chair);
+void proposals_drop(struct table *table);
+void proposals_expire(struct table *table, int64_t now);
+int64_t proposals_due(const struct table *table, int64_t now); /* -1: never */
+void proposals_put(struct holm_writer *writer, const struct table *table);
+void pauses_begin(struct table *table);
+void pauses_resume(struct connection *connection);
+/* The time by the game's own calendar, which stands still in a pause: run_milliseconds without all
+ * pauses. */
+int64_t pauses_game_time(const struct table *table);
 
 /* people.c: who sits and watches where, and from which address. */
 /* Whether an address may sit down, at a table or (NULL) at one of its own; else the answer says

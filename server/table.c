@@ -149,8 +149,10 @@ struct table *table_new(struct server *server, const struct table_request *reque
     table->created = now_milliseconds() / 1000;
     table->due = HOLM_STORE_NEVER;
     memcpy(table->chair, request->chair, sizeof table->chair);
-    for (int i = 0; i < HOLM_SEATS; i++)
+    for (int i = 0; i < HOLM_SEATS; i++) {
         table->chair[i].seat = HOLM_NONE;
+        table->chair[i].left_at = run_milliseconds(); /* until a connection is there */
+    }
     table->fair.shuffled = request->settings.shuffled;
     round_begin(table);
     *token = '\0';
@@ -278,6 +280,11 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
     holm_json_put_word(writer, "bot", chair->kind == CHAIR_BOT ? chair->bot : NULL);
     holm_json_put_flag(writer, "connected", chair->connections > 0);
     holm_json_put_flag(writer, "away", chair->away);
+    holm_json_key(writer, "since");
+    if (chair->kind == CHAIR_PERSON && !chair->connections && chair->left_at)
+        holm_putf(writer, "%lld", (long long)(chair->left_at / 1000));
+    else
+        holm_put(writer, "null");
     holm_json_put_flag(writer, "muted", chair->muted);
     holm_json_key(writer, "resigned");
     if (chair->resigned[0])
@@ -327,6 +334,13 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "watching", table->watching);
     holm_json_key(writer, "pace");
     holm_putf(writer, "%.2f", table->pace);
+    holm_json_key(writer, "paused");
+    if (table->paused_at)
+        holm_putf(writer, "%lld", (long long)(table->paused_at / 1000));
+    else
+        holm_put(writer, "null");
+    holm_json_key(writer, "proposal");
+    proposals_put(writer, table);
     holm_json_put_bytes(writer, "commit", table->fair.commit, HOLM_HASH_BYTES);
     holm_json_put_number(writer, "round", table->fair.round);
     holm_json_put_word(writer, "phase",

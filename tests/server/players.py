@@ -268,6 +268,15 @@ class Player:
     def resign(self, seq=None):
         self.say(type='resign', **self.signed_word('resign', seq))
 
+    def propose(self, kind, chair=None, seq=None):
+        self.say(type='propose', kind=kind, **({} if chair is None else {'chair': chair}), **(self.signed_word('agree', seq) if kind == 'end' else {}))
+
+    def vote(self, yes, proposal=None, seq=None):
+        """Answers the proposal of the table."""
+        open_ = self.table['proposal'] or {'id': 1, 'kind': None}
+        word = self.signed_word('agree', seq) if yes and open_['kind'] == 'end' else {}
+        self.say(type='answer', proposal=proposal or open_['id'], yes=yes, **word)
+
     def seal(self):
         self.answer(type='seal', signature=self.share.sign_end(bytes.fromhex(self.mirror.heads[self.mirror.seq])).hex())
 

@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import tempfile
+import time
 
 import fixture
 import players
@@ -86,6 +87,19 @@ class Ending(fixture.Case):
         status, said = verify('\n'.join(texts) + '\n')
         self.assertEqual(status, 1, said)
         return said
+
+    def results(self, one):
+        return [m['result'] for m in one.other if m['type'] == 'proposal']
+
+    def proposed(self, people, kind='end'):
+        players.pump(people, lambda: all((one.table['proposal'] or {}).get('kind') == kind for one in people))
+        return people[0].table['proposal']
+
+    def closed(self, people, result):
+        players.pump(people, lambda: all(self.results(one) and not one.table['proposal'] for one in people))
+        for one in people:
+            self.assertEqual(self.results(one), [result])
+            one.other.clear()
 
 
 class Resign(Ending):
@@ -235,6 +249,288 @@ class Resign(Ending):
         players.play([bob, cleo], limit=10)
         self.heard(ada)
         self.assertEqual(ada.mirror.seq, seq)
+
+
+class Proposals(Ending):
+    def test_end_by_consent(self):
+        code, people = self.seat(3, seats=['me', 'open', 'open', 'easy'], players=4)
+        ada, bob, cleo = people
+        watcher = players.Player(self.server, code, None)
+        everybody = (*people, watcher)
+        ada.propose('end')
+        open_ = self.proposed(everybody)
+        self.assertEqual((open_['by'], open_['chair'], open_['answers']), (0, None, ['yes', 'asked', 'asked', None]))
+        self.assertEqual(schema.fault(ada.table, 'table'), '')
+        bob.vote(True)
+        players.pump(everybody, lambda: ada.table['proposal']['answers'][1] == 'yes')
+        bob.reconnect()  # it survives that
+        self.assertEqual(bob.table['proposal']['answers'], ['yes', 'yes', 'asked', None])
+        cleo.vote(True)
+        players.pump(everybody, lambda: all(one.mirror.over for one in everybody))
+        self.closed(everybody, 'agreed')
+        ada.until(lambda: ada.table['state'] == 'over')
+        self.assertEqual((ada.mirror.winner, ada.table['ended'], ada.mirror.view['agenda'][-1]['step']), (None, 'agreed', 'over'))
+        for one in people:
+            one.seal()
+            self.heard(one)
+        said, lines = self.holds(people)
+        self.assertIn('all agreed to end the game: nobody won', said)
+        at = next(i for i, line in enumerate(lines) if 'agreed' in line)
+        words = lines[at]['agreed']
+        self.assertEqual([word['chair'] for word in words], [0, 1, 2])
+
+        def other(words):
+            return self.forged(lines, lambda all: all[:at] + [dict(all[at], agreed=words)])
+        self.assertIn('has not agreed', other(words[:2]))
+        self.assertIn('did not sign', other(words[:2] + [{'chair': 2}]))
+        self.assertIn('does not hold', other(words[:2] + [dict(words[1], chair=2)]))
+        self.assertIn('twice', other(words + words[2:]))
+        self.assertIn('nobody sits', other(words + [{'chair': 3}]))
+        self.assertIn('stops before', self.forged(lines, lambda all: all[:at]))
+        for one in (ada, watcher):
+            one.propose('pause')
+            self.assertIn(error_of(one), ('not-playing', 'no-chair'))
+
+    def test_who_plays_on_has_not_agreed(self):
+        """An agreement holds until its player acts, so that it can never be used later."""
+        code, people = self.seat(2)
+        one = next(p for p in people if p.seat in p.mirror.waiting['for'])
+        other = people[1 - one.chair]
+        one.propose('end')
+        self.proposed(people)
+        seq = one.mirror.seq
+        players.play([one, other], until=lambda: one.table['proposal']['answers'][one.chair] == 'asked')
+        players.settle(people)
+        other.vote(True)
+        players.pump(people, lambda: one.table['proposal'] and one.table['proposal']['answers'][other.chair] == 'yes')
+        self.assertEqual(one.table['state'], 'playing')
+        one.vote(True, seq=seq)  # what was signed before
+        self.assertEqual(error_of(one), 'stale')
+        one.vote(True)
+        players.pump(people, lambda: one.mirror.over)
+        self.holds(people)
+
+    def test_declined_withdrawn_expired(self):
+        server = self.server = self.serve(proposal_seconds=1)
+        code, people = self.seat(3)
+        ada, bob, cleo = people
+        ada.propose('end')
+        self.proposed(people)
+        ada.propose('pause')
+        self.assertEqual(error_of(ada), 'proposal')  # one at a time
+        ada.vote(True)
+        self.assertEqual(error_of(ada), 'proposal')  # once each
+        second = bob.fresh()
+        bob.vote(True)
+        players.pump((*people, second), lambda: second.table['proposal'] and second.table['proposal']['answers'][1] == 'yes')
+        second.vote(False)  # from another window
+        self.assertEqual(error_of(second), 'proposal')
+        second.drop()
+        cleo.vote(False)
+        self.closed(people, 'declined')
+        bob.vote(True, proposal=1)
+        self.assertEqual(error_of(bob), 'proposal')
+        bob.propose('end')
+        self.proposed(people)
+        bob.vote(False)
+        self.closed(people, 'withdrawn')
+        cleo.propose('end')
+        self.proposed(people)
+        self.closed(people, 'expired')
+        self.assertEqual(ada.table['state'], 'playing')
+        ada.propose('end')
+        self.proposed(people)
+        server.restart()  # drops it
+        for one in people:
+            one.wire.drop()
+            one.welcomed = False
+            one.connect(one.mirror.seq)
+        self.assertIsNone(ada.table['proposal'])
+        # Who gives up is not asked any more.
+        ada.propose('end')
+        self.proposed(people)
+        bob.vote(True)
+        players.pump(people, lambda: ada.table['proposal']['answers'][1] == 'yes')
+        cleo.resign()
+        players.pump(people, lambda: all(one.mirror.over for one in people))
+        self.assertEqual([one['chair'] for one in self.holds(people[:2])[1][-1]['agreed']], [0, 1])
+
+    def test_strangers_and_nonsense(self):
+        code, people = self.seat(2, seats=['me', 'open', 'easy'], players=3)
+        ada, bob = people
+        watcher = players.Player(self.server, code, None)
+        for kind in ('end', 'pause'):
+            watcher.say(type='propose', kind=kind, seq=ada.mirror.seq, signature='00' * 64)
+            self.assertEqual(error_of(watcher), 'no-chair')
+        watcher.say(type='resume')
+        self.assertEqual(error_of(watcher), 'no-chair')
+        for message, error in ((dict(kind='draw'), 'form'), (dict(kind='end'), 'stale'), (dict(kind='end', seq=ada.mirror.seq), 'signature'),
+                               (dict(kind='end', **bob.signed_word('agree')), 'signature'), (dict(kind='end', **ada.signed_word('resign')), 'signature'),
+                               (dict(kind='pause', chair=1), 'proposal'), (dict(kind='bot'), 'proposal'), (dict(kind='bot', chair=7), 'chair'),
+                               (dict(kind='bot', chair=1), 'proposal'), (dict(kind='bot', chair=2), 'proposal'), (dict(kind='bot', chair=0), 'proposal'),
+                               (dict(kind='bot', chair=8), 'form'), (dict(kind='pause', more=1), 'form')):
+            ada.say(type='propose', **message)
+            self.assertEqual(error_of(ada), error, message)
+        for message, error in ((dict(proposal=1, yes=True), 'proposal'), (dict(proposal=0, yes=True), 'form'), (dict(proposal=1), 'form')):
+            ada.say(type='answer', **message)
+            self.assertEqual(error_of(ada), error, message)
+        ada.say(type='resume')
+        self.assertEqual(error_of(ada), 'paused')
+        ada.propose('end')
+        self.proposed(people)
+        watcher.until(lambda: watcher.table['proposal'])
+        watcher.vote(True)
+        self.assertEqual(error_of(watcher), 'no-chair')
+        bob.say(type='answer', proposal=1, yes=True)
+        self.assertEqual(error_of(bob), 'stale')
+        self.assertEqual(ada.table['proposal']['answers'], ['yes', 'asked', None])
+
+    def test_too_many(self):
+        self.server = self.serve(limits={'proposals': None})
+        code, (ada, bob) = self.seat(2)
+        for _ in range(3):
+            ada.propose('end')
+            self.proposed((ada, bob))
+            ada.vote(False)
+            self.closed((ada, bob), 'withdrawn')
+        ada.propose('end')
+        self.assertEqual(error_of(ada), 'too-fast')
+        self.assertEqual(self.server.limited('proposals'), 1)
+
+    def test_before_and_after(self):
+        made = self.server.post('/api/tables', {'name': 'Ada', 'rules': dict(BASE, players=3), 'seats': ['me', 'open', 'easy']}).json
+        ada = players.Player(self.server, made['code'], made['token'], random.Random(1), reveals=False)
+        token = self.server.post(f'/api/tables/{ada.code}/join', {'name': 'Bob'}).json['token']
+        ada.say(type='propose', kind='pause')
+        self.assertEqual(error_of(ada), 'not-playing')
+        bob = players.Player(self.server, ada.code, token, random.Random(2))
+        players.pump((ada, bob), lambda: ada.terms)
+        ada.say(type='propose', kind='end', seq=0)  # while all reveal
+        self.assertEqual(error_of(ada), 'not-playing')
+        ada.until(lambda: ada.table['void'], others=(bob,))  # and after a void round
+        bob.say(type='propose', kind='end', seq=0)
+        self.assertEqual(error_of(bob), 'not-playing')
+
+
+class Pause(Ending):
+    def test_pause(self):
+        """Clocks stand still, bots wait and nobody acts, also through a restart; anybody lets it go on."""
+        for mode in ('decision', 'turn'):
+            code, people = self.seat(2, actions=8, seats=['me', 'open', 'easy'], players=3, clock={'mode': mode, 'seconds': 4}, pace=0)
+            ada, bob = people
+            players.play(people, until=lambda: set(ada.mirror.waiting['for']) & {ada.seat, bob.seat})
+            players.settle(people)
+            bob.propose('pause')
+            self.proposed(people, 'pause')
+            ada.vote(True)
+            self.closed(people, 'agreed')
+            players.pump(people, lambda: ada.table['paused'] and ada.mirror.waiting['clock'] == {})
+            self.assertEqual(schema.fault(ada.table, 'table'), '')
+            seq = ada.mirror.seq
+            time.sleep(2.5)
+            self.server.restart()
+            time.sleep(2.5)
+            for one in people:
+                one.wire.drop()
+                one.welcomed = False
+                one.connect(one.mirror.seq)
+            self.assertTrue(bob.table['paused'])
+            active = next(p for p in people if p.seat in p.mirror.waiting['for'])
+            active.refused.clear()
+            active.act(active.choose())
+            active.until(lambda: active.refused)
+            self.assertEqual(active.refused.pop()['error'], 'paused')
+            ada.propose('pause')
+            self.assertEqual(error_of(ada), 'proposal')
+            self.heard(ada)
+            self.assertEqual(ada.mirror.seq, seq)
+            ada.say(type='resume')
+            players.pump(people, lambda: not bob.table['paused'] and bob.mirror.waiting['clock'])
+            left = next(iter(bob.mirror.waiting['clock'].values()))['left']
+            self.assertTrue(1 < left <= 4, left)
+            self.server.restart()  # the pause is over, and not in the clocks
+            for one in people:
+                one.wire.drop()
+                one.welcomed = False
+                one.connect(None)
+            players.pump(people, lambda: bob.mirror.waiting['clock'])
+            self.assertLess(0.2, next(iter(bob.mirror.waiting['clock'].values()))['left'])
+            self.assertEqual(bob.table['chairs'][0]['away'], False)
+            players.play(people, limit=6)
+
+    def test_bots_wait(self):
+        code, people = self.seat(1, actions=0, seats=['me', 'easy', 'easy'], players=3, pace=1)
+        ada = people[0]
+        ada.propose('pause')  # alone at the table: at once
+        ada.until(lambda: ada.table['paused'])
+        seq = ada.mirror.seq
+        time.sleep(2)
+        self.heard(ada)
+        self.assertEqual(ada.mirror.seq, seq)
+        ada.resign()  # also in a pause
+        ada.until(lambda: ada.mirror.over)
+        self.holds([ada])
+
+
+class Bot(Ending):
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve(away_seconds=1)
+
+    def gone(self, people, one):
+        one.drop()
+        players.pump(people, lambda: all(p.table['chairs'][one.chair]['since'] for p in people))
+
+    def test_by_the_host(self):
+        code, (ada, bob, cleo) = self.seat(3)
+        self.gone((ada, bob), cleo)
+        ada.propose('bot', 2)
+        self.assertEqual(error_of(ada), 'proposal')  # not yet
+        time.sleep(1.2)
+        bob.propose('bot', 2)
+        open_ = self.proposed((ada, bob), 'bot')
+        self.assertEqual((open_['chair'], open_['answers']), (2, ['asked', None, None]))
+        bob.vote(True)
+        self.assertEqual(error_of(bob), 'proposal')  # the host alone is asked
+        ada.vote(True)
+        self.closed((ada, bob), 'agreed')
+        players.pump((ada, bob), lambda: bob.table['chairs'][2]['away'])
+        players.play([ada, bob], until=lambda: bob.mirror.seq > 40)
+        seat = cleo.seat
+        cleo.mirror = players.Mirror()
+        cleo.welcomed = False
+        cleo.connect()  # the seat is hers again at once
+        self.assertFalse(cleo.table['chairs'][2]['away'])
+        players.pump((ada, bob, cleo), lambda: not bob.table['chairs'][2]['since'])
+        cleo.until(lambda: cleo.mirror.seq is not None)
+        cleo.say(**{'type': 'history', 'from': 1})
+        cleo.until(lambda: any(m['type'] == 'history' for m in cleo.other))
+        history = next(m for m in cleo.other if m['type'] == 'history')
+        self.assertEqual(schema.fault(history, 'serverMessage'), '')
+        self.assertEqual({(e['by'], e['why']) for e in history['entries'] if 'why' in e}, {(seat, 'away')})
+
+    def test_by_a_majority(self):
+        code, people = self.seat(4)
+        ada, bob, cleo, dan = people
+        self.gone((bob, cleo, dan), ada)  # the host
+        time.sleep(1.2)
+        bob.propose('bot', 0)
+        open_ = self.proposed((bob, cleo, dan), 'bot')
+        self.assertEqual(open_['answers'], [None, 'yes', 'asked', 'asked'])
+        ada.reconnect()  # is back
+        self.closed((bob, cleo, dan), 'withdrawn')
+        self.gone((bob, cleo, dan), ada)
+        time.sleep(1.2)
+        bob.propose('bot', 0)
+        self.proposed((bob, cleo, dan), 'bot')
+        cleo.vote(False)
+        dan.vote(False)
+        self.closed((bob, cleo, dan), 'declined')
+        dan.propose('bot', 0)
+        self.proposed((bob, cleo, dan), 'bot')
+        cleo.vote(True)
+        self.closed((bob, cleo, dan), 'agreed')
+        bob.until(lambda: bob.table['chairs'][0]['away'])
 
 
 if __name__ == '__main__':

@@ -938,7 +938,7 @@ export type Code = string
 /** What the seed was made of, version 1: docs/logs.md. `chairs`: who sits in each seat. */
 export type Fair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
 
-/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person; `resigned`: who gave it up in this game. */
+/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person; `since`: no connection of theirs is there, since then (seconds since 1970); `resigned`: who gave it up in this game. */
 export interface Chair {
   chair: number
   seat: Seat | null
@@ -947,6 +947,7 @@ export interface Chair {
   bot: string | null
   connected: boolean
   away: boolean
+  since: number | null
   muted: boolean
   resigned: string | null
   pledge: Hash | null
@@ -973,6 +974,8 @@ export interface Table {
   chairs: Chair[]
   watching: number
   pace: number
+  paused: number | null
+  proposal: Proposal | null
   commit: Hash
   round: number
   phase: "gathering" | "revealing" | null
@@ -980,6 +983,21 @@ export interface Table {
   chat: boolean
   created: number
   rematch: Code | null
+}
+
+export type ProposalKind = "end" | "pause" | "bot"
+
+/** Of each chair; null: it is not asked. */
+export type ProposalAnswers = ("yes" | "no" | "asked" | null)[]
+
+/** What a person proposes to the others; `chair`: which it is about. */
+export interface Proposal {
+  id: number
+  kind: ProposalKind
+  by: number
+  chair: number | null
+  answers: ProposalAnswers
+  left: number
 }
 
 /** Whom the game waits for, and the seconds each has left. */
@@ -1072,6 +1090,8 @@ export type ServerError =
   | "not-your-seat"
   | "origin"
   | "path"
+  | "paused"
+  | "proposal"
   | "rematch"
   | "removed"
   | "rest"
@@ -1110,6 +1130,9 @@ export type ClientMessage =
   | { type: "reveal"; round: number; entropy: Hash; signature: Signature }
   | { type: "seal"; signature: Signature }
   | { type: "resign"; seq: number; signature?: Signature | null }
+  | { type: "propose"; kind: ProposalKind; chair?: number | null; seq?: number; signature?: Signature | null }
+  | { type: "answer"; proposal: number; yes: boolean; seq?: number; signature?: Signature | null }
+  | { type: "resume" }
 
 /** What the server says on a WebSocket. */
 export type ServerMessage =
@@ -1124,6 +1147,7 @@ export type ServerMessage =
   | { type: "history"; from: number; entries: ({ seq: number; by?: Seat | null; line?: LineKind; why?: Why; events: Event[] })[]; to: number; more: boolean }
   | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
   | { type: "over"; winner: Seat | null }
+  | { type: "proposal"; id: number; kind: ProposalKind; by: number; chair: number | null; answers: ProposalAnswers; result: "agreed" | "declined" | "withdrawn" | "expired" }
   | { type: "round"; terms: Terms; left: number }
   | { type: "pong" }
 
@@ -1258,13 +1282,18 @@ export const LINE_KINDS = [
   "resign", "agreed", "chair"
 ] as const satisfies readonly LineKind[]
 
+/** All of `ProposalKind`. */
+export const PROPOSAL_KINDS = [
+  "end", "pause", "bot"
+] as const satisfies readonly ProposalKind[]
+
 /** All of `ServerError`. */
 export const SERVER_ERRORS = [
   "bot", "bots", "busy", "chair", "chairs", "damaged", "encoding", "form", "full", "hello", "log", "memory",
   "method", "muted", "no-chair", "no-spectators", "no-table", "not-found", "not-over", "not-playing",
-  "not-the-host", "not-your-seat", "origin", "path", "rematch", "removed", "rest", "reveal", "revealing",
-  "round", "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast", "too-long",
-  "upgrade", "viewer", "void"
+  "not-the-host", "not-your-seat", "origin", "path", "paused", "proposal", "rematch", "removed", "rest",
+  "reveal", "revealing", "round", "seal", "signature", "stale", "start", "started", "storage", "token",
+  "too-fast", "too-long", "upgrade", "viewer", "void"
 ] as const satisfies readonly ServerError[]
 
 /** All events. */
