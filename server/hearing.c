@@ -121,6 +121,9 @@ static void dispatch(struct connection *connection, const struct message *messag
     case MESSAGE_RESUME:
         pauses_resume(connection);
         break;
+    case MESSAGE_READY:
+        seats_ready(connection, message);
+        break;
     case MESSAGE_PING:
     case MESSAGE_TYPES:
         break;

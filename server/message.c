@@ -13,7 +13,7 @@
 const char *const message_type_names[MESSAGE_TYPES] = {
     "hello",  "act",  "chat",   "history", "chair",   "remove", "start",
     "leave",  "back", "mute",   "pace",    "rematch", "ping",   "pledge",
-    "reveal", "seal", "resign", "propose", "answer",  "resume",
+    "reveal", "seal", "resign", "propose", "answer",  "resume", "ready",
 };
 
 const char *const proposal_names[PROPOSALS] = {
@@ -165,6 +165,11 @@ static bool read_mute(struct message *message, struct holm_trouble *trouble)
            holm_json_get_flag(message->json, "on", &message->on, trouble);
 }
 
+static bool read_ready(struct message *message, struct holm_trouble *trouble)
+{
+    return holm_json_get_flag(message->json, "on", &message->on, trouble);
+}
+
 static bool read_pace(struct message *message, struct holm_trouble *trouble)
 {
     const json_t *factor = json_object_get(message->json, "factor");
@@ -200,6 +205,7 @@ static const struct {
     { read_propose, { "type", "kind", "chair", "seq", "signature" } },
     { read_answer, { "type", "proposal", "yes", "seq", "signature" } },
     { NULL, { "type" } },
+    { read_ready, { "type", "on" } },
 };
 
 static bool read_members(struct message *message, struct holm_trouble *trouble)

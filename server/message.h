@@ -30,6 +30,7 @@ enum message_type {
     MESSAGE_PROPOSE,
     MESSAGE_ANSWER,
     MESSAGE_RESUME,
+    MESSAGE_READY,
     MESSAGE_TYPES
 };
 extern const char *const message_type_names[MESSAGE_TYPES];

@@ -227,13 +227,23 @@ static bool read_clock(const json_t *json, struct settings *settings, struct hol
     return true;
 }
 
+/* Whether others than the host may sit down. */
+static bool awaits_people(const struct table_request *request)
+{
+    for (int i = 0; i < request->chairs; i++)
+        if (request->chair[i].kind == CHAIR_OPEN)
+            return request->host >= 0;
+    return false;
+}
+
 static bool read_switches(const json_t *json, struct table_request *request,
                           struct holm_trouble *trouble)
 {
-    static const char *const orders[] = { "random", "fixed" }, *const starts[] = { "full", "now" };
+    static const char *const orders[] = { "random", "fixed" }, *const starts[] = { "full", "now",
+                                                                                   "ready" };
     struct settings *settings = &request->settings;
     const json_t *pace = json_object_get(json, "pace");
-    int order = 0, start = 0;
+    int order = 0, start = awaits_people(request) ? 2 : 0;
     request->pace = pace ? json_number_value(pace) : 1;
     if (pace && (!json_is_number(pace) || request->pace < 0 || request->pace > 4))
         return holm_trouble(trouble, 0, "\"pace\" is not a number from 0 to 4");
@@ -248,6 +258,7 @@ static bool read_switches(const json_t *json, struct table_request *request,
          !holm_json_get_word(json, "start", starts, 2, &start, trouble)))
         return false;
     settings->shuffled = order == 0;
+    settings->on_ready = start == 2;
     request->now = start == 1;
     return true;
 }

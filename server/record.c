@@ -29,6 +29,7 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     put_text(writer, "bot", chair->bot);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
+    holm_json_put_flag(writer, "ready", chair->ready);
     holm_json_put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
     holm_json_put_number(writer, "left", chair->left_at);
     if (chair->resigned[0]) {
@@ -101,6 +102,7 @@ static void put_settings(struct holm_writer *writer, const struct settings *sett
     holm_json_put_word(writer, "clock", clock_mode_names[settings->clock]);
     holm_json_put_number(writer, "seconds", settings->clock_seconds);
     holm_json_put_number(writer, "delay", settings->delay);
+    holm_json_put_flag(writer, "on_ready", settings->on_ready);
 }
 
 void table_record(struct holm_writer *writer, const struct table *table)
@@ -155,6 +157,7 @@ static bool read_chair(const json_t *json, struct chair *chair, struct holm_trou
         !holm_json_get_flag(json, "muted", &chair->muted, trouble) ||
         !holm_json_get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
         return false;
+    chair->ready = json_is_true(json_object_get(json, "ready"));
     chair->left_at = json_integer_value(json_object_get(json, "left"));
     chair->resigned[0] = '\0';
     if (json_object_get(json, "resigned") &&
@@ -259,6 +262,7 @@ static bool read_settings(const json_t *json, struct settings *settings,
         !holm_json_get_number(json, "delay", 0, DELAY_MOST, &settings->delay, trouble))
         return false;
     settings->clock = (uint8_t)clock;
+    settings->on_ready = json_is_true(json_object_get(json, "on_ready"));
     return true;
 }
 

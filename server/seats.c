@@ -225,6 +225,20 @@ void seats_start(struct connection *connection)
         connection_error_because(connection, REFUSE_CANNOT_START, trouble.text);
 }
 
+void seats_ready(struct connection *connection, const struct message *message)
+{
+    struct table *table = connection->table;
+    if (connection->chair < 0) {
+        connection_error(connection, REFUSE_NO_CHAIR_TO_START);
+        return;
+    }
+    if (!round_gathering(connection) || table->chair[connection->chair].ready == message->on)
+        return;
+    table->chair[connection->chair].ready = message->on;
+    table_mark(table);
+    round_close_if_full(table);
+}
+
 /* --------------------------------------------------------------- leave, back */
 
 /* The next person becomes the host; without one the table is closed. */

@@ -84,6 +84,7 @@ struct settings {
     bool listed; /* in the lobby */
     bool shuffled; /* seats are drawn */
     bool spectators, counts;
+    bool on_ready; /* it starts when all are ready, not as soon as all sit */
     uint8_t clock; /* enum clock_mode */
     int clock_seconds;
     int delay; /* seconds by which spectators are behind */
@@ -95,6 +96,7 @@ struct chair {
     bool away; /* a bot moves for this person */
     int64_t left_at; /* run_milliseconds when the last connection went; 0: one is there */
     bool muted;
+    bool ready; /* to start */
     uint16_t connections;
     uint64_t from; /* key of the address that sits here; 0: not known since the server started */
     struct bucket messages, actions, chats, proposals;
@@ -628,6 +630,7 @@ void seats_gone(struct connection *connection);
 void seats_settled(struct table *table, bool stored);
 void seats_chair(struct connection *connection, const struct message *message);
 void seats_start(struct connection *connection);
+void seats_ready(struct connection *connection, const struct message *message);
 void seats_leave(struct connection *connection);
 void seats_back(struct connection *connection);
 void seats_mute(struct connection *connection, const struct message *message);

@@ -279,6 +279,7 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
         holm_put(writer, "null");
     holm_json_put_word(writer, "bot", chair->kind == CHAIR_BOT ? chair->bot : NULL);
     holm_json_put_flag(writer, "connected", chair->connections > 0);
+    holm_json_put_flag(writer, "ready", chair->ready);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_key(writer, "since");
     if (chair->kind == CHAIR_PERSON && !chair->connections && chair->left_at)
@@ -308,6 +309,7 @@ static void put_settings(struct holm_writer *writer, const struct table *table)
     holm_json_key(writer, "clock");
     holm_putf(writer, "{\"mode\":\"%s\",\"seconds\":%d}", clock_mode_names[settings->clock],
               settings->clock_seconds);
+    holm_json_put_word(writer, "start", settings->on_ready ? "ready" : "full");
     holm_json_put_flag(writer, "spectators", settings->spectators);
     holm_json_put_number(writer, "delay", settings->delay);
     holm_json_put_flag(writer, "counts", settings->counts);

@@ -533,5 +533,102 @@ class Bot(Ending):
         bob.until(lambda: bob.table['chairs'][0]['away'])
 
 
+class Clocks(Ending):
+    def test_who_ran_out_of_time_is_told(self):
+        code, people = self.seat(2, actions=0, clock={'mode': 'decision', 'seconds': 1})
+        for one in people:
+            one.keep = True
+        people[0].until(lambda: people[0].mirror.seq >= 3, others=(people[1],))
+        told = [m for m in map(json.loads, people[0].frames) if m['type'] == 'played']
+        self.assertEqual({m['why'] for m in told}, {'clock'})
+        self.assertEqual(schema.fault(told[0], 'serverMessage'), '')
+        people[1].drop()
+        people[0].until(lambda: people[0].table['chairs'][1]['since'])
+        people[0].until(lambda: people[0].table['chairs'][1]['away'])
+        people[0].until(lambda: any(json.loads(f).get('why') == 'away' for f in people[0].frames))
+
+
+class Start(Ending):
+    def table(self, count=3, **body):
+        body.setdefault('seats', ['me'] + ['open'] * (count - 1))
+        made = self.server.post('/api/tables', dict({'name': 'Ada', 'rules': dict(BASE, players=count), 'pace': 0}, **body))
+        self.assertEqual(made.status, 201, made.body)
+        return players.Player(self.server, made.json['code'], made.json['token'], random.Random(1), readies=False)
+
+    def join(self, host, name='Bob', **options):
+        token = self.server.post(f'/api/tables/{host.code}/join', {'name': name}).json['token']
+        return players.Player(self.server, host.code, token, random.Random(2), readies=False, **options)
+
+    def ready(self, one):
+        return [chair['ready'] for chair in one.table['chairs']]
+
+    def test_when_all_are_ready(self):
+        ada = self.table(3, seats=['me', 'open', 'easy'])
+        self.assertEqual(ada.table['start'], 'ready')
+        self.assertEqual(schema.fault(ada.table, 'table'), '')
+        bob = self.join(ada)
+        watcher = players.Player(self.server, ada.code, None)
+        watcher.say(type='ready', on=True)
+        self.assertEqual(error_of(watcher), 'no-chair')
+        self.heard(bob)
+        bob.say(type='ready', on=True)
+        players.pump((ada, bob), lambda: self.ready(ada) == [False, True, False])
+        self.assertEqual(ada.table['phase'], 'gathering')  # though all sit
+        second = players.Player(self.server, ada.code, bob.token, readies=False)
+        second.say(type='ready', on=False)
+        players.pump((ada, bob, second), lambda: self.ready(bob) == [False] * 3)
+        second.drop()
+        ada.say(type='ready', on=True)
+        ada.until(lambda: self.ready(ada)[0])
+        self.server.restart()  # it is stored
+        for one in (ada, bob):
+            one.wire.drop()
+            one.welcomed = False
+            one.connect()
+        self.assertEqual(self.ready(ada), [True, False, False])
+        bob.say(type='ready', on=True)
+        players.pump((ada, bob), lambda: ada.mirror.seq is not None and bob.mirror.seq is not None)
+        bob.say(type='ready', on=False)
+        self.assertEqual(error_of(bob), 'started')
+
+    def test_the_host_starts(self):
+        ada = self.table(3)
+        bob = self.join(ada)
+        bob.say(type='start')
+        self.assertEqual(error_of(bob), 'not-the-host')
+        ada.say(type='start')
+        players.pump((ada, bob), lambda: ada.mirror.seq is not None and bob.mirror.seq is not None)
+
+    def test_a_void_round_asks_again(self):
+        ada, rest = self.table(2), []
+        bob = self.join(ada, reveals=False)
+        for one in (ada, bob):
+            one.say(type='ready', on=True)
+        players.pump((ada, bob), lambda: ada.terms and bob.terms)
+        bob.say(type='ready', on=False)
+        self.assertEqual(error_of(bob), 'revealing')
+        ada.until(lambda: ada.table['void'], others=(bob,))
+        self.assertEqual(self.ready(ada), [False, False])
+        cleo = self.join(ada, 'Cleo')
+        cleo.say(type='ready', on=True)
+        players.pump((ada, cleo), lambda: self.ready(ada) == [False, True])
+        cleo.say(type='leave')
+        players.pump((ada, cleo), lambda: self.ready(ada) == [False, False])
+        dan = self.join(ada, 'Dan')
+        for one in (ada, dan):
+            one.say(type='ready', on=True)
+        players.pump((ada, dan), lambda: ada.mirror.seq is not None and dan.mirror.seq is not None)
+
+    def test_as_before(self):
+        """Alone with bots at once; `full` as soon as all sit; anything else is refused."""
+        ada = self.table(3, seats=['me', 'easy', 'easy'])
+        self.assertEqual(ada.table['start'], 'full')
+        ada.until(lambda: ada.mirror.seq is not None)
+        ada = self.table(2, start='full')
+        bob = self.join(ada)
+        players.pump((ada, bob), lambda: ada.mirror.seq is not None and bob.mirror.seq is not None)
+        self.assertEqual(self.server.post('/api/tables', {'name': 'Ada', 'rules': BASE, 'start': 'soon'}).status, 400)
+
+
 if __name__ == '__main__':
     fixture.main()

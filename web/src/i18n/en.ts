@@ -166,6 +166,8 @@ export const en = {
         start: "Start the game",
         startNote: (level: string) => `Open seats are filled with bots (${level}).`,
         leave: "Leave the table",
+        ready: "I am ready",
+        isReady: "ready",
         hostStarts: "The host starts the game.",
         open: "open",
         bot: "bot",

@@ -164,6 +164,8 @@ export const es: Words = {
         start: "Empezar la partida",
         startNote: (level) => `Los asientos libres los ocupan bots (${level}).`,
         leave: "Dejar la mesa",
+        ready: "Por mí, podemos empezar",
+        isReady: "conforme",
         hostStarts: "Empieza quien lleva la mesa.",
         open: "libre",
         bot: "bot",

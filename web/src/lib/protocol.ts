@@ -946,6 +946,7 @@ export interface Chair {
   name: string | null
   bot: string | null
   connected: boolean
+  ready: boolean
   away: boolean
   since: number | null
   muted: boolean
@@ -968,6 +969,7 @@ export interface Table {
   map: string
   order: "random" | "fixed"
   clock: Clock
+  start: "full" | "ready"
   spectators: boolean
   delay: number
   counts: boolean
@@ -1133,6 +1135,7 @@ export type ClientMessage =
   | { type: "propose"; kind: ProposalKind; chair?: number | null; seq?: number; signature?: Signature | null }
   | { type: "answer"; proposal: number; yes: boolean; seq?: number; signature?: Signature | null }
   | { type: "resume" }
+  | { type: "ready"; on: boolean }
 
 /** What the server says on a WebSocket. */
 export type ServerMessage =
