@@ -1,6 +1,6 @@
 /* giving_up.c: a person gives up a game. Of two players the other has won; with more a bot plays on,
  * and whoever gave up watches; where no person is left, nobody has won. The log has a line for it,
- * signed like an action. */
+ * signed like an action. Somebody else may take the chair while the game goes on. */
 #include <string.h>
 
 #include "server/message.h"
@@ -90,6 +90,7 @@ static void hand_over(struct table *table, int i)
     memset(chair->token, 0, sizeof chair->token);
     snprintf(chair->bot, sizeof chair->bot, "%s", bot_of(table));
     chair->kind = CHAIR_BOT;
+    chair->free = !table->settings.listed; /* strangers only where the host lets them */
     chair->away = chair->muted = false;
     chair->name[0] = '\0';
     chair->from = 0;
@@ -132,4 +133,47 @@ void giving_up_resign(struct connection *connection, const struct message *messa
     proposals_gave_up(table, word.chair);
     if (!ends)
         welcome_watchers(table, word.chair);
+}
+
+/* ------------------------------------------------------------------ substitutes */
+
+static bool is_given_up(const struct table *table, int i)
+{
+    return table->state == HOLM_STORE_PLAYING && table->chair[i].kind == CHAIR_BOT &&
+           table->chair[i].resigned[0];
+}
+
+int giving_up_free(const struct table *table)
+{
+    for (int i = 0; i < table->chairs; i++)
+        if (is_given_up(table, i) && table->chair[i].free && table->taken < HOLM_TAKEN_MAX)
+            return i;
+    return -1;
+}
+
+bool giving_up_offer(struct table *table, int chair, bool free)
+{
+    if (chair >= table->chairs || !is_given_up(table, chair))
+        return false;
+    table->chair[chair].free = free;
+    table_mark(table);
+    return true;
+}
+
+/* A substitute has no part in the dice and no key: what they do is marked by neither. */
+void giving_up_take(struct table *table, int i)
+{
+    struct chair *chair = &table->chair[i];
+    char line[1024];
+    struct holm_writer writer = holm_writer(line, sizeof line);
+    const struct told told = { .by = chair->seat, .line = HOLM_LINE_CHAIR };
+    holm_log_chair(&writer, table->game->seq + 1, i, chair->name, NULL);
+    chair->bot[0] = '\0';
+    chair->free = false;
+    memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
+    table->taken++;
+    bots_dismiss(table, chair->seat);
+    proposals_drop(table);
+    play_line(table, line, &told, ENDED_BY_RULES, HOLM_NONE);
+    table_mark(table);
 }

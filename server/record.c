@@ -33,6 +33,7 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     holm_json_put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
     holm_json_put_number(writer, "left", chair->left_at);
     if (chair->resigned[0]) {
+        holm_json_put_flag(writer, "free", chair->free);
         put_text(writer, "resigned", chair->resigned);
         holm_json_put_bytes(writer, "former", chair->former, HOLM_HASH_BYTES);
     }
@@ -122,6 +123,7 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "started", table->started);
     holm_json_put_number(writer, "paused", table->paused_at);
     holm_json_put_number(writer, "pauses", table->pauses);
+    holm_json_put_number(writer, "taken", table->taken);
     holm_json_put_number(writer, "first_draw", (long long)table->first_draw);
     if (table->ended)
         holm_json_put_word(writer, "ended", ending_names[table->ended]);
@@ -157,6 +159,7 @@ static bool read_chair(const json_t *json, struct chair *chair, struct holm_trou
         !holm_json_get_flag(json, "muted", &chair->muted, trouble) ||
         !holm_json_get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
         return false;
+    chair->free = json_is_true(json_object_get(json, "free"));
     chair->ready = json_is_true(json_object_get(json, "ready"));
     chair->left_at = json_integer_value(json_object_get(json, "left"));
     chair->resigned[0] = '\0';
@@ -303,6 +306,7 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     table->created = json_integer_value(json_object_get(json, "created"));
     table->started = json_integer_value(json_object_get(json, "started"));
     table->paused_at = json_integer_value(json_object_get(json, "paused"));
+    table->taken = (uint8_t)json_integer_value(json_object_get(json, "taken"));
     table->pauses = json_integer_value(json_object_get(json, "pauses"));
     table->first_draw = (uint64_t)json_integer_value(json_object_get(json, "first_draw"));
     read_ending(json, table);

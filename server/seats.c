@@ -194,7 +194,9 @@ void seats_chair(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
     struct holm_trouble trouble;
-    if (!seats_is_host(connection) || !round_gathering(connection))
+    if (!seats_is_host(connection) ||
+        giving_up_offer(table, message->chair, !strcmp(message->set, "open")) ||
+        !round_gathering(connection))
         return;
     if (message->chair >= table->chairs || table->chair[message->chair].kind == CHAIR_PERSON) {
         connection_error(connection, REFUSE_FIXED_CHAIR);

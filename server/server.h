@@ -97,6 +97,7 @@ struct chair {
     int64_t left_at; /* run_milliseconds when the last connection went; 0: one is there */
     bool muted;
     bool ready; /* to start */
+    bool free; /* it was given up, and anybody with the link may take it */
     uint16_t connections;
     uint64_t from; /* key of the address that sits here; 0: not known since the server started */
     struct bucket messages, actions, chats, proposals;
@@ -219,6 +220,7 @@ struct table {
     struct proposal proposal;
     int proposed; /* so many were, since the table is in memory */
     uint8_t ended; /* enum ending */
+    uint8_t taken; /* so many chairs were taken over in this game */
     int64_t created, changed; /* seconds */
     int64_t started; /* milliseconds */
     uint64_t first_draw; /* of the game proper, after the deal */
@@ -647,6 +649,11 @@ bool word_allowed(struct connection *connection, int no_chair);
  * is an enum holm_word, `no_chair` the refusal for those who watch. */
 bool word_take(struct connection *connection, const struct message *message, int said, int no_chair,
                struct holm_agreement *word);
+/* Sits a newcomer down in a chair that was given up, with its name and token. */
+void giving_up_take(struct table *table, int chair);
+int giving_up_free(const struct table *table); /* a chair that may be taken; -1: none */
+/* The host says whether a chair that was given up may be taken; false: it is none. */
+bool giving_up_offer(struct table *table, int chair, bool free);
 void giving_up_resign(struct connection *connection, const struct message *message);
 
 /* proposals.c: what people propose and answer; pauses.c: what stops and goes on. */

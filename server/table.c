@@ -292,6 +292,7 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
         holm_json_string(writer, chair->resigned);
     else
         holm_put(writer, "null");
+    holm_json_put_flag(writer, "free", chair->free);
     holm_json_put_bytes(writer, "pledge", share->pledged ? share->pledge : NULL, HOLM_HASH_BYTES);
     holm_json_put_bytes(writer, "key", share->pledged ? share->key : NULL, HOLM_HASH_BYTES);
     holm_put_char(writer, '}');

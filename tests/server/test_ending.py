@@ -533,6 +533,77 @@ class Bot(Ending):
         bob.until(lambda: bob.table['chairs'][0]['away'])
 
 
+class Substitute(Ending):
+    def join(self, code, name='Dora'):
+        return self.server.post(f'/api/tables/{code}/join', {'name': name, 'pledge': 'ab' * 32, 'key': 'cd' * 32})
+
+    def test_a_free_chair(self):
+        code, (ada, bob, cleo) = self.seat(3)
+        self.assertEqual(self.join(code).json['error'], 'full')
+        seat = cleo.seat
+        cleo.resign()
+        players.pump((ada, bob, cleo), lambda: ada.table['chairs'][2]['free'] and cleo.chair is None)
+        ada.propose('end')
+        self.proposed((ada, bob))
+        joined = self.join(code)
+        self.assertEqual((joined.status, joined.json['chair']), (200, 2), joined.body)
+        self.closed((ada, bob), 'withdrawn')  # of another company
+        players.pump((ada, bob, cleo), lambda: all(p.table['chairs'][2]['kind'] == 'person' for p in (ada, bob, cleo)))
+        chair = ada.table['chairs'][2]
+        self.assertEqual((chair['name'], chair['resigned'], chair['free'], chair['seat'], chair['key']), ('Dora', 'Cleo', False, seat, None))
+        self.assertEqual(schema.fault(ada.table, 'table'), '')
+        self.assertEqual(self.join(code, 'Eve').json['error'], 'full')
+        dora = players.Player(self.server, code, joined.json['token'], random.Random(5))
+        dora.until(lambda: dora.mirror.seq is not None)
+        self.assertEqual((dora.chair, dora.mirror.view['viewer']), (2, seat))
+        cleo.reconnect()  # only watches
+        self.assertIsNone(cleo.chair)
+        cleo.until(lambda: cleo.mirror.view['viewer'] == 'spectator')
+        before = dora.mirror.seq
+        players.play([ada, bob, dora], until=lambda: any(n > before for n, _ in dora.acked.values()) and ada.mirror.seq > before + 20)
+        players.settle([ada, bob, dora])
+        self.server.restart()
+        for one in (ada, bob, dora):
+            one.wire.drop()
+            one.welcomed = False
+            one.connect(one.mirror.seq)
+        self.assertEqual(dora.chair, 2)
+        ada.propose('end')
+        self.proposed((ada, bob, dora))
+        bob.vote(True)
+        dora.vote(True)
+        players.pump((ada, bob, dora), lambda: ada.mirror.over)
+        said, lines = self.holds([ada, bob])
+        self.assertIn('chair 2 (Cleo) gave up', said)
+        self.assertIn("was taken over in line", said)
+        self.assertIn("by Dora, without a key", said)
+        at = next(i for i, line in enumerate(lines) if 'chair' in line)
+        self.assertEqual(lines[at]['name'], 'Dora')
+        self.assertTrue(any(line.get('action', {}).get('seat') == seat and not line.get('bot') for line in lines[at:]))
+        self.assertIn('was not given up', self.forged(lines, lambda all: [dict(line, chair=1) if 'chair' in line else line for line in all]))
+        self.assertEqual(self.join(code).json['error'], 'full')
+
+    def test_at_a_public_table(self):
+        code, (ada, bob, cleo) = self.seat(3, public=True)
+        cleo.resign()
+        players.pump((ada, bob, cleo), lambda: ada.table['chairs'][2]['kind'] == 'bot')
+        self.assertFalse(ada.table['chairs'][2]['free'])
+        self.assertEqual(self.join(code).json['error'], 'full')
+        bob.say(type='chair', chair=2, set='open')
+        self.assertEqual(error_of(bob), 'not-the-host')
+        for chair in (0, 1, 7):
+            ada.say(type='chair', chair=chair, set='open')
+            self.assertEqual(error_of(ada), 'started')
+        ada.say(type='chair', chair=2, set='open')
+        ada.until(lambda: ada.table['chairs'][2]['free'])
+        ada.say(type='chair', chair=2, set='medium')
+        ada.until(lambda: not ada.table['chairs'][2]['free'])
+        self.assertEqual(self.join(code).status, 409)
+        ada.say(type='chair', chair=2, set='open')
+        ada.until(lambda: ada.table['chairs'][2]['free'])
+        self.assertEqual(self.join(code).status, 200)
+
+
 class Clocks(Ending):
     def test_who_ran_out_of_time_is_told(self):
         code, people = self.seat(2, actions=0, clock={'mode': 'decision', 'seconds': 1})

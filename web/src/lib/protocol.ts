@@ -938,7 +938,7 @@ export type Code = string
 /** What the seed was made of, version 1: docs/logs.md. `chairs`: who sits in each seat. */
 export type Fair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
 
-/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person; `since`: no connection of theirs is there, since then (seconds since 1970); `resigned`: who gave it up in this game. */
+/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person; `since`: no connection of theirs is there, since then (seconds since 1970); `resigned`: who gave it up in this game; `free`: anybody with the link may take it. */
 export interface Chair {
   chair: number
   seat: Seat | null
@@ -951,6 +951,7 @@ export interface Chair {
   since: number | null
   muted: boolean
   resigned: string | null
+  free: boolean
   pledge: Hash | null
   key: Hash | null
 }
