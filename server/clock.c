@@ -42,6 +42,27 @@ int64_t clock_left(const struct game *game, int seat, int64_t now)
     return game->left[seat] - (runs ? now - game->clock_at : 0);
 }
 
+int64_t clock_reserve(const struct game *game, int seat, int64_t now)
+{
+    const int64_t left = clock_left(game, seat, now);
+    const int64_t reserve = game->reserve[seat] + (left < 0 ? left : 0);
+    return reserve > 0 ? reserve : 0;
+}
+
+/* A clock is filled; what was used beyond it is gone from the reserve. */
+static void refill(struct table *table, int seat)
+{
+    struct game *game = table->game;
+    game->reserve[seat] = clock_reserve(game, seat, game->clock_at);
+    game->left[seat] = full_time(table);
+}
+
+/* Until a bot moves. */
+static int64_t time_left(const struct game *game, int seat, int64_t now)
+{
+    return clock_left(game, seat, now) + game->reserve[seat];
+}
+
 /* In set-up every placement of a settlement is a turn. */
 static int turn_of(const struct game *game)
 {
@@ -54,8 +75,10 @@ static int turn_of(const struct game *game)
 void clock_start(struct table *table, int64_t now)
 {
     struct game *game = table->game;
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
+    for (int seat = 0; seat < HOLM_SEATS; seat++) {
         game->left[seat] = full_time(table);
+        game->reserve[seat] = 1000LL * table->settings.clock_reserve;
+    }
     game->clock_at = game->moved_at = now;
     game->clock_turn = turn_of(game);
     game->running = runners(table);
@@ -79,7 +102,7 @@ void clock_update(struct table *table, int actor, int64_t now)
         const bool asked_anew = game->running & ~before & holm_bit(seat);
         if (new_turn || (asked_anew && (decision || seat != game->state.active)) ||
             (decision && seat == actor))
-            game->left[seat] = full_time(table);
+            refill(table, seat);
     }
     if (actor != HOLM_NONE)
         game->expired &= ~holm_bit(actor);
@@ -139,7 +162,7 @@ static void expire(struct table *table, int64_t now)
     for (unsigned seats = pressed(table); seats; seats = holm_bits_rest(seats)) {
         const int seat = holm_bits_first(seats);
         struct chair *chair = &table->chair[table_seat_chair(table, seat)];
-        if (clock_left(game, seat, now) > 0)
+        if (time_left(game, seat, now) > 0)
             continue;
         game->expired |= holm_bit(seat);
         table->server->metrics.expired++;
@@ -184,7 +207,7 @@ int64_t clock_due(struct table *table, int64_t now)
         return -1;
     int64_t due = bots_due(table, now);
     for (unsigned seats = pressed(table); seats; seats = holm_bits_rest(seats))
-        due = sooner(due, not_past(clock_left(game, holm_bits_first(seats), now)));
+        due = sooner(due, not_past(time_left(game, holm_bits_first(seats), now)));
     return due;
 }
 

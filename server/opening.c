@@ -212,7 +212,7 @@ static bool get_flag_or(const json_t *json, const char *key, bool usual, bool *f
 
 static bool read_clock(const json_t *json, struct settings *settings, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "mode", "seconds", NULL };
+    static const char *const keys[] = { "mode", "seconds", "reserve", NULL };
     const json_t *clock = json_object_get(json, "clock");
     int mode = CLOCK_NONE;
     settings->clock_seconds = DEFAULT_SECONDS;
@@ -221,6 +221,9 @@ static bool read_clock(const json_t *json, struct settings *settings, struct hol
          !holm_json_get_word(clock, "mode", clock_mode_names, CLOCK_MODES, &mode, trouble) ||
          (json_object_get(clock, "seconds") &&
           !holm_json_get_number(clock, "seconds", 1, CLOCK_MOST, &settings->clock_seconds,
+                                trouble)) ||
+         (json_object_get(clock, "reserve") &&
+          !holm_json_get_number(clock, "reserve", 0, CLOCK_MOST, &settings->clock_reserve,
                                 trouble))))
         return false;
     settings->clock = (uint8_t)mode;

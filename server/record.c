@@ -103,6 +103,7 @@ static void put_settings(struct holm_writer *writer, const struct settings *sett
     holm_json_put_word(writer, "clock", clock_mode_names[settings->clock]);
     holm_json_put_number(writer, "seconds", settings->clock_seconds);
     holm_json_put_number(writer, "delay", settings->delay);
+    holm_json_put_number(writer, "reserve", settings->clock_reserve);
     holm_json_put_flag(writer, "on_ready", settings->on_ready);
 }
 
@@ -265,6 +266,7 @@ static bool read_settings(const json_t *json, struct settings *settings,
         !holm_json_get_number(json, "delay", 0, DELAY_MOST, &settings->delay, trouble))
         return false;
     settings->clock = (uint8_t)clock;
+    settings->clock_reserve = (int)json_integer_value(json_object_get(json, "reserve"));
     settings->on_ready = json_is_true(json_object_get(json, "on_ready"));
     return true;
 }

@@ -87,6 +87,7 @@ struct settings {
     bool on_ready; /* it starts when all are ready, not as soon as all sit */
     uint8_t clock; /* enum clock_mode */
     int clock_seconds;
+    int clock_reserve; /* seconds for the whole game, used when a clock has run out */
     int delay; /* seconds by which spectators are behind */
 };
 
@@ -163,7 +164,8 @@ struct game {
 
     /* clock.c: times are monotonic milliseconds */
     int64_t clock_at; /* when `left` was right */
-    int64_t left[HOLM_SEATS]; /* milliseconds of each seat */
+    int64_t left[HOLM_SEATS]; /* milliseconds of each seat; below 0 it is the reserve that runs */
+    int64_t reserve[HOLM_SEATS]; /* milliseconds, before what `left` has used of it */
     int64_t moved_at; /* the latest action */
     unsigned running; /* seats whose clocks run */
     unsigned expired; /* seats for which a bot moves once */
@@ -603,7 +605,8 @@ void waiting_put_members(struct holm_writer *writer, const struct table *table,
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
 void clock_start(struct table *table, int64_t now);
 void clock_update(struct table *table, int actor, int64_t now); /* after every action */
-int64_t clock_left(const struct game *game, int seat, int64_t now);
+int64_t clock_left(const struct game *game, int seat, int64_t now); /* below 0: of the reserve */
+int64_t clock_reserve(const struct game *game, int seat, int64_t now);
 void clock_loaded(struct table *table, int64_t shift); /* its times were the calendar's */
 void clock_plan(struct table *table); /* sets the table's timer */
 void clock_ring(struct timer *timer);

@@ -308,8 +308,8 @@ static void put_settings(struct holm_writer *writer, const struct table *table)
     holm_json_put_word(writer, "map", settings->map);
     holm_json_put_word(writer, "order", settings->shuffled ? "random" : "fixed");
     holm_json_key(writer, "clock");
-    holm_putf(writer, "{\"mode\":\"%s\",\"seconds\":%d}", clock_mode_names[settings->clock],
-              settings->clock_seconds);
+    holm_putf(writer, "{\"mode\":\"%s\",\"seconds\":%d,\"reserve\":%d}",
+              clock_mode_names[settings->clock], settings->clock_seconds, settings->clock_reserve);
     holm_json_put_word(writer, "start", settings->on_ready ? "ready" : "full");
     holm_json_put_flag(writer, "spectators", settings->spectators);
     holm_json_put_number(writer, "delay", settings->delay);

@@ -618,6 +618,37 @@ class Clocks(Ending):
         people[0].until(lambda: people[0].table['chairs'][1]['away'])
         people[0].until(lambda: any(json.loads(f).get('why') == 'away' for f in people[0].frames))
 
+    def test_a_reserve(self):
+        """It is used when a clock has run out, and does not come back; also through a restart."""
+        for clock in ({'mode': 'decision', 'seconds': 1, 'reserve': -1}, {'mode': 'decision', 'seconds': 1, 'reserve': 'x'}, {'mode': 'none', 'more': 1}):
+            self.assertEqual(self.server.post('/api/tables', {'name': 'Ada', 'rules': BASE, 'clock': clock}).status, 400)
+        code, people = self.seat(2, actions=0, clock={'mode': 'decision', 'seconds': 1, 'reserve': 5})
+        ada = people[0]
+        self.assertEqual(ada.table['clock'], {'mode': 'decision', 'seconds': 1, 'reserve': 5})
+        self.assertEqual(schema.fault(ada.table, 'table'), '')
+        one = next(p for p in people if p.seat in p.mirror.waiting['for'])
+        self.assertEqual(one.mirror.waiting['clock'][one.seat]['reserve'], 5)
+        time.sleep(2.5)
+        self.heard(one)
+        self.assertEqual(one.mirror.seq, 0)  # a second is over, and no bot has moved
+        one.reconnect(None)
+        clock = one.mirror.waiting['clock'][one.seat]
+        self.assertEqual(clock['left'], 0)
+        self.assertTrue(2 < clock['reserve'] < 4, clock)
+        one.act(one.choose())
+        players.pump(people, lambda: one.latest)
+        self.server.restart()
+        for p in people:
+            p.wire.drop()
+            p.welcomed = False
+            p.connect(None)
+        players.play(people, until=lambda: one.seat in (one.mirror.waiting['clock'] or ()), limit=6)
+        players.pump(people, lambda: one.mirror.waiting['clock'])
+        if one.seat in one.mirror.waiting['clock']:
+            self.assertTrue(1 < one.mirror.waiting['clock'][one.seat]['reserve'] < 4, one.mirror.waiting)
+        one.keep = True  # in the end it is used up
+        one.until(lambda: any(json.loads(f).get('why') == 'clock' and json.loads(f)['by'] == one.seat for f in one.frames), others=people)
+
 
 class Start(Ending):
     def table(self, count=3, **body):

@@ -181,7 +181,7 @@ class Games(Fair):
     def test_pledges_in_requests(self):
         """A pledge may come with the table or with joining; all reveal when the last one has pledged."""
         mine, theirs = dice.Share(), dice.Share()
-        made = self.server.post('/api/tables', {'name': 'Ada', 'rules': QUICK, 'seats': ['me', 'open'], **mine.members()})
+        made = self.server.post('/api/tables', {'name': 'Ada', 'rules': QUICK, 'start': 'full', 'seats': ['me', 'open'], **mine.members()})
         code = made.json['code']
         self.assertEqual(self.table(code)['chairs'][0]['key'], mine.key.hex())
         joined = self.server.post(f'/api/tables/{code}/join', {'name': 'Bob', **theirs.members()})

@@ -138,6 +138,8 @@ export const en = {
         random: "drawn by lot",
         fixed: "as listed",
         clock: "Clock",
+        reserve: "Reserve for the whole game, in seconds",
+        noClock: "Nobody is hurried; but a game waits for whoever is away.",
         none: "no clock",
         turn: "per turn",
         decision: "per decision",

@@ -137,6 +137,8 @@ export const es: Words = {
         random: "por sorteo",
         fixed: "como en la lista",
         clock: "Reloj",
+        reserve: "Reserva para toda la partida, en segundos",
+        noClock: "Sin prisas; pero la partida espera a quien se ausente.",
         none: "sin reloj",
         turn: "por turno",
         decision: "por decisión",

@@ -403,7 +403,8 @@ export class Game {
     private isUnasked(seq: number): boolean {
         if (this.sent || seq <= this.expected || Date.now() - this.presentSince < 1000 * SETTLED)
             return false;
-        const left = this.seat ? this.waiting?.clock?.[this.seat]?.left : undefined;
+        const clock = this.seat ? this.waiting?.clock?.[this.seat] : undefined;
+        const left = clock && clock.left + (clock.reserve ?? 0);
         return left === undefined || left - (Date.now() - this.waitingSince) / 1000 > SETTLED;
     }
 

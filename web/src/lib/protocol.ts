@@ -956,7 +956,7 @@ export interface Chair {
   key: Hash | null
 }
 
-export type Clock = { mode: "none" | "turn" | "decision"; seconds: number }
+export type Clock = { mode: "none" | "turn" | "decision"; seconds: number; reserve: number }
 
 /** A table as everybody may see it. */
 export interface Table {
@@ -1007,7 +1007,7 @@ export interface Proposal {
 export interface Waiting {
   for: Seats
   step: Step
-  clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null
+  clock: { red?: { left: number; reserve?: number }; blue?: { left: number; reserve?: number }; white?: { left: number; reserve?: number }; orange?: { left: number; reserve?: number }; green?: { left: number; reserve?: number }; brown?: { left: number; reserve?: number }; violet?: { left: number; reserve?: number }; black?: { left: number; reserve?: number } } | null
 }
 
 /** What follows from a view by the rules: points by source, the next attack, bounds of the others' hands (null: the table does not want it), the viewer's own rates at the bank. */
@@ -1149,7 +1149,7 @@ export type ServerMessage =
   | { type: "error"; error: ServerError; text: string }
   | { type: "chat"; chair: number | null; name: string; text: string; at: number }
   | { type: "history"; from: number; entries: ({ seq: number; by?: Seat | null; line?: LineKind; why?: Why; events: Event[] })[]; to: number; more: boolean }
-  | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
+  | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number; reserve?: number }; blue?: { left: number; reserve?: number }; white?: { left: number; reserve?: number }; orange?: { left: number; reserve?: number }; green?: { left: number; reserve?: number }; brown?: { left: number; reserve?: number }; violet?: { left: number; reserve?: number }; black?: { left: number; reserve?: number } } | null }
   | { type: "over"; winner: Seat | null }
   | { type: "proposal"; id: number; kind: ProposalKind; by: number; chair: number | null; answers: ProposalAnswers; result: "agreed" | "declined" | "withdrawn" | "expired" }
   | { type: "round"; terms: Terms; left: number }
