@@ -229,8 +229,10 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
     if (table->revealing)
         round_wait(table);
     for (int i = 0; i < table->chairs; i++)
-        if (!table->chair[i].left_at && !table->chair[i].connections)
-            table->chair[i].left_at = run_milliseconds(); /* the server went, and all with it */
+        if (!table->chair[i].left_at && !table->chair[i].connections) {
+            table->chair[i].left_at = run_milliseconds();
+            table->chair[i].lost = true;
+        }
     return false;
 }
 

@@ -31,7 +31,7 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     holm_json_put_flag(writer, "muted", chair->muted);
     holm_json_put_flag(writer, "ready", chair->ready);
     holm_json_put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
-    holm_json_put_number(writer, "left", chair->left_at);
+    holm_json_put_number(writer, "left", chair->lost ? 0 : chair->left_at);
     if (chair->resigned[0]) {
         holm_json_put_flag(writer, "free", chair->free);
         put_text(writer, "resigned", chair->resigned);

@@ -86,6 +86,7 @@ static bool sit_down(struct connection *connection)
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
     chair->left_at = 0;
+    chair->lost = false;
     proposals_back(table, connection->chair);
     if (!chair->from) /* else it counts for who took it: not to be had for two addresses in turn */
         chair->from = connection->address->key;

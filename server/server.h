@@ -96,6 +96,7 @@ struct chair {
     uint8_t seat; /* HOLM_NONE before the start */
     bool away; /* a bot moves for this person */
     int64_t left_at; /* run_milliseconds when the last connection went; 0: one is there */
+    bool lost; /* the server went first, and left_at is when it came back */
     bool muted;
     bool ready; /* to start */
     bool free; /* it was given up, and anybody with the link may take it */

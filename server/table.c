@@ -282,7 +282,7 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
     holm_json_put_flag(writer, "ready", chair->ready);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_key(writer, "since");
-    if (chair->kind == CHAIR_PERSON && !chair->connections && chair->left_at)
+    if (chair->kind == CHAIR_PERSON && !chair->connections && !chair->lost)
         holm_putf(writer, "%lld", (long long)(chair->left_at / 1000));
     else
         holm_put(writer, "null");
