@@ -45,7 +45,8 @@ bool cli_replay_text(const char *text, struct holm_replay *replay, cli_replay_to
         at += length + (at[length] == '\n');
         if (whole)
             *whole = (size_t)(at - text);
-        if (told && replay->kind == HOLM_LINE_ACTION && !told(context, replay))
+        const bool tells = replay->kind != HOLM_LINE_HEADER && replay->kind != HOLM_LINE_SEAL;
+        if (told && tells && !told(context, replay))
             return true;
     }
     return replay->line > 0 || holm_trouble(trouble, 0, "it is empty");

@@ -5,7 +5,7 @@
 #include "engine/holm.h"
 #include "text/log.h"
 
-/* Told after every action of a log. False: stop here. */
+/* Told after every action of a log, and after what people did besides. False: stop here. */
 typedef bool cli_replay_told(void *context, const struct holm_replay *replay);
 
 /* Replays a log's text to its end or until `told` (or NULL) stops it. A last line that was cut off

@@ -24,7 +24,7 @@ struct telling {
     bool json;
 };
 
-/* {"n":3,"action":{...},"events":[...]} */
+/* {"n":3,"action":{...},"events":[...]}; where somebody gave up, "line":"resign" for the action */
 static void tell_json(const struct telling *telling, const struct holm_replay *replay)
 {
     static char text[1 << 17];
@@ -32,7 +32,11 @@ static void tell_json(const struct telling *telling, const struct holm_replay *r
     const struct holm_action *action = &replay->action;
     const int viewer = telling->listener.viewer;
     holm_putf(&writer, "{\"n\":%d", replay->actions);
-    if (viewer == HOLM_EVERYBODY || viewer == action->seat) {
+    if (replay->kind != HOLM_LINE_ACTION) {
+        holm_putf(&writer, ",\"line\":\"%s\"", holm_line_names[replay->kind]);
+        if (replay->action.seat < HOLM_SEATS)
+            holm_putf(&writer, ",\"by\":\"%s\"", holm_seat_names[replay->action.seat]);
+    } else if (viewer == HOLM_EVERYBODY || viewer == action->seat) {
         holm_put(&writer, ",\"action\":"); /* another's action may tell what is hidden */
         holm_json_action(&writer, &replay->board, action);
     }
@@ -47,8 +51,26 @@ static void tell_json(const struct telling *telling, const struct holm_replay *r
     puts(text);
 }
 
+/* What people did besides playing. */
+static void tell_people(const struct telling *telling, const struct holm_replay *replay)
+{
+    char text[256];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    if (replay->kind == HOLM_LINE_AGREED) {
+        holm_put(&writer, "All agree to end the game: nobody has won.");
+    } else {
+        cli_put_seat(&writer, replay->action.seat, telling->listener.colour);
+        holm_put(&writer, replay->kind == HOLM_LINE_RESIGN ? " gives up." : " is played by ");
+        if (replay->kind == HOLM_LINE_CHAIR)
+            holm_putf(&writer, "%s from here on.", replay->name);
+    }
+    printf("%5d  %s\n", replay->actions, text);
+}
+
 static void tell_words(const struct telling *telling, const struct holm_replay *replay)
 {
+    if (replay->kind != HOLM_LINE_ACTION)
+        tell_people(telling, replay);
     for (int i = 0; i < replay->events.count; i++) {
         char text[512];
         struct holm_writer writer = holm_writer(text, sizeof text);

@@ -84,6 +84,10 @@ int cli_serve(int argc, char **argv)
           CLI_NUMBER, &settings.keep, 0, 100000 },
         { "--reveal-seconds", "N", "how long all may take to reveal their bytes of the dice (30)",
           CLI_NUMBER, &settings.reveal_seconds, 1, 3600 },
+        { "--proposal-seconds", "N", "how long a proposal waits for answers (60)", CLI_NUMBER,
+          &settings.proposal_seconds, 1, 3600 },
+        { "--away-seconds", "N", "after so long a bot may play for somebody who is away (120)",
+          CLI_NUMBER, &settings.away_seconds, 1, 86400 },
     };
     struct holm_trouble trouble = { 0 };
     enum { OWN = sizeof own / sizeof *own };

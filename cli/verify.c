@@ -25,6 +25,8 @@ static void tell_end(const struct holm_verdict *verdict)
     if (verdict->cut_off) {
         printf("  the game was cut off after %d actions, as its terms say: nobody won\n",
                verdict->actions);
+    } else if (verdict->agreed) {
+        puts("  all agreed to end the game: nobody won");
     } else if (!verdict->over) {
         puts("  the log stops before the end of the game");
     } else if (verdict->winner >= HOLM_SEATS) {
@@ -59,6 +61,21 @@ static void tell_voids(const struct holm_verdict *verdict)
     }
 }
 
+static void tell_changes(const struct holm_verdict *verdict)
+{
+    for (int i = 0; i < verdict->change_count; i++) {
+        const struct holm_change *change = &verdict->change[i];
+        if (change->kind == HOLM_LINE_RESIGN)
+            printf("  chair %d (%s) gave up in line %d\n", change->chair, change->name,
+                   change->line);
+        else
+            printf("  chair %d was taken over in line %d by %s, %s\n", change->chair, change->line,
+                   change->name,
+                   change->key ? "with a key that the server vouches for"
+                               : "without a key: what followed is the server's word");
+    }
+}
+
 static void tell_chair(const struct holm_verdict *verdict, int chair)
 {
     const char *name = verdict->name[chair];
@@ -79,6 +96,7 @@ static void tell(const char *path, const struct holm_verdict *verdict)
     tell_end(verdict);
     tell_scheme(verdict);
     tell_voids(verdict);
+    tell_changes(verdict);
     for (int chair = 0; chair < verdict->chairs; chair++)
         tell_chair(verdict, chair);
 }

@@ -1076,6 +1076,9 @@ int holm_apply(struct holm_state *state, const struct holm_action *action,
 /* The same for an action that came from holm_legal for this very state: nothing is checked. */
 void holm_apply_listed(struct holm_state *state, const struct holm_action *action,
                        struct holm_chance *chance, struct holm_events *events);
+/* Ends a game that is not over because its people want it so, or one of two gives up: `winner` is a
+ * seat, or HOLM_NONE: nobody has won, and the points stand. */
+void holm_stop(struct holm_state *state, int winner, struct holm_events *events);
 
 /* ------------------------------------------------------------- taking back */
 

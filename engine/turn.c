@@ -67,6 +67,37 @@ static void game_undecided(struct context *context)
     }
 }
 
+/* Whatever was asked is asked no more, and nobody owes an answer to it. */
+static void drop_questions(struct holm_state *state)
+{
+    const struct holm_step *step = top_step(state);
+    if (step->kind == HOLM_STEP_RETREAT) /* a knight on its way goes home */
+        state->player[step->data[0]].knights[step->n - 1]++;
+    for (int seat = 0; seat < state->board->seats; seat++) {
+        struct holm_player *player = &state->player[seat];
+        player->pledge = cards_of(0);
+        player->owed = player->pledged = player->chosen = player->breach = 0;
+        player->yields = 0;
+    }
+    state->alchemy = 0;
+    offers_clear(state);
+    steps_clear(state);
+}
+
+void holm_stop(struct holm_state *state, int winner, struct holm_events *events)
+{
+    struct context context = { .state = state, .events = events };
+    if (events)
+        events->count = 0;
+    drop_questions(state);
+    if (winner < state->board->rules.players) {
+        finish_game(&context, seat_bit(winner));
+    } else {
+        state->active = HOLM_NONE;
+        step_push(state, HOLM_STEP_OVER, 0, 0, 0);
+    }
+}
+
 /* What Cities & Knights counts by the turn. */
 static void turn_begin_knights(struct holm_state *state, int seat)
 {

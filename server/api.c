@@ -269,19 +269,31 @@ static void join(struct server *server, struct table *table, const struct reques
     }
     while (chair < table->chairs && table->chair[chair].kind != CHAIR_OPEN)
         chair++;
-    if (table->state != HOLM_STORE_WAITING || chair == table->chairs) {
+    const bool during = table->state == HOLM_STORE_PLAYING;
+    if (during)
+        chair = giving_up_free(table);
+    if (table->state == HOLM_STORE_OVER || chair < 0 || chair == table->chairs) {
         answer_error(answer, REFUSE_NO_OPEN_CHAIR);
+        return;
+    }
+    if (during && (!table->game || server->broken || table->refused)) { /* it is being read */
+        answer_error(answer, REFUSE_TABLE_UNREAD);
         return;
     }
     struct chair *taken = &table->chair[chair];
     taken->kind = CHAIR_PERSON;
     taken->from = request->address->key;
+    taken->left_at = run_milliseconds();
     memcpy(taken->name, name, sizeof name);
     opening_tell_apart(table->chair, table->chairs, chair, chair == table->host);
-    table->fair.share[chair] = share;
     table_make_token(token, sizeof token, taken->token);
-    table_mark(table);
-    round_close_if_full(table);
+    if (during) {
+        giving_up_take(table, chair);
+    } else {
+        table->fair.share[chair] = share;
+        table_mark(table);
+        round_close_if_full(table);
+    }
     if (!batch_settle_table(server, table)) {
         refuse_storage(answer);
         return;

@@ -85,7 +85,7 @@ static void append(struct table *table, int number, const char *line)
     if (!table->first_line)
         table->first_line = number;
     if (!holm_store_begin(server->store, &trouble) ||
-        !holm_store_append(server->store, table->id, number, run_milliseconds(), line,
+        !holm_store_append(server->store, table->id, number, pauses_game_time(table), line,
                            game_head(table->game, number), &trouble))
         refuse_table(table, &trouble);
 }
@@ -99,6 +99,11 @@ void batch_line(struct table *table, const struct holm_action *action,
     CHEAT_WITH_LINE(table, action, maker);
     holm_log_action_by(&writer, &game->board, game->seq, action, &game->chance, maker);
     append(table, game->seq, line);
+}
+
+void batch_people(struct table *table, const char *line)
+{
+    append(table, table->game->seq, line);
 }
 
 void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES])

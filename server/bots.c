@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/server.h"
+#include "text/log.h"
 
 enum { PAUSE = 800, OFFER_PATIENCE = 20000 }; /* milliseconds */
 
@@ -56,6 +57,14 @@ static bool moved_by_bot(const struct table *table, int seat)
     return chair->kind == CHAIR_BOT || chair->away || holm_bit_in(table->game->expired, seat);
 }
 
+uint8_t bots_why(const struct table *table, int seat)
+{
+    const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
+    if (chair->kind == CHAIR_BOT)
+        return HOLM_WHY_NONE;
+    return holm_bit_in(table->game->expired, seat) ? HOLM_WHY_CLOCK : HOLM_WHY_AWAY;
+}
+
 /* Whether people are still thinking about this seat's offer. */
 static bool offer_pending(const struct table *table, int seat)
 {
@@ -83,7 +92,7 @@ static int64_t due_of(const struct table *table, int seat)
 static int next_bot(const struct table *table, int64_t *due)
 {
     int found = -1;
-    if (table->waits)
+    if (table->waits || table->paused_at)
         return -1;
     for (unsigned left = holm_asked(&table->game->state); left; left = holm_bits_rest(left)) {
         const int seat = holm_bits_first(left);

@@ -42,6 +42,27 @@ int64_t clock_left(const struct game *game, int seat, int64_t now)
     return game->clocks.left[seat] - (runs ? now - game->clocks.at : 0);
 }
 
+int64_t clock_reserve(const struct game *game, int seat, int64_t now)
+{
+    const int64_t left = clock_left(game, seat, now);
+    const int64_t reserve = game->clocks.reserve[seat] + (left < 0 ? left : 0);
+    return reserve > 0 ? reserve : 0;
+}
+
+/* A clock is filled; what was used beyond it is gone from the reserve. */
+static void fill(struct table *table, int seat)
+{
+    struct clocks *clocks = &table->game->clocks;
+    clocks->reserve[seat] = clock_reserve(table->game, seat, clocks->at);
+    clocks->left[seat] = full_time(table);
+}
+
+/* Until a bot moves. */
+static int64_t time_left(const struct game *game, int seat, int64_t now)
+{
+    return clock_left(game, seat, now) + game->clocks.reserve[seat];
+}
+
 /* In set-up every placement of a settlement is a turn. */
 static int turn_of(const struct game *game)
 {
@@ -54,8 +75,10 @@ static int turn_of(const struct game *game)
 void clock_start(struct table *table, int64_t now)
 {
     struct game *game = table->game;
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
+    for (int seat = 0; seat < HOLM_SEATS; seat++) {
         game->clocks.left[seat] = full_time(table);
+        game->clocks.reserve[seat] = 1000LL * table->settings.clock_reserve;
+    }
     game->clocks.at = game->moved_at = now;
     game->clocks.turn = turn_of(game);
     game->clocks.running = runners(table);
@@ -76,7 +99,7 @@ static void take_back(struct table *table, int64_t now)
     struct game *game = table->game;
     game->clocks = game->clocks_before;
     settle(game, now);
-    game->clocks.running = runners(table);
+    game->clocks.running = table->paused_at ? 0 : runners(table);
 }
 
 /* Per turn: a new turn fills everybody's clock, and so does a question in another's turn. Per
@@ -88,25 +111,43 @@ static void refill(struct table *table, int actor, int64_t now)
     const bool new_turn = game->clocks.turn != turn_of(game);
     settle(game, now);
     game->clocks.turn = turn_of(game);
-    game->clocks.running = runners(table);
+    game->clocks.running = table->paused_at ? 0 : runners(table);
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         const bool decision = table->settings.clock == CLOCK_DECISION;
         const bool asked_anew = game->clocks.running & ~before & holm_bit(seat);
         if (new_turn || (asked_anew && (decision || seat != game->state.active)) ||
             (decision && seat == actor))
-            game->clocks.left[seat] = full_time(table);
+            fill(table, seat);
     }
-    game->expired &= ~holm_bit(actor);
+    if (actor != HOLM_NONE)
+        game->expired &= ~holm_bit(actor);
 }
 
-void clock_update(struct table *table, const struct holm_action *action, int64_t now)
+void clock_stop(struct table *table, int64_t now)
 {
-    if (action->kind == HOLM_DO_UNDO) {
+    settle(table->game, now);
+    table->game->clocks.running = 0;
+}
+
+/* What was done before the pause may be taken back after it: the pause costs nobody time there
+ * either. */
+void clock_go_on(struct table *table, int64_t now)
+{
+    struct game *game = table->game;
+    game->clocks_before.at += now - game->clocks.at;
+    game->clocks.at = game->moved_at = now;
+    game->clocks.running = runners(table);
+}
+
+void clock_update(struct table *table, const struct trail_entry *entry, int64_t now)
+{
+    if (entry->told.line == HOLM_LINE_ACTION && entry->action.kind == HOLM_DO_UNDO) {
         take_back(table, now);
         return;
     }
-    table->game->clocks_before = table->game->clocks;
-    refill(table, action->seat, now);
+    if (entry->told.line == HOLM_LINE_ACTION)
+        table->game->clocks_before = table->game->clocks;
+    refill(table, entry->told.by, now);
 }
 
 /* A game is loaded with the calendar's times, which are all that outlasts the process. */
@@ -148,7 +189,7 @@ static void expire(struct table *table, int64_t now)
     for (unsigned seats = pressed(table); seats; seats = holm_bits_rest(seats)) {
         const int seat = holm_bits_first(seats);
         struct chair *chair = &table->chair[table_seat_chair(table, seat)];
-        if (clock_left(game, seat, now) > 0)
+        if (time_left(game, seat, now) > 0)
             continue;
         game->expired |= holm_bit(seat);
         table->server->metrics.expired++;
@@ -167,6 +208,7 @@ void clock_ring(struct timer *timer)
     if (table->tell_at && table->tell_at <= monotonic_milliseconds())
         seats_tell(table);
     round_expire(table, monotonic_milliseconds());
+    proposals_expire(table, monotonic_milliseconds());
     if (table->game && table->state == HOLM_STORE_PLAYING) {
         expire(table, monotonic_milliseconds());
         bots_wake(table);
@@ -192,7 +234,7 @@ int64_t clock_due(struct table *table, int64_t now)
         return -1;
     int64_t due = bots_due(table, now);
     for (unsigned seats = pressed(table); seats; seats = holm_bits_rest(seats))
-        due = sooner(due, not_past(clock_left(game, holm_bits_first(seats), now)));
+        due = sooner(due, not_past(time_left(game, holm_bits_first(seats), now)));
     return due;
 }
 
@@ -203,6 +245,7 @@ void clock_plan(struct table *table)
     int64_t due = table->tell_at ? not_past(table->tell_at - now) : -1;
     if (table->revealing)
         due = sooner(due, not_past(table->reveal_by - now));
+    due = sooner(due, proposals_due(table, now));
     if (game)
         due = sooner(sooner(due, clock_due(table, now)), play_late_due(table));
     if (table->server->failed && due >= 0 && due < STORAGE_PAUSE)

@@ -172,7 +172,10 @@ static void put_clocks(struct holm_writer *writer, const struct table *table,
         const int seat = holm_bits_first(left);
         const int64_t milliseconds = clock_left(game, seat, now);
         holm_json_key(writer, holm_seat_names[seat]);
-        holm_putf(writer, "{\"left\":%.1f}", milliseconds > 0 ? (double)milliseconds / 1000 : 0);
+        holm_putf(writer, "{\"left\":%.1f", milliseconds > 0 ? (double)milliseconds / 1000 : 0);
+        if (table->settings.clock_reserve)
+            holm_putf(writer, ",\"reserve\":%.1f", (double)clock_reserve(game, seat, now) / 1000);
+        holm_put_char(writer, '}');
     }
     holm_put_char(writer, '}');
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/server.h"
+#include "text/log.h"
 
 enum { RECENT_MOST = 16 };
 
@@ -24,11 +25,14 @@ void game_free(struct game *game)
 }
 
 /* What says of a later action whether it is stale. */
-void game_note(struct game *game, const struct holm_action *action)
+void game_note(struct game *game, const struct trail_entry *entry)
 {
-    game->acted[action->seat] = game->seq;
-    if (action->kind == HOLM_DO_OFFER)
-        game->offer_since[action->seat] = game->seq;
+    const int by = entry->told.by;
+    if (by == HOLM_NONE)
+        return;
+    game->acted[by] = game->seq;
+    if (entry->action.kind == HOLM_DO_OFFER)
+        game->offer_since[by] = game->seq;
 }
 
 /* ------------------------------------------------------------------- belief */
@@ -160,6 +164,13 @@ void trail_replay(struct moment *moment, const struct trail_entry *entry,
                   struct holm_events *events)
 {
     struct holm_chance chance;
+    if (entry->told.line != HOLM_LINE_ACTION) {
+        if (events)
+            events->count = 0;
+        if (entry->stops)
+            holm_stop(&moment->state, entry->winner, events);
+        return;
+    }
     holm_chance_number(&chance, 0);
     holm_chance_dictate(&chance, entry->drawn, entry->drawn_count);
     holm_apply_past(&moment->state, &moment->past, &entry->action, &chance, events);
@@ -188,20 +199,34 @@ static void follow_late(struct game *game, const struct moment *was,
     }
 }
 
-void game_trail(struct game *game, const struct moment *was, const struct holm_action *action,
-                const struct holm_chance *chance, int64_t at, int delay)
+struct trail_entry trail_action(const struct holm_action *action, const struct holm_chance *chance,
+                                uint8_t why, int64_t at)
 {
     struct trail_entry entry = {
+        .told = { .by = action->seat, .line = HOLM_LINE_ACTION, .why = why },
         .action = *action,
         .at = at,
         .drawn_count = (uint8_t)chance->drawn_count,
     };
     memcpy(entry.drawn, chance->drawn, chance->drawn_count);
+    return entry;
+}
+
+struct trail_entry trail_people(const struct told *told, const struct holm_state *after, int64_t at)
+{
+    return (struct trail_entry){
+        .told = *told, .stops = holm_over(after), .winner = after->winner, .at = at
+    };
+}
+
+void game_trail(struct game *game, const struct moment *was, const struct trail_entry *entry,
+                int delay)
+{
     if (!game->recent)
         game->recent = trail_new(was, game->seq - 1);
-    trail_add(game->recent, &entry);
+    trail_add(game->recent, entry);
     if (game->recent->count > RECENT_MOST)
         trail_advance(game->recent, NULL);
     if (delay)
-        follow_late(game, was, &entry, delay);
+        follow_late(game, was, entry, delay);
 }

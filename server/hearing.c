@@ -35,6 +35,10 @@ static void act(struct connection *connection, const struct message *message)
         connection_refuse(connection, message->id, REFUSE_NOT_YOUR_SEAT);
         return;
     }
+    if (table->paused_at) {
+        connection_refuse(connection, message->id, REFUSE_PAUSED);
+        return;
+    }
     if (!limit_take(connection->server, HOLM_LIMIT_ACTIONS,
                     &table->chair[connection->chair].actions)) {
         refuse_hurry(connection, message);
@@ -104,6 +108,21 @@ static void dispatch(struct connection *connection, const struct message *messag
         break;
     case MESSAGE_SEAL:
         round_seal(connection, message);
+        break;
+    case MESSAGE_RESIGN:
+        giving_up_resign(connection, message);
+        break;
+    case MESSAGE_PROPOSE:
+        proposals_propose(connection, message);
+        break;
+    case MESSAGE_ANSWER:
+        proposals_answer(connection, message);
+        break;
+    case MESSAGE_RESUME:
+        pauses_resume(connection);
+        break;
+    case MESSAGE_READY:
+        seats_ready(connection, message);
         break;
     case MESSAGE_PING:
     case MESSAGE_TYPES:

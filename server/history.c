@@ -61,8 +61,14 @@ static void put_entry(struct telling *telling, int number)
 {
     struct holm_writer *writer = &telling->writer;
     const struct holm_replay *replay = telling->replay;
+    const struct told told = { replay->action.seat, replay->kind, replay->why };
     holm_json_next(writer);
-    holm_putf(writer, "{\"seq\":%d,\"events\":[", number);
+    holm_put_char(writer, '{');
+    holm_json_put_number(writer, "seq", number);
+    if (told.why || told.line != HOLM_LINE_ACTION)
+        holm_json_put_seat(writer, "by", told.by);
+    told_put(writer, &told);
+    holm_put(writer, ",\"events\":[");
     for (int i = 0; i < replay->events.count; i++) {
         const struct holm_event seen = holm_event_for(&replay->events.at[i], telling->viewer);
         holm_json_next(writer);

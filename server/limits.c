@@ -50,6 +50,7 @@ const struct holm_limit_row holm_limits[HOLM_LIMITS] = {
     { "messages", PERSON, 20, 1, MANY, "a second", "messages", 1, 3 },
     { "actions", PERSON, 20, 1, MANY, "a second", "actions in a game", 1, 3 },
     { "chats", PERSON, 30, 1, MANY, "a minute", "lines of chat", 60, 1 / 6.0f },
+    { "proposals", PERSON, 12, 1, MANY, "an hour", "proposals to the others", 3600, 0.25f },
     { "errors", SOCKET, 20, 1, MANY, "", "messages not understood", 0, 0 },
 };
 

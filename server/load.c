@@ -65,19 +65,23 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
         return false;
     }
     if (replay->kind == HOLM_LINE_SEAL) {
-        game->sealed |= holm_bit(replay->seal_chair);
+        game->sealed |= holm_bit(replay->chair);
         return true;
     }
     follow(reading);
+    const struct told told = { .by = replay->action.seat, .line = replay->kind };
+    const struct trail_entry entry =
+        replay->kind == HOLM_LINE_ACTION
+            ? trail_action(&replay->action, &replay->chance, replay->why, reading->now - ago)
+            : trail_people(&told, &replay->state, reading->now - ago);
     reading->draws += replay->chance.drawn_count;
     game->seq = number;
-    game_note(game, &replay->action);
+    game_note(game, &entry);
     game_believe(game, &replay->events);
     reading->time += at > reading->at ? at - reading->at : 0;
     reading->at = at;
-    clock_update(reading->table, &replay->action, reading->time);
-    game_trail(game, &was, &replay->action, &replay->chance, reading->now - ago,
-               reading->table->settings.delay);
+    clock_update(reading->table, &entry, reading->time);
+    game_trail(game, &was, &entry, reading->table->settings.delay);
     return true;
 }
 
@@ -122,9 +126,11 @@ bool game_load(struct table *table, struct holm_store *store, struct load_fault 
         .table = table,
         .fault = fault,
         .now = monotonic_milliseconds(),
-        .calendar = run_milliseconds(),
+        .calendar = pauses_game_time(table),
     };
+    const int64_t paused_at = table->paused_at;
     *fault = (struct load_fault){ 0 };
+    table->paused_at = 0; /* while its lines were played, it was not */
     reading.game = calloc(1, sizeof *reading.game);
     reading.replay = malloc(sizeof *reading.replay);
     const bool fine = reading.game && reading.replay && load_lines(&reading, store);
@@ -134,6 +140,9 @@ bool game_load(struct table *table, struct holm_store *store, struct load_fault 
     if (!fine)
         game_free(reading.game);
     table->game = fine ? reading.game : NULL;
+    table->paused_at = paused_at;
+    if (fine && paused_at)
+        clock_stop(table, reading.now);
     return fine;
 }
 
@@ -220,6 +229,11 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
         round_begin(table); /* of an older server: all pledge anew */
     if (table->revealing)
         round_wait(table);
+    for (int i = 0; i < table->chairs; i++)
+        if (!table->chair[i].left_at && !table->chair[i].connections) {
+            table->chair[i].left_at = run_milliseconds();
+            table->chair[i].lost = true;
+        }
     return false;
 }
 

@@ -75,7 +75,7 @@ static void arrive(struct connection *connection, struct table *table,
     if (!table)
         connection_error(connection, absence->refusal);
     else if (!connection->closing &&
-             (connection->chair >= 0 || people_may_watch(connection, table)))
+             (connection->chair >= 0 || connection->former || people_may_watch(connection, table)))
         seats_enter(connection, table);
     for (size_t at = 0; at < used && !connection->closing; at += strlen(unheard + at) + 1)
         connection_hear(connection, unheard + at, strlen(unheard + at));
@@ -163,6 +163,8 @@ static struct loading *begin(struct table *table, uint64_t owner)
     copy->settings = table->settings;
     copy->chairs = table->chairs;
     copy->started = table->started;
+    copy->paused_at = table->paused_at;
+    copy->pauses = table->pauses;
     copy->first_draw = table->first_draw;
     memcpy(copy->code, table->code, sizeof copy->code);
     memcpy(copy->chair, table->chair, sizeof copy->chair);

@@ -11,8 +11,15 @@
 
 /* ORDER: enum message_type */
 const char *const message_type_names[MESSAGE_TYPES] = {
-    "hello", "act",  "chat", "history", "chair", "remove", "start",  "leave",
-    "back",  "mute", "pace", "rematch", "ping",  "pledge", "reveal", "seal",
+    "hello",  "act",  "chat",   "history", "chair",   "remove", "start",
+    "leave",  "back", "mute",   "pace",    "rematch", "ping",   "pledge",
+    "reveal", "seal", "resign", "propose", "answer",  "resume", "ready",
+};
+
+const char *const proposal_names[PROPOSALS] = {
+#define PROPOSAL(NAME, name, ...) name,
+#include "server/proposals.def"
+#undef PROPOSAL
 };
 
 enum { CHAT_MOST = 300, MEMBERS = 5, PROTOCOL = 2 };
@@ -65,15 +72,21 @@ static bool get_signature(struct message *message, struct holm_trouble *trouble)
                                HOLM_SIGNATURE_BYTES, trouble);
 }
 
-static bool read_act(struct message *message, struct holm_trouble *trouble)
+/* A word of somebody who has a key is signed together with the position it is said in. */
+static bool read_word(struct message *message, struct holm_trouble *trouble)
 {
     const json_t *signature = json_object_get(message->json, "signature");
+    return holm_json_get_number(message->json, "seq", 0, INT_MAX, &message->seq, trouble) &&
+           (!signature || json_is_null(signature) || get_signature(message, trouble));
+}
+
+static bool read_act(struct message *message, struct holm_trouble *trouble)
+{
     message->action = json_object_get(message->json, "action");
     return (json_is_object(message->action) ||
             holm_trouble(trouble, 0, "\"action\" is not an object")) &&
            holm_json_get_number(message->json, "id", 0, INT_MAX, &message->id, trouble) &&
-           holm_json_get_number(message->json, "seq", 0, INT_MAX, &message->seq, trouble) &&
-           (!signature || json_is_null(signature) || get_signature(message, trouble));
+           read_word(message, trouble);
 }
 
 static bool get_round(struct message *message, struct holm_trouble *trouble)
@@ -123,10 +136,38 @@ static bool read_chair(struct message *message, struct holm_trouble *trouble)
            holm_json_get_text(message->json, "set", &message->set, trouble);
 }
 
+/* What needs no signature may leave the word out. */
+static bool read_word_or_none(struct message *message, struct holm_trouble *trouble)
+{
+    return !json_object_get(message->json, "seq") || read_word(message, trouble);
+}
+
+static bool read_propose(struct message *message, struct holm_trouble *trouble)
+{
+    const json_t *json = message->json, *chair = json_object_get(json, "chair");
+    message->chair = -1;
+    return holm_json_get_word(json, "kind", proposal_names, PROPOSALS, &message->kind, trouble) &&
+           (!chair || json_is_null(chair) || read_chair_number(message, trouble)) &&
+           read_word_or_none(message, trouble);
+}
+
+static bool read_answer(struct message *message, struct holm_trouble *trouble)
+{
+    return holm_json_get_number(message->json, "proposal", 1, INT_MAX, &message->proposal,
+                                trouble) &&
+           holm_json_get_flag(message->json, "yes", &message->on, trouble) &&
+           read_word_or_none(message, trouble);
+}
+
 static bool read_mute(struct message *message, struct holm_trouble *trouble)
 {
     return read_chair_number(message, trouble) &&
            holm_json_get_flag(message->json, "on", &message->on, trouble);
+}
+
+static bool read_ready(struct message *message, struct holm_trouble *trouble)
+{
+    return holm_json_get_flag(message->json, "on", &message->on, trouble);
 }
 
 static bool read_pace(struct message *message, struct holm_trouble *trouble)
@@ -160,6 +201,11 @@ static const struct {
     { read_pledge, { "type", "round", "pledge", "key" } },
     { read_reveal, { "type", "round", "entropy", "signature" } },
     { get_signature, { "type", "signature" } },
+    { read_word, { "type", "seq", "signature" } },
+    { read_propose, { "type", "kind", "chair", "seq", "signature" } },
+    { read_answer, { "type", "proposal", "yes", "seq", "signature" } },
+    { NULL, { "type" } },
+    { read_ready, { "type", "on" } },
 };
 
 static bool read_members(struct message *message, struct holm_trouble *trouble)

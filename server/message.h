@@ -26,9 +26,22 @@ enum message_type {
     MESSAGE_PLEDGE,
     MESSAGE_REVEAL,
     MESSAGE_SEAL,
+    MESSAGE_RESIGN,
+    MESSAGE_PROPOSE,
+    MESSAGE_ANSWER,
+    MESSAGE_RESUME,
+    MESSAGE_READY,
     MESSAGE_TYPES
 };
 extern const char *const message_type_names[MESSAGE_TYPES];
+
+enum proposal_kind {
+#define PROPOSAL(NAME, ...) PROPOSE_##NAME,
+#include "server/proposals.def"
+#undef PROPOSAL
+    PROPOSALS
+};
+extern const char *const proposal_names[PROPOSALS];
 
 /* The pointers lead into `json`, which message_free gives back. */
 struct message {
@@ -36,12 +49,13 @@ struct message {
     json_t *json;
     const char *table, *token; /* token NULL: watches */
     int seq; /* -1: none */
-    int id, from, chair, round;
+    int id, from, chair, round; /* chair -1: none was named */
+    int kind, proposal; /* kind: enum proposal_kind */
     struct holm_share share; /* what there is of pledge, key, entropy and signature */
     const json_t *action;
     bool has_signature;
     const char *text, *set;
-    bool on;
+    bool on; /* or yes */
     double factor;
 };
 

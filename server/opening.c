@@ -279,7 +279,7 @@ static bool get_flag_or(const json_t *json, const char *key, bool usual, bool *f
 
 static bool read_clock(const json_t *json, struct settings *settings, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "mode", "seconds", NULL };
+    static const char *const keys[] = { "mode", "seconds", "reserve", NULL };
     const json_t *clock = json_object_get(json, "clock");
     int mode = CLOCK_NONE;
     settings->clock_seconds = DEFAULT_SECONDS;
@@ -288,19 +288,32 @@ static bool read_clock(const json_t *json, struct settings *settings, struct hol
          !holm_json_get_word(clock, "mode", clock_mode_names, CLOCK_MODES, &mode, trouble) ||
          (json_object_get(clock, "seconds") &&
           !holm_json_get_number(clock, "seconds", 1, CLOCK_MOST, &settings->clock_seconds,
+                                trouble)) ||
+         (json_object_get(clock, "reserve") &&
+          !holm_json_get_number(clock, "reserve", 0, CLOCK_MOST, &settings->clock_reserve,
                                 trouble))))
         return false;
     settings->clock = (uint8_t)mode;
     return true;
 }
 
+/* Whether others than the host may sit down. */
+static bool awaits_people(const struct table_request *request)
+{
+    for (int i = 0; i < request->chairs; i++)
+        if (request->chair[i].kind == CHAIR_OPEN)
+            return request->host >= 0;
+    return false;
+}
+
 static bool read_switches(const json_t *json, struct table_request *request,
                           struct holm_trouble *trouble)
 {
-    static const char *const orders[] = { "random", "fixed" }, *const starts[] = { "full", "now" };
+    static const char *const orders[] = { "random", "fixed" }, *const starts[] = { "full", "now",
+                                                                                   "ready" };
     struct settings *settings = &request->settings;
     const json_t *pace = json_object_get(json, "pace");
-    int order = 0, start = 0;
+    int order = 0, start = awaits_people(request) ? 2 : 0;
     request->pace = pace ? json_number_value(pace) : 1;
     if (pace && (!json_is_number(pace) || request->pace < 0 || request->pace > 4))
         return holm_trouble(trouble, 0, "\"pace\" is not a number from 0 to 4");
@@ -317,6 +330,7 @@ static bool read_switches(const json_t *json, struct table_request *request,
     if (settings->listed && settings->board != BOARD_USUAL)
         return holm_trouble(trouble, 0, "a table is not public where the host chose the board");
     settings->shuffled = order == 0;
+    settings->on_ready = start == 2;
     request->now = start == 1;
     return true;
 }

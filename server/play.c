@@ -135,8 +135,17 @@ static void write_position(struct table *table, struct holm_writer *writer,
     put_facts(table, writer, scene, &server->view.seen, true);
 }
 
+void told_put(struct holm_writer *writer, const struct told *told)
+{
+    if (told->line != HOLM_LINE_ACTION)
+        holm_json_put_word(writer, "line", holm_line_names[told->line]);
+    if (told->why)
+        holm_json_put_word(writer, "why", holm_why_names[told->why]);
+}
+
 static void write_played(struct table *table, struct holm_writer *writer, const struct scene *scene,
-                         const struct holm_state *was, int by, const struct holm_events *events)
+                         const struct holm_state *was, const struct told *told,
+                         const struct holm_events *events)
 {
     struct server *server = table->server;
     struct holm_writer before = holm_writer(server->before, VIEW_MAX);
@@ -149,7 +158,8 @@ static void write_played(struct table *table, struct holm_writer *writer, const 
     holm_json_put_word(writer, "type", "played");
     holm_json_put_number(writer, "seq", scene->seq);
     put_head(writer, scene);
-    holm_json_put_seat(writer, "by", by);
+    holm_json_put_seat(writer, "by", told->by);
+    told_put(writer, told);
     put_events(writer, &table->game->board, events, scene->viewer);
     holm_json_key(writer, "changes");
     changes_put(writer, server->before, server->after);
@@ -176,7 +186,7 @@ static bool anybody(const struct table *table, int viewer, bool late)
     return false;
 }
 
-static void tell_played(struct table *table, int by)
+static void tell_played(struct table *table, const struct told *told)
 {
     struct server *server = table->server;
     const int players = table->game->board.rules.players;
@@ -186,7 +196,7 @@ static void tell_played(struct table *table, int by)
         const struct scene scene = scene_now(table, viewer);
         if (!anybody(table, viewer, false))
             continue;
-        write_played(table, &writer, &scene, &server->was.state, by, &server->events);
+        write_played(table, &writer, &scene, &server->was.state, told, &server->events);
         send_to(table, viewer, false, &writer);
     }
 }
@@ -262,7 +272,7 @@ bool play_send_missed(struct connection *connection, int seq)
         scene.seq = number;
         scene.head = game_head(game, number);
         table->game->facts_told[viewer_slot(scene.viewer)] = 0;
-        write_played(table, &writer, &scene, &server->was.state, recent->entry[i].action.seat,
+        write_played(table, &writer, &scene, &server->was.state, &recent->entry[i].told,
                      &server->events);
         connection_send(connection, writer.buffer, writer.used);
     }
@@ -288,6 +298,8 @@ static void end_game(struct table *table)
 {
     table->state = HOLM_STORE_OVER;
     table->server->metrics.games_over++;
+    table->paused_at = 0;
+    proposals_drop(table);
     clock_plan(table);
     table_mark(table);
     for (struct connection *at = table->connections; at; at = at->next)
@@ -305,12 +317,12 @@ int64_t play_late_due(const struct table *table)
     return left > 0 ? left : 0;
 }
 
-static void tell_late(struct table *table, const struct holm_state *was, int by)
+static void tell_late(struct table *table, const struct holm_state *was, const struct told *told)
 {
     struct server *server = table->server;
     struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
     const struct scene scene = scene_late(table);
-    write_played(table, &writer, &scene, was, by, &server->events);
+    write_played(table, &writer, &scene, was, told, &server->events);
     send_to(table, HOLM_SPECTATOR, true, &writer);
 }
 
@@ -320,11 +332,11 @@ void play_late(struct table *table)
     const bool watched = anybody(table, HOLM_SPECTATOR, true);
     bool moved = false;
     while (late && !play_late_due(table)) {
-        const int by = late->entry[0].action.seat;
+        const struct told told = late->entry[0].told;
         const struct holm_state was = late->then.state;
         trail_advance(late, &table->server->events);
         if (watched)
-            tell_late(table, &was, by);
+            tell_late(table, &was, &told);
         moved = true;
     }
     if (moved)
@@ -393,8 +405,8 @@ static bool refuse_error(struct table *table, const struct act *act, int error)
 }
 
 /* Who made an action, as the log tells it; `text` is the action as it came. */
-static struct holm_log_maker maker_of(const struct table *table, const struct act *act,
-                                      const char *text)
+static struct holm_log_maker maker_of(const struct table *table, const struct holm_action *action,
+                                      const struct act *act, const char *text)
 {
     const bool has_key = key_of(table, act);
     return (struct holm_log_maker){
@@ -402,6 +414,7 @@ static struct holm_log_maker maker_of(const struct table *table, const struct ac
         .saw = has_key ? act->seq : -1,
         .signature = has_key ? act->signature : NULL,
         .text = table->game->chained ? text : NULL,
+        .why = !act->by && table->game->chained ? bots_why(table, action->seat) : HOLM_WHY_NONE,
     };
 }
 
@@ -414,24 +427,27 @@ static void acknowledge(const struct table *table, const struct act *act)
     connection_send(act->by, text, (size_t)length);
 }
 
-/* What follows from an action that was applied: it is written, and everybody is told. */
-static void follow_up(struct table *table, const struct holm_action *action)
+/* What follows from a line that was written: everybody is told. */
+static void follow_up(struct table *table, const struct trail_entry *entry)
 {
     struct server *server = table->server;
     struct game *game = table->game;
-    const int64_t now = monotonic_milliseconds();
-    game_note(game, action);
-    game_trail(game, &server->was, action, &game->chance, now, table->settings.delay);
+    game_note(game, entry);
+    game_trail(game, &server->was, entry, table->settings.delay);
     game_believe(game, &server->events);
     bots_watch(table, &server->events);
-    clock_update(table, action, now);
-    tell_played(table, action->seat);
+    if (entry->told.by != HOLM_NONE)
+        proposals_acted(table, table_seat_chair(table, entry->told.by));
+    clock_update(table, entry, entry->at);
+    tell_played(table, &entry->told);
     const long limit = server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];
     const long most = table->fair.version == 1 ? limit : table->fair.length; /* as agreed */
-    table->too_long = !holm_over(&game->state) && most && game->seq >= most;
-    if (table->too_long)
+    const bool too_long = !holm_over(&game->state) && most && game->seq >= most;
+    if (too_long) {
         limit_refused(server, HOLM_LIMIT_GAME_ACTIONS);
-    if (holm_over(&game->state) || table->too_long)
+        table->ended = ENDED_LENGTH;
+    }
+    if (holm_over(&game->state) || too_long)
         end_game(table);
     else
         clock_plan(table);
@@ -450,7 +466,9 @@ static bool apply(struct table *table, const struct holm_action *action, const s
         holm_apply_past(&game->state, &game->past, action, &game->chance, &server->events);
     if (error)
         return refuse_error(table, act, error);
-    const struct holm_log_maker maker = maker_of(table, act, text);
+    const struct holm_log_maker maker = maker_of(table, action, act, text);
+    const struct trail_entry entry =
+        trail_action(action, &game->chance, maker.why, monotonic_milliseconds());
     game->seq++;
     if (!game->late)
         play_forget_position(table);
@@ -459,8 +477,26 @@ static bool apply(struct table *table, const struct holm_action *action, const s
         acknowledge(table, act);
     server->metrics.actions++;
     server->metrics.bot_actions += !act->by;
-    follow_up(table, action);
+    follow_up(table, &entry);
     return true;
+}
+
+void play_line(struct table *table, const char *line, const struct told *told, int ending,
+               int winner)
+{
+    struct server *server = table->server;
+    struct game *game = table->game;
+    server->was = game_moment(game);
+    server->events.count = 0;
+    if (ending)
+        holm_stop(&game->state, winner, &server->events);
+    table->ended = (uint8_t)ending;
+    game->seq++;
+    if (!game->late)
+        play_forget_position(table);
+    batch_people(table, line);
+    const struct trail_entry entry = trail_people(told, &game->state, monotonic_milliseconds());
+    follow_up(table, &entry);
 }
 
 bool play_act(struct table *table, const struct holm_action *action, const struct act *act)

@@ -30,7 +30,14 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     put_text(writer, "bot", chair->bot);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_put_flag(writer, "muted", chair->muted);
+    holm_json_put_flag(writer, "ready", chair->ready);
     holm_json_put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
+    holm_json_put_number(writer, "left", chair->lost ? 0 : chair->left_at);
+    if (chair->resigned[0]) {
+        holm_json_put_flag(writer, "free", chair->free);
+        put_text(writer, "resigned", chair->resigned);
+        holm_json_put_bytes(writer, "former", chair->former, HOLM_HASH_BYTES);
+    }
     holm_put_char(writer, '}');
 }
 
@@ -97,6 +104,8 @@ static void put_settings(struct holm_writer *writer, const struct settings *sett
     holm_json_put_word(writer, "clock", clock_mode_names[settings->clock]);
     holm_json_put_number(writer, "seconds", settings->clock_seconds);
     holm_json_put_number(writer, "delay", settings->delay);
+    holm_json_put_number(writer, "reserve", settings->clock_reserve);
+    holm_json_put_flag(writer, "on_ready", settings->on_ready);
 }
 
 void table_record(struct holm_writer *writer, const struct table *table)
@@ -118,8 +127,12 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_putf(writer, "%.3f", table->pace);
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_number(writer, "started", table->started);
+    holm_json_put_number(writer, "paused", table->paused_at);
+    holm_json_put_number(writer, "pauses", table->pauses);
+    holm_json_put_number(writer, "taken", table->taken);
     holm_json_put_number(writer, "first_draw", (long long)table->first_draw);
-    holm_json_put_flag(writer, "too_long", table->too_long);
+    if (table->ended)
+        holm_json_put_word(writer, "ended", ending_names[table->ended]);
     put_text(writer, "rematch", table->rematch);
     put_removed(writer, table);
     holm_json_key(writer, "chairs");
@@ -151,6 +164,14 @@ static bool read_chair(const json_t *json, struct chair *chair, struct holm_trou
         !holm_json_get_flag(json, "away", &chair->away, trouble) ||
         !holm_json_get_flag(json, "muted", &chair->muted, trouble) ||
         !holm_json_get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
+        return false;
+    chair->free = json_is_true(json_object_get(json, "free"));
+    chair->ready = json_is_true(json_object_get(json, "ready"));
+    chair->left_at = json_integer_value(json_object_get(json, "left"));
+    chair->resigned[0] = '\0';
+    if (json_object_get(json, "resigned") &&
+        (!get_text(json, "resigned", chair->resigned, sizeof chair->resigned, trouble) ||
+         !holm_json_get_bytes(json, "former", chair->former, HOLM_HASH_BYTES, trouble)))
         return false;
     chair->kind = (uint8_t)kind;
     return true;
@@ -250,6 +271,8 @@ static bool read_settings(const json_t *json, struct settings *settings,
         !holm_json_get_number(json, "delay", 0, DELAY_MOST, &settings->delay, trouble))
         return false;
     settings->clock = (uint8_t)clock;
+    settings->clock_reserve = (int)json_integer_value(json_object_get(json, "reserve"));
+    settings->on_ready = json_is_true(json_object_get(json, "on_ready"));
     return true;
 }
 
@@ -283,6 +306,16 @@ static void read_removed(const json_t *json, struct table *table)
     }
 }
 
+/* Why a game ended; older records know one reason, and have it as a flag. */
+static void read_ending(const json_t *json, struct table *table)
+{
+    const char *word = json_string_value(json_object_get(json, "ended"));
+    const int found = word ? holm_word(ending_names + 1, ENDINGS - 1, word) : -1;
+    table->ended = (uint8_t)(found + 1);
+    if (json_is_true(json_object_get(json, "too_long")))
+        table->ended = ENDED_LENGTH;
+}
+
 static bool read_members(const json_t *json, struct table *table, struct holm_trouble *trouble)
 {
     const json_t *chairs;
@@ -299,8 +332,11 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     table->pace = json_number_value(json_object_get(json, "pace"));
     table->created = json_integer_value(json_object_get(json, "created"));
     table->started = json_integer_value(json_object_get(json, "started"));
+    table->paused_at = json_integer_value(json_object_get(json, "paused"));
+    table->taken = (uint8_t)json_integer_value(json_object_get(json, "taken"));
+    table->pauses = json_integer_value(json_object_get(json, "pauses"));
     table->first_draw = (uint64_t)json_integer_value(json_object_get(json, "first_draw"));
-    table->too_long = json_is_true(json_object_get(json, "too_long"));
+    read_ending(json, table);
     read_removed(json, table);
     table->chairs = (uint8_t)json_array_size(chairs);
     for (int i = 0; i < table->chairs; i++)

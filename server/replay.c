@@ -259,7 +259,8 @@ static void look(struct film *film, char *text)
 static void put_action(struct film *film)
 {
     const struct holm_action *action = &film->replay.action;
-    const bool hidden = !shows_all(film) && action->seat != film->viewer;
+    const bool none = film->replay.kind != HOLM_LINE_ACTION;
+    const bool hidden = none || (!shows_all(film) && action->seat != film->viewer);
     holm_json_key(film->writer, "action");
     if (hidden)
         holm_put(film->writer, "null");
@@ -270,11 +271,13 @@ static void put_action(struct film *film)
 static void put_frame(struct film *film)
 {
     struct holm_writer *writer = film->writer;
+    const struct told told = { film->replay.action.seat, film->replay.kind, film->replay.why };
     look(film, film->after);
     holm_json_next(writer);
     holm_put_char(writer, '{');
     holm_json_put_number(writer, "seq", film->replay.actions);
-    holm_json_put_seat(writer, "by", film->replay.action.seat);
+    holm_json_put_seat(writer, "by", told.by);
+    told_put(writer, &told);
     put_action(film);
     game_events_for(&film->replay.events, film->viewer, &film->seen);
     holm_json_key(writer, "events");
@@ -339,7 +342,7 @@ static bool put_film(struct film *film, FILE *log, const char (*names)[NAME_SIZE
             return refusal_tell(trouble, REFUSE_EMPTY_SEAT);
         if (film->replay.line == 1)
             put_start(film, names);
-        else if (film->replay.kind == HOLM_LINE_ACTION)
+        else if (film->replay.kind != HOLM_LINE_SEAL)
             put_frame(film);
     }
     return got == 0 && (film->replay.line || holm_trouble(trouble, 0, "the log is empty"));

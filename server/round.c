@@ -25,8 +25,10 @@ void round_begin(struct table *table)
     randombytes_buf(fair->secret, sizeof fair->secret);
     holm_fair_commit(fair);
     memset(fair->share, 0, sizeof fair->share);
-    for (int i = 0; i < table->chairs; i++)
+    for (int i = 0; i < table->chairs; i++) {
         fair->chair_of[i] = (uint8_t)i;
+        table->chair[i].ready = false; /* others may sit here now */
+    }
     free(table->terms);
     table->terms = NULL;
     table->revealing = false;
@@ -144,8 +146,10 @@ void round_close_if_full(struct table *table)
     if (table->state != HOLM_STORE_WAITING || table->revealing || table->forgotten)
         return;
     for (int i = 0; i < table->chairs; i++) {
-        const uint8_t kind = table->chair[i].kind;
-        if (kind == CHAIR_OPEN || (kind == CHAIR_PERSON && !table->fair.share[i].pledged))
+        const struct chair *chair = &table->chair[i];
+        const bool waits =
+            !table->fair.share[i].pledged || (table->settings.on_ready && !chair->ready);
+        if (chair->kind == CHAIR_OPEN || (chair->kind == CHAIR_PERSON && waits))
             return;
     }
     if (!round_close(table, &trouble))

@@ -85,6 +85,9 @@ static bool sit_down(struct connection *connection)
     struct table *table = connection->table;
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
+    chair->left_at = 0;
+    chair->lost = false;
+    proposals_back(table, connection->chair);
     if (!chair->from) /* else it counts for who took it: not to be had for two addresses in turn */
         chair->from = connection->address->key;
     if (!chair->away || table->state != HOLM_STORE_PLAYING)
@@ -112,6 +115,9 @@ static struct table *find_place(struct connection *connection, const struct mess
         return NULL;
     }
     if (message->token && (*chair = table_chair_of(table, message->token)) < 0) {
+        connection->former = table_was_of(table, message->token);
+        if (connection->former)
+            return table; /* who gave up may watch on, wherever spectators may not */
         connection_error(connection, REFUSE_BAD_TOKEN);
         return NULL;
     }
@@ -154,7 +160,7 @@ void seats_hello(struct connection *connection, const struct message *message)
     if (!table)
         return;
     connection->chair = chair;
-    connection->seen = message->seq;
+    connection->seen = connection->former ? -1 : message->seq; /* of another view */
     if (table->state == HOLM_STORE_WAITING || table->game)
         seats_enter(connection, table);
     else
@@ -172,10 +178,10 @@ void seats_gone(struct connection *connection)
     while (*at != connection)
         at = &(*at)->next;
     *at = connection->next;
-    if (connection->chair >= 0)
-        table->chair[connection->chair].connections--;
-    else
+    if (connection->chair < 0)
         people_unwatch(connection);
+    else if (!--table->chair[connection->chair].connections)
+        table->chair[connection->chair].left_at = run_milliseconds();
     if (!table->watching)
         play_forget_position(table);
     connection->table = NULL;
@@ -189,7 +195,9 @@ void seats_chair(struct connection *connection, const struct message *message)
 {
     struct table *table = connection->table;
     struct holm_trouble trouble;
-    if (!seats_is_host(connection) || !round_gathering(connection))
+    if (!seats_is_host(connection) ||
+        giving_up_offer(table, message->chair, !strcmp(message->set, "open")) ||
+        !round_gathering(connection))
         return;
     if (message->chair >= table->chairs || table->chair[message->chair].kind == CHAIR_PERSON) {
         connection_error(connection, REFUSE_FIXED_CHAIR);
@@ -220,6 +228,20 @@ void seats_start(struct connection *connection)
         connection_error_because(connection, REFUSE_CANNOT_START, trouble.text);
 }
 
+void seats_ready(struct connection *connection, const struct message *message)
+{
+    struct table *table = connection->table;
+    if (connection->chair < 0) {
+        connection_error(connection, REFUSE_NO_CHAIR_TO_START);
+        return;
+    }
+    if (!round_gathering(connection) || table->chair[connection->chair].ready == message->on)
+        return;
+    table->chair[connection->chair].ready = message->on;
+    table_mark(table);
+    round_close_if_full(table);
+}
+
 /* --------------------------------------------------------------- leave, back */
 
 /* The next person becomes the host; without one the table is closed. */
@@ -248,7 +270,8 @@ void seats_free(struct table *table, int i)
     *chair = (struct chair){ .seat = HOLM_NONE,
                              .messages = chair->messages,
                              .actions = chair->actions,
-                             .chats = chair->chats };
+                             .chats = chair->chats,
+                             .proposals = chair->proposals };
     memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
     if (table->host == i)
         pass_on(table);
@@ -379,8 +402,12 @@ void seats_rematch(struct connection *connection)
     memcpy(request.chair, table->chair, sizeof request.chair);
     snprintf(request.source, sizeof request.source, "%s", table->source ? table->source : "");
     for (int i = 0; i < table->chairs; i++) {
-        request.chair[i].away = false;
-        request.chair[i].connections = 0;
+        struct chair *chair = &request.chair[i];
+        if (chair->resigned[0] && chair->kind == CHAIR_BOT)
+            *chair = (struct chair){ .kind = CHAIR_OPEN }; /* also for who gave it up */
+        chair->resigned[0] = '\0';
+        chair->away = false;
+        chair->connections = 0;
     }
     struct table *next = table_new(table->server, &request, token, sizeof token);
     if (!next)

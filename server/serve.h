@@ -35,6 +35,7 @@ enum holm_limit {
     HOLM_LIMIT_MESSAGES,
     HOLM_LIMIT_ACTIONS,
     HOLM_LIMIT_CHATS,
+    HOLM_LIMIT_PROPOSALS,
     HOLM_LIMIT_ERRORS,
     HOLM_LIMITS
 };
@@ -61,6 +62,8 @@ struct holm_serve_settings {
     bool behind_proxy; /* the address of a client is in X-Forwarded-For */
     long workers; /* threads for bots */
     long reveal_seconds; /* for all to reveal what they pledged */
+    long proposal_seconds; /* for all to answer */
+    long away_seconds; /* until others may let a bot play for somebody */
     long keep; /* days; tables not played since are removed; 0: for ever */
     long limit[HOLM_LIMITS]; /* 0: none */
 };

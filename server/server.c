@@ -41,6 +41,8 @@ struct holm_serve_settings holm_serve_usual(void)
         .database = "holm.db",
         .workers = 2,
         .reveal_seconds = 30,
+        .proposal_seconds = 60,
+        .away_seconds = 120,
     };
     limits_usual(settings.limit);
     return settings;

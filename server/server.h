@@ -16,6 +16,7 @@
 #include "store/store.h"
 #include "text/chain.h"
 #include "text/fair.h"
+#include "text/log.h"
 #include "text/source.h"
 #include "text/writer.h"
 
@@ -60,6 +61,11 @@ struct timer {
 enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT, CHAIR_KINDS };
 enum clock_mode { CLOCK_NONE, CLOCK_TURN, CLOCK_DECISION, CLOCK_MODES };
 
+/* Why a game ended, where it was not by the rules: it came to its length, somebody gave up, all
+ * agreed. */
+enum ending { ENDED_BY_RULES, ENDED_LENGTH, ENDED_RESIGNED, ENDED_AGREED, ENDINGS };
+
+extern const char *const ending_names[ENDINGS]; /* the first NULL */
 extern const char *const chair_kind_names[CHAIR_KINDS];
 extern const char *const clock_mode_names[CLOCK_MODES];
 extern const char *const table_state_names[3]; /* ORDER: enum holm_store_state */
@@ -85,8 +91,10 @@ struct settings {
     bool listed; /* in the lobby */
     bool shuffled; /* seats are drawn */
     bool spectators, counts;
+    bool on_ready; /* it starts when all are ready, not as soon as all sit */
     uint8_t clock; /* enum clock_mode */
     int clock_seconds;
+    int clock_reserve; /* seconds for the whole game, used when a clock has run out */
     int delay; /* seconds by which spectators are behind */
 };
 
@@ -94,18 +102,34 @@ struct chair {
     uint8_t kind;
     uint8_t seat; /* HOLM_NONE before the start */
     bool away; /* a bot moves for this person */
+    int64_t left_at; /* run_milliseconds when the last connection went; 0: one is there */
+    bool lost; /* the server went first, and left_at is when it came back */
     bool muted;
+    bool ready; /* to start */
+    bool free; /* it was given up, and anybody with the link may take it */
     uint16_t connections;
     uint64_t from; /* key of the address that sits here; 0: not known since the server started */
-    struct bucket messages, actions, chats;
+    struct bucket messages, actions, chats, proposals;
     char name[NAME_SIZE];
     char bot[BOT_SIZE];
+    char resigned[NAME_SIZE]; /* who gave it up in this game, the latest; "": nobody */
     uint8_t token[HOLM_HASH_BYTES]; /* its hash */
+    uint8_t former[HOLM_HASH_BYTES]; /* the same of who gave it up, and may watch */
+};
+
+/* What a line of the log is, besides the action in it. */
+struct told {
+    uint8_t by; /* seat; HOLM_NONE: all people */
+    uint8_t line; /* enum holm_line_kind */
+    uint8_t why; /* enum holm_why: a bot moved for a person */
 };
 
 /* A line of the log that delayed spectators have not seen yet, or that somebody who comes back may
  * have missed. */
 struct trail_entry {
+    struct told told;
+    bool stops; /* a line about people that ends the game */
+    uint8_t winner; /* then: a seat, or HOLM_NONE */
     struct holm_action action;
     int64_t at; /* monotonic milliseconds */
     uint8_t drawn_count;
@@ -133,7 +157,8 @@ enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS, HEADS_KEPT = 32 };
 /* Everybody's clocks. */
 struct clocks {
     int64_t at; /* when `left` was right */
-    int64_t left[HOLM_SEATS]; /* milliseconds of each seat */
+    int64_t left[HOLM_SEATS]; /* milliseconds of each seat; below 0 it is the reserve that runs */
+    int64_t reserve[HOLM_SEATS]; /* milliseconds, before what `left` has used of it */
     unsigned running; /* seats whose clocks run */
     int turn; /* for which they were filled */
 };
@@ -177,6 +202,17 @@ struct game {
     int watched[HOLM_SEATS]; /* the seq each bot knows */
 };
 
+/* What somebody proposes to the others; in memory only, a restart drops it. */
+struct proposal {
+    int id; /* 0: there is none */
+    uint8_t kind; /* enum proposal_kind */
+    uint8_t by; /* chair */
+    uint8_t chair; /* which it is about, or HOLM_NONE */
+    uint8_t asked, yes, no; /* chairs */
+    int64_t until; /* monotonic */
+    struct holm_agreement word[HOLM_SEATS]; /* of those who agreed, where it is signed */
+};
+
 struct table {
     struct server *server;
     struct table *next; /* of those with the same hash */
@@ -203,7 +239,12 @@ struct table {
     bool revealing; /* waiting, and the list is closed: round.c */
     int64_t reveal_by; /* milliseconds */
     double pace;
-    bool too_long; /* the game was ended for its length */
+    int64_t paused_at; /* run_milliseconds; 0: it is not */
+    int64_t pauses; /* milliseconds of earlier ones: they are not in the times of the log's lines */
+    struct proposal proposal;
+    int proposed; /* so many were, since the table is in memory */
+    uint8_t ended; /* enum ending */
+    uint8_t taken; /* so many chairs were taken over in this game */
     int64_t created, changed; /* seconds */
     int64_t started; /* milliseconds */
     uint64_t first_draw; /* of the game proper, after the deal */
@@ -252,6 +293,7 @@ struct connection {
     int lost; /* the chair that it had before this turn of the loop; -1: none */
     uint64_t serial; /* tells it from all others, also later ones */
     bool hello, dirty;
+    bool former; /* gave a chair up, and may watch in any case */
     bool closing; /* no more is to be said, and what comes is not heard */
     bool asking; /* its history is under way */
     int errors;
@@ -464,6 +506,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble);
 bool table_reload(struct table *table); /* from the store, after a refused write */
 int table_seat_chair(const struct table *table, int seat);
 int table_chair_of(const struct table *table, const char *token); /* -1: nobody's */
+bool table_was_of(const struct table *table, const char *token); /* whose person gave it up */
 void table_put(struct holm_writer *writer, const struct table *table);
 void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES]);
 void table_record(struct holm_writer *writer, const struct table *table);
@@ -508,6 +551,7 @@ void round_seal(struct connection *connection, const struct message *message);
 struct holm_log_maker;
 void batch_line(struct table *table, const struct holm_action *action,
                 const struct holm_log_maker *maker);
+void batch_people(struct table *table, const char *line); /* number game->seq */
 void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES]);
 void batch_table(struct table *table);
 void batch_tell(struct table *table); /* its clients, of a change that is not stored */
@@ -531,6 +575,12 @@ struct act {
 };
 /* Applies an action and tells everybody; false: refused, and whoever sent it was told. */
 bool play_act(struct table *table, const struct holm_action *action, const struct act *act);
+/* Writes a line about people, with the next number, and tells everybody. `ending` with `winner`
+ * ends the game; ENDED_BY_RULES: it goes on. */
+void play_line(struct table *table, const char *line, const struct told *told, int ending,
+               int winner);
+/* "line" and "why" of what happened, and by whom, where there is such a thing. */
+void told_put(struct holm_writer *writer, const struct told *told);
 void play_send_position(struct connection *connection);
 /* What somebody who has seen `seq` missed; false: too much. */
 bool play_send_missed(struct connection *connection, int seq);
@@ -542,7 +592,7 @@ int play_viewer(const struct connection *connection);
 int viewer_slot(int viewer);
 
 /* game.c */
-void game_note(struct game *game, const struct holm_action *action); /* after it was applied */
+void game_note(struct game *game, const struct trail_entry *entry); /* after it was applied */
 void game_chain_start(struct game *game, const struct holm_fair *fair);
 /* The next line enters the chain. */
 void game_chain(struct game *game, int number, const char *line);
@@ -551,9 +601,15 @@ const uint8_t *game_head(const struct game *game, int number);
 void game_believe(struct game *game, const struct holm_events *events);
 void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen);
 struct moment game_moment(const struct game *game);
-/* Notes the latest action; `was` is the moment before it, `at` is monotonic. */
-void game_trail(struct game *game, const struct moment *was, const struct holm_action *action,
-                const struct holm_chance *chance, int64_t at, int delay);
+/* An action that was just applied; `at` is monotonic. */
+struct trail_entry trail_action(const struct holm_action *action, const struct holm_chance *chance,
+                                uint8_t why, int64_t at);
+/* A line about people, as the state has followed it. */
+struct trail_entry trail_people(const struct told *told, const struct holm_state *after,
+                                int64_t at);
+/* Notes the latest line; `was` is the moment before it. */
+void game_trail(struct game *game, const struct moment *was, const struct trail_entry *entry,
+                int delay);
 void trail_replay(struct moment *moment, const struct trail_entry *entry,
                   struct holm_events *events);
 void trail_advance(struct trail *trail, struct holm_events *events); /* over its first entry */
@@ -575,15 +631,18 @@ void waiting_put_members(struct holm_writer *writer, const struct table *table,
 /* clock.c */
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
 void clock_start(struct table *table, int64_t now);
-void clock_update(struct table *table, const struct holm_action *action,
-                  int64_t now); /* after every action */
-int64_t clock_left(const struct game *game, int seat, int64_t now);
+void clock_update(struct table *table, const struct trail_entry *entry,
+                  int64_t now); /* after every line */
+int64_t clock_left(const struct game *game, int seat, int64_t now); /* below 0: of the reserve */
+int64_t clock_reserve(const struct game *game, int seat, int64_t now);
 void clock_loaded(struct table *table, int64_t shift); /* its times were the calendar's */
 void clock_plan(struct table *table); /* sets the table's timer */
 void clock_ring(struct timer *timer);
 /* In how many milliseconds a clock runs out or a bot moves; -1: never. */
 int64_t clock_due(struct table *table, int64_t now);
 void clock_reseat(struct table *table); /* somebody left or came back */
+void clock_stop(struct table *table, int64_t now); /* in a pause */
+void clock_go_on(struct table *table, int64_t now);
 
 /* bots.c */
 void bots_wake(struct table *table); /* gives due bots their turn */
@@ -591,6 +650,8 @@ void bots_wake(struct table *table); /* gives due bots their turn */
 int64_t bots_due(struct table *table, int64_t now);
 void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
+/* Why a bot moves for a seat, as the log tells it: enum holm_why. */
+uint8_t bots_why(const struct table *table, int seat);
 
 /* seats.c: what people do at a table besides playing. */
 void seats_free(struct table *table, int chair); /* its person goes, before the start */
@@ -602,6 +663,7 @@ void seats_gone(struct connection *connection);
 void seats_settled(struct table *table, bool stored);
 void seats_chair(struct connection *connection, const struct message *message);
 void seats_start(struct connection *connection);
+void seats_ready(struct connection *connection, const struct message *message);
 void seats_leave(struct connection *connection);
 void seats_back(struct connection *connection);
 void seats_mute(struct connection *connection, const struct message *message);
@@ -610,6 +672,38 @@ void seats_rematch(struct connection *connection);
 void seats_chat(struct connection *connection, const struct message *message);
 void seats_tell(struct table *table); /* sends everybody the table */
 bool seats_is_host(struct connection *connection);
+
+/* giving_up.c */
+/* Whether a player may say something of the game as a whole now; else the refusal is told. */
+bool word_allowed(struct connection *connection, int no_chair);
+/* What a player says of the game as a whole, signed where the chair has a key; false: refused. `said`
+ * is an enum holm_word, `no_chair` the refusal for those who watch. */
+bool word_take(struct connection *connection, const struct message *message, int said, int no_chair,
+               struct holm_agreement *word);
+/* Sits a newcomer down in a chair that was given up, with its name and token. */
+void giving_up_take(struct table *table, int chair);
+int giving_up_free(const struct table *table); /* a chair that may be taken; -1: none */
+/* The host says whether a chair that was given up may be taken; false: it is none. */
+bool giving_up_offer(struct table *table, int chair, bool free);
+void giving_up_resign(struct connection *connection, const struct message *message);
+
+/* proposals.c: what people propose and answer; pauses.c: what stops and goes on. */
+void proposals_propose(struct connection *connection, const struct message *message);
+void proposals_answer(struct connection *connection, const struct message *message);
+/* What a proposal was based on has changed: somebody has acted, gave up, is back; or another sits
+ * in a chair, or the game is over. */
+void proposals_acted(struct table *table, int chair);
+void proposals_gave_up(struct table *table, int chair);
+void proposals_back(struct table *table, int chair);
+void proposals_drop(struct table *table);
+void proposals_expire(struct table *table, int64_t now);
+int64_t proposals_due(const struct table *table, int64_t now); /* -1: never */
+void proposals_put(struct holm_writer *writer, const struct table *table);
+void pauses_begin(struct table *table);
+void pauses_resume(struct connection *connection);
+/* The time by the game's own calendar, which stands still in a pause: run_milliseconds without all
+ * pauses. */
+int64_t pauses_game_time(const struct table *table);
 
 /* people.c: who sits and watches where, and from which address. */
 /* Whether an address may sit down, at a table or (NULL) at one of its own; else the answer says

@@ -11,6 +11,7 @@
 #include "text/notation.h"
 
 const char *const chair_kind_names[CHAIR_KINDS] = { "open", "person", "bot" };
+const char *const ending_names[ENDINGS] = { NULL, "length", "resigned", "agreed" };
 const char *const table_state_names[3] = { "waiting", "playing", "over" };
 
 /* ---------------------------------------------------------- codes and tokens */
@@ -48,6 +49,17 @@ int table_chair_of(const struct table *table, const char *token)
         if (same && table->chair[i].kind == CHAIR_PERSON)
             found = i;
     }
+    return found;
+}
+
+bool table_was_of(const struct table *table, const char *token)
+{
+    uint8_t hash[HOLM_HASH_BYTES];
+    bool found = false;
+    hash_token(token, hash);
+    for (int i = 0; i < table->chairs; i++)
+        found |= table->chair[i].resigned[0] &&
+                 !sodium_memcmp(hash, table->chair[i].former, sizeof hash);
     return found;
 }
 
@@ -147,8 +159,10 @@ struct table *table_new(struct server *server, const struct table_request *reque
     table->created = now_milliseconds() / 1000;
     table->due = HOLM_STORE_NEVER;
     memcpy(table->chair, request->chair, sizeof table->chair);
-    for (int i = 0; i < HOLM_SEATS; i++)
+    for (int i = 0; i < HOLM_SEATS; i++) {
         table->chair[i].seat = HOLM_NONE;
+        table->chair[i].left_at = run_milliseconds(); /* until a connection is there */
+    }
     table->fair.shuffled = request->settings.shuffled;
     round_begin(table);
     *token = '\0';
@@ -275,8 +289,20 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
         holm_put(writer, "null");
     holm_json_put_word(writer, "bot", chair->kind == CHAIR_BOT ? chair->bot : NULL);
     holm_json_put_flag(writer, "connected", chair->connections > 0);
+    holm_json_put_flag(writer, "ready", chair->ready);
     holm_json_put_flag(writer, "away", chair->away);
+    holm_json_key(writer, "since");
+    if (chair->kind == CHAIR_PERSON && !chair->connections && !chair->lost)
+        holm_putf(writer, "%lld", (long long)(chair->left_at / 1000));
+    else
+        holm_put(writer, "null");
     holm_json_put_flag(writer, "muted", chair->muted);
+    holm_json_key(writer, "resigned");
+    if (chair->resigned[0])
+        holm_json_string(writer, chair->resigned);
+    else
+        holm_put(writer, "null");
+    holm_json_put_flag(writer, "free", chair->free);
     holm_json_put_bytes(writer, "pledge", share->pledged ? share->pledge : NULL, HOLM_HASH_BYTES);
     holm_json_put_bytes(writer, "key", share->pledged ? share->key : NULL, HOLM_HASH_BYTES);
     holm_put_char(writer, '}');
@@ -294,8 +320,9 @@ static void put_settings(struct holm_writer *writer, const struct table *table)
     holm_source_put(writer, table_source(table));
     holm_json_put_word(writer, "order", settings->shuffled ? "random" : "fixed");
     holm_json_key(writer, "clock");
-    holm_putf(writer, "{\"mode\":\"%s\",\"seconds\":%d}", clock_mode_names[settings->clock],
-              settings->clock_seconds);
+    holm_putf(writer, "{\"mode\":\"%s\",\"seconds\":%d,\"reserve\":%d}",
+              clock_mode_names[settings->clock], settings->clock_seconds, settings->clock_reserve);
+    holm_json_put_word(writer, "start", settings->on_ready ? "ready" : "full");
     holm_json_put_flag(writer, "spectators", settings->spectators);
     holm_json_put_number(writer, "delay", settings->delay);
     holm_json_put_flag(writer, "counts", settings->counts);
@@ -323,7 +350,7 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "code", table->code);
     holm_json_put_word(writer, "state", table_state_names[table->state]);
-    holm_json_put_word(writer, "ended", table->too_long ? "length" : NULL);
+    holm_json_put_word(writer, "ended", ending_names[table->ended]);
     holm_json_put_flag(writer, "public", table->settings.listed);
     holm_json_key(writer, "host");
     if (table->host == HOLM_NONE)
@@ -339,6 +366,13 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "watching", table->watching);
     holm_json_key(writer, "pace");
     holm_putf(writer, "%.2f", table->pace);
+    holm_json_key(writer, "paused");
+    if (table->paused_at)
+        holm_putf(writer, "%lld", (long long)(table->paused_at / 1000));
+    else
+        holm_put(writer, "null");
+    holm_json_key(writer, "proposal");
+    proposals_put(writer, table);
     holm_json_put_bytes(writer, "commit", table->fair.commit, HOLM_HASH_BYTES);
     holm_json_put_number(writer, "round", table->fair.round);
     holm_json_put_word(writer, "phase",

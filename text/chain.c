@@ -6,6 +6,8 @@
 #include "text/digest.h"
 
 static const char act_label[] = "holm/2 act\n", end_label[] = "holm/2 end\n";
+/* ORDER: enum holm_word */
+static const char *const word_labels[] = { "holm/2 resign\n", "holm/2 agree\n" };
 
 void holm_chain_start(struct holm_chain *chain, const struct holm_fair *fair,
                       const uint8_t seed[HOLM_HASH_BYTES])
@@ -48,6 +50,21 @@ bool holm_end_signed(const uint8_t key[HOLM_KEY_BYTES], const uint8_t head[HOLM_
 {
     const struct holm_part parts[] = { { head, HOLM_HASH_BYTES } };
     return holm_signed(key, end_label, parts, 1, signature);
+}
+
+bool holm_word_signed(const uint8_t key[HOLM_KEY_BYTES], enum holm_word word,
+                      const uint8_t head[HOLM_HASH_BYTES],
+                      const uint8_t signature[HOLM_SIGNATURE_BYTES])
+{
+    const struct holm_part parts[] = { { head, HOLM_HASH_BYTES } };
+    return holm_signed(key, word_labels[word], parts, 1, signature);
+}
+
+void holm_sign_word(const uint8_t secret_key[64], enum holm_word word,
+                    const uint8_t head[HOLM_HASH_BYTES], uint8_t signature[HOLM_SIGNATURE_BYTES])
+{
+    const struct holm_part parts[] = { { head, HOLM_HASH_BYTES } };
+    holm_sign(secret_key, word_labels[word], parts, 1, signature);
 }
 
 void holm_sign_act(const uint8_t secret_key[64], const uint8_t head[HOLM_HASH_BYTES],

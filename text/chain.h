@@ -28,9 +28,16 @@ bool holm_act_signed(const uint8_t key[HOLM_KEY_BYTES], const uint8_t head[HOLM_
                      const char *action, const uint8_t signature[HOLM_SIGNATURE_BYTES]);
 bool holm_end_signed(const uint8_t key[HOLM_KEY_BYTES], const uint8_t head[HOLM_HASH_BYTES],
                      const uint8_t signature[HOLM_SIGNATURE_BYTES]);
+/* What people sign besides: that they give up, or that they want the game to end here. */
+enum holm_word { HOLM_WORD_RESIGN, HOLM_WORD_AGREE };
+bool holm_word_signed(const uint8_t key[HOLM_KEY_BYTES], enum holm_word word,
+                      const uint8_t head[HOLM_HASH_BYTES],
+                      const uint8_t signature[HOLM_SIGNATURE_BYTES]);
 /* What a client does. secret_key: 64 bytes, as libsodium has it. */
 void holm_sign_act(const uint8_t secret_key[64], const uint8_t head[HOLM_HASH_BYTES],
                    const char *action, uint8_t signature[HOLM_SIGNATURE_BYTES]);
+void holm_sign_word(const uint8_t secret_key[64], enum holm_word word,
+                    const uint8_t head[HOLM_HASH_BYTES], uint8_t signature[HOLM_SIGNATURE_BYTES]);
 void holm_sign_end(const uint8_t secret_key[64], const uint8_t head[HOLM_HASH_BYTES],
                    uint8_t signature[HOLM_SIGNATURE_BYTES]);
 

@@ -38,6 +38,7 @@ struct holm_fair {
     uint8_t secret[HOLM_HASH_BYTES];
     uint8_t commit[HOLM_HASH_BYTES]; /* its hash */
     uint8_t chairs;
+    uint8_t people; /* chairs of persons, by the terms; set where these are read */
     struct holm_share share[HOLM_SEATS]; /* of each chair; version 1 has only `entropy` */
     uint8_t round_head[HOLM_HASH_BYTES]; /* version 2: the hash of the terms */
     uint8_t shuffled; /* whether the seats are drawn */
@@ -71,6 +72,7 @@ void holm_fair_put(struct holm_writer *writer, const struct holm_fair *fair, con
 /* Either version. Only the form is looked at here: whether it holds is verified with the log. */
 bool holm_fair_read(const json_t *json, struct holm_fair *fair, struct holm_trouble *trouble);
 
+bool holm_is_plain_name(const char *name); /* of somebody in a log: no control characters */
 /* Who sits on a chair, as the terms say it. */
 struct holm_sitter {
     bool bot;

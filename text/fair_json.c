@@ -214,7 +214,7 @@ static bool read_seats(const json_t *json, struct holm_fair *fair, struct holm_t
 /* ------------------------------------------------------------- reading: terms */
 
 /* Names are shown on terminals. */
-static bool is_plain(const char *name)
+bool holm_is_plain_name(const char *name)
 {
     for (const unsigned char *at = (const unsigned char *)name; *at; at++)
         if (*at < 0x20 || *at == 0x7F || (*at == 0xC2 && at[1] < 0xA0))
@@ -226,7 +226,7 @@ static bool read_names(const json_t *list, struct holm_trouble *trouble)
 {
     for (size_t i = 0; i < holm_value_count(list); i++) {
         const char *name = holm_value_text(holm_value_item(list, i));
-        if (!name || !is_plain(name))
+        if (!name || !holm_is_plain_name(name))
             return holm_trouble(trouble, 0, "a name in a void round is too long or not plain text");
     }
     return true;
@@ -267,22 +267,22 @@ static bool read_rounds(const json_t *terms, struct holm_fair *fair, struct holm
            holm_trouble(trouble, 0, "round %d follows %d void rounds", round, fair->void_count);
 }
 
-static bool read_chair(const json_t *json, struct holm_share *share, struct holm_trouble *trouble)
+static bool read_chair(const json_t *json, struct holm_share *share, int *kind,
+                       struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "kind", "name", "pledge", "key", NULL };
     static const char *const kinds[] = { "person", "bot" };
     const json_t *pledge = holm_value_member(json, "pledge"), *key = holm_value_member(json, "key");
     const char *name;
-    int kind;
     if (!holm_json_only(json, "a chair", keys, trouble) ||
-        !holm_json_get_word(json, "kind", kinds, 2, &kind, trouble) ||
+        !holm_json_get_word(json, "kind", kinds, 2, kind, trouble) ||
         !holm_json_get_text(json, "name", &name, trouble))
         return false;
-    if (!is_plain(name))
+    if (!holm_is_plain_name(name))
         return holm_trouble(trouble, 0, "a chair's name is too long or not plain text");
     if (holm_value_is_null(pledge) && holm_value_is_null(key))
         return true;
-    if (kind == 1)
+    if (*kind == 1)
         return holm_trouble(trouble, 0, "a bot pledges nothing and has no key");
     share->pledged = true;
     return read_bytes(pledge, "pledge", share->pledge, HOLM_HASH_BYTES, trouble) &&
@@ -295,9 +295,12 @@ static bool read_chairs(const json_t *terms, struct holm_fair *fair, struct holm
     if (!holm_json_get_list(terms, "chairs", 1, HOLM_SEATS, &list, trouble))
         return false;
     fair->chairs = (uint8_t)holm_value_count(list);
-    for (int i = 0; i < fair->chairs; i++)
-        if (!read_chair(holm_value_item(list, (size_t)i), &fair->share[i], trouble))
+    for (int i = 0; i < fair->chairs; i++) {
+        int kind;
+        if (!read_chair(holm_value_item(list, (size_t)i), &fair->share[i], &kind, trouble))
             return false;
+        fair->people |= (uint8_t)((kind == 0) << i);
+    }
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/json.h"
+#include "text/log_people.h"
 
 /* ----------------------------------------------------------------- header */
 
@@ -49,6 +50,7 @@ static bool read_fair(const json_t *json, struct holm_replay *replay, struct hol
     if (replay->fair.chairs != replay->board.rules.players)
         return holm_trouble(trouble, 0, "\"fair\" has %d chairs for %d players",
                             replay->fair.chairs, replay->board.rules.players);
+    replay->people = replay->fair.people;
     return !terms || holm_value_write(terms, replay->terms, sizeof replay->terms) ||
            holm_trouble(trouble, 0, "\"terms\" is too long");
 }
@@ -157,6 +159,7 @@ static bool apply_logged(struct holm_replay *replay, const struct holm_action *a
 /* What a line says of itself, before it is applied. */
 struct line {
     bool bot, has_signature;
+    int why;
     int saw;
     uint8_t signature[HOLM_SIGNATURE_BYTES];
     char action_text[HOLM_ACTION_TEXT_MAX];
@@ -186,7 +189,8 @@ static bool read_number(const struct holm_replay *replay, const json_t *json,
 static bool read_maker(const struct holm_replay *replay, const json_t *json, struct line *line,
                        struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "n", "action", "drew", "saw", "signature", "bot", NULL };
+    static const char *const keys[] = { "n",         "action", "drew", "saw",
+                                        "signature", "bot",    "why",  NULL };
     if (!holm_json_only(json, "the line", keys, trouble))
         return false;
     line->has_signature = holm_value_member(json, "signature") || holm_value_member(json, "saw");
@@ -196,6 +200,11 @@ static bool read_maker(const struct holm_replay *replay, const json_t *json, str
         if (!line->bot || line->has_signature)
             return holm_trouble(trouble, 0, "\"bot\" is true and unsigned, or is left out");
     }
+    if (holm_value_member(json, "why") &&
+        (!line->bot ||
+         !holm_json_get_word(json, "why", holm_why_names, HOLM_WHYS, &line->why, trouble) ||
+         line->why == HOLM_WHY_NONE))
+        return holm_trouble(trouble, 0, "\"why\" is not why a bot moved");
     if (line->has_signature &&
         (!holm_json_get_number(json, "saw", 0, replay->line - 1, &line->saw, trouble) ||
          !holm_json_get_bytes(json, "signature", line->signature, HOLM_SIGNATURE_BYTES, trouble)))
@@ -226,6 +235,7 @@ static bool read_action_line(struct holm_replay *replay, const json_t *json,
         return false;
     replay->kind = HOLM_LINE_ACTION;
     replay->bot = line.bot;
+    replay->why = (uint8_t)line.why;
     replay->saw = line.saw;
     replay->has_signature = line.has_signature;
     memcpy(replay->signature, line.signature, sizeof line.signature);
@@ -252,7 +262,7 @@ static bool read_seal_line(struct holm_replay *replay, const json_t *json,
         return holm_trouble(trouble, 0, "chair %d signs the end twice", chair);
     replay->kind = HOLM_LINE_SEAL;
     replay->sealed |= (uint8_t)holm_bit(chair);
-    replay->seal_chair = (uint8_t)chair;
+    replay->chair = (uint8_t)chair;
     replay->bot = false;
     replay->has_signature = true;
     replay->saw = replay->actions;
@@ -261,13 +271,25 @@ static bool read_seal_line(struct holm_replay *replay, const json_t *json,
     return true;
 }
 
+/* What people did besides: log_people.c. */
+static bool read_people_line(struct holm_replay *replay, const json_t *json,
+                             struct holm_trouble *trouble)
+{
+    if (holm_over(&replay->state) || holm_replay_cut_off(replay))
+        return holm_trouble(trouble, 0, "the game is over");
+    return read_number(replay, json, trouble) && holm_people_read(replay, json, trouble);
+}
+
 /* Later kinds of lines will be told by their members too. */
 static bool read_line(struct holm_replay *replay, const json_t *json, struct holm_trouble *trouble)
 {
     if (!replay->line)
         return read_header(replay, json, trouble);
-    const bool seal = is_signed_game(replay) && holm_value_member(json, "seal");
-    return (seal ? read_seal_line : read_action_line)(replay, json, trouble);
+    if (is_signed_game(replay) && holm_value_member(json, "seal"))
+        return read_seal_line(replay, json, trouble);
+    if (is_signed_game(replay) && holm_people_line(json))
+        return read_people_line(replay, json, trouble);
+    return read_action_line(replay, json, trouble);
 }
 
 static bool is_compact(const json_t *json, const char *line)

@@ -30,14 +30,20 @@ void holm_log_header_fair(struct holm_writer *writer, const struct holm_board *b
 void holm_log_header(struct holm_writer *writer, const struct holm_board *board,
                      const uint8_t seed[32], const char *source);
 
+/* Why a bot made a person's action. */
+enum holm_why { HOLM_WHY_NONE, HOLM_WHY_CLOCK, HOLM_WHY_AWAY, HOLM_WHYS };
+extern const char *const holm_why_names[HOLM_WHYS];
+
 /* Who made an action: all zero in local games. */
 struct holm_log_maker {
     bool bot;
     int saw; /* the line whose head was signed; -1: unsigned */
     const uint8_t *signature; /* NULL: unsigned */
     const char *text; /* the action as it came, compact; NULL: as we write it */
+    uint8_t why; /* enum holm_why: for bots */
 };
-/* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action, then "bot":true or
+/* {"n":12,"action":{...},"drew":[2,4]} with the outcomes of the latest action, then "bot":true (and
+ * "why":"clock" or "away", where it is a person's) or
  * "saw":11,"signature":"<128 hex digits>"; the first has the number 1. */
 void holm_log_action_by(struct holm_writer *writer, const struct holm_board *board, int number,
                         const struct holm_action *action, const struct holm_chance *chance,
@@ -47,6 +53,20 @@ void holm_log_action(struct holm_writer *writer, const struct holm_board *board,
 /* {"n":413,"seal":2,"signature":"<128 hex digits>"} */
 void holm_log_seal(struct holm_writer *writer, int number, int chair,
                    const uint8_t signature[HOLM_SIGNATURE_BYTES]);
+/* A chair's word that it gives up, or that the game is to end here. */
+struct holm_agreement {
+    uint8_t chair;
+    int saw; /* the line whose head was signed; -1: unsigned */
+    uint8_t signature[HOLM_SIGNATURE_BYTES];
+};
+/* {"n":120,"resign":2,"saw":119,"signature":"<128 hex digits>"} */
+void holm_log_resign(struct holm_writer *writer, int number, const struct holm_agreement *word);
+/* {"n":300,"agreed":[{"chair":0,"saw":298,"signature":"<128 hex digits>"},{"chair":1}]} */
+void holm_log_agreed(struct holm_writer *writer, int number, const struct holm_agreement *words,
+                     int count);
+/* {"n":150,"chair":2,"name":"Dora","key":"<64 hex digits>"}; NULL: no key. */
+void holm_log_chair(struct holm_writer *writer, int number, int chair, const char *name,
+                    const uint8_t *key);
 /* [2,4] */
 void holm_log_outcomes(struct holm_writer *writer, const struct holm_chance *chance);
 
@@ -56,7 +76,19 @@ void holm_log_outcomes(struct holm_writer *writer, const struct holm_chance *cha
  */
 int holm_log_next(FILE *log, char line[HOLM_LOG_LINE_MAX + 1], struct holm_trouble *trouble);
 
-enum holm_line_kind { HOLM_LINE_HEADER, HOLM_LINE_ACTION, HOLM_LINE_SEAL };
+/* The last three are about people: one gives up, all agree to end the game, one takes a chair that
+ * was given up. */
+enum holm_line_kind {
+    HOLM_LINE_HEADER,
+    HOLM_LINE_ACTION,
+    HOLM_LINE_SEAL,
+    HOLM_LINE_RESIGN,
+    HOLM_LINE_AGREED,
+    HOLM_LINE_CHAIR,
+    HOLM_LINE_KINDS
+};
+extern const char *const holm_line_names[HOLM_LINE_KINDS];
+enum { HOLM_TAKEN_MAX = 12 }; /* chairs that others take over, in one game */
 
 /* A log being read, line by line. `state` points to `board`: copy it with
  * holm_replay_copy() alone. */
@@ -75,18 +107,27 @@ struct holm_replay {
     char source[HOLM_SOURCE_MAX]; /* source.h; or "" */
     int version;
     int line; /* lines read; the next one has this number */
-    int actions; /* actions applied: seals are lines, but no actions */
+    int actions; /* the number of the latest line that is no seal */
     uint8_t sealed; /* a bit set of chairs */
+    uint8_t people; /* chairs whose persons have not given up, in fair games of version 2 */
+    uint8_t taken; /* so many chairs were taken over */
+    bool agreed; /* all agreed to end the game */
 
     /* The latest line, in fair games of version 2: */
     uint8_t kind; /* in all games */
     bool bot, has_signature;
+    uint8_t why; /* enum holm_why */
     int saw; /* -1: unsigned */
     uint8_t signature[HOLM_SIGNATURE_BYTES];
     char action_text[HOLM_ACTION_TEXT_MAX];
-    uint8_t seal_chair;
+    uint8_t chair; /* of a line that is no action */
+    uint8_t word_count;
+    struct holm_agreement word[HOLM_SEATS]; /* of a line about people */
+    char name[HOLM_CHAIR_NAME_MAX]; /* who takes a chair */
     bool compact; /* whether it is written as lines are, and not with blanks, say */
 };
+/* The seat of a chair in a fair game. */
+int holm_replay_seat(const struct holm_replay *replay, int chair);
 /* A fair game of version 2 that has come to the length its terms allow, and is not over. */
 bool holm_replay_cut_off(const struct holm_replay *replay);
 /* Feeds one line (the first is the header). False: what is wrong; the replay stays as it was. A
@@ -117,6 +158,15 @@ struct holm_void {
     char name[HOLM_SEATS][HOLM_CHAIR_NAME_MAX];
 };
 
+/* Somebody gave a chair up, or took one that was given up. */
+struct holm_change {
+    int line;
+    uint8_t kind, chair; /* kind: enum holm_line_kind */
+    bool key; /* who took it has one */
+    char name[HOLM_CHAIR_NAME_MAX];
+};
+enum { HOLM_CHANGES_MAX = HOLM_SEATS + 2 * HOLM_TAKEN_MAX };
+
 /* What there is to say of a log that holds. */
 struct holm_verdict {
     int version, actions;
@@ -131,6 +181,9 @@ struct holm_verdict {
     char name[HOLM_SEATS][HOLM_CHAIR_NAME_MAX]; /* of each chair */
     uint8_t void_count;
     struct holm_void voids[HOLM_VOID_MAX];
+    bool agreed; /* all agreed to end it */
+    int change_count;
+    struct holm_change change[HOLM_CHANGES_MAX];
 };
 /* Replays a log and recomputes all that follows from its seed, and all that was signed. A log that
  * stops before the end of its game does not hold, unless `unfinished` ones may. `map`: as above. */

@@ -259,9 +259,11 @@ static bool check_maker(const struct checking *checking, struct holm_trouble *tr
 {
     const struct holm_replay *replay = &checking->replay;
     const int chair = replay->fair.chair_of[replay->action.seat];
-    if (holm_bit_in(checking->verdict->bots, chair))
-        return replay->bot || holm_trouble(trouble, replay->line,
-                                           "chair %d is a bot, and this is no bot's action", chair);
+    if (!holm_bit_in(replay->people, chair))
+        return (replay->bot && !replay->why) ||
+               holm_trouble(trouble, replay->line,
+                            "chair %d is a bot%s, and this is no bot's action", chair,
+                            holm_bit_in(checking->verdict->bots, chair) ? "" : "'s by now");
     if (replay->bot) {
         checking->verdict->played_by_bot[chair]++;
         return true;
@@ -275,12 +277,66 @@ static bool check_maker(const struct checking *checking, struct holm_trouble *tr
 static bool check_seal(const struct checking *checking, struct holm_trouble *trouble)
 {
     const struct holm_replay *replay = &checking->replay;
-    const int chair = replay->seal_chair;
+    const int chair = replay->chair;
     return holm_end_signed(replay->fair.share[chair].key, checking->links[replay->actions].head,
                            replay->signature) ||
            holm_trouble(trouble, replay->line,
                         "the signature of chair %d (%s) under the end does not hold", chair,
                         checking->verdict->name[chair]);
+}
+
+/* ------------------------------------------------------------------- people */
+
+/* A word may come late, but not from before the seat's own latest action: nothing that was said
+ * once can be kept back. */
+static bool check_word(const struct checking *checking, const struct holm_agreement *word,
+                       enum holm_word said, struct holm_trouble *trouble)
+{
+    const struct holm_replay *replay = &checking->replay;
+    const struct holm_share *share = &replay->fair.share[word->chair];
+    const char *name = checking->verdict->name[word->chair];
+    if (!share->pledged)
+        return word->saw < 0 ||
+               holm_trouble(trouble, replay->line, "chair %d has no key, and this is signed",
+                            word->chair);
+    if (word->saw < 0)
+        return holm_trouble(trouble, replay->line, "chair %d (%s) has a key and did not sign this",
+                            word->chair, name);
+    if (!holm_word_signed(share->key, said, checking->links[word->saw].head, word->signature))
+        return holm_trouble(trouble, replay->line, "the signature of chair %d (%s) does not hold",
+                            word->chair, name);
+    return word->saw >= checking->acted[holm_replay_seat(replay, word->chair)] ||
+           holm_trouble(trouble, replay->line,
+                        "chair %d (%s) said this after line %d, and has acted since", word->chair,
+                        name, word->saw);
+}
+
+static void note_change(struct checking *checking)
+{
+    const struct holm_replay *replay = &checking->replay;
+    struct holm_verdict *verdict = checking->verdict;
+    char *name = verdict->name[replay->chair];
+    struct holm_change *change = &verdict->change[verdict->change_count++];
+    if (replay->kind == HOLM_LINE_CHAIR)
+        strcpy(name, replay->name);
+    *change = (struct holm_change){ .line = replay->line - 1,
+                                    .kind = replay->kind,
+                                    .chair = replay->chair,
+                                    .key = replay->fair.share[replay->chair].pledged };
+    strcpy(change->name, name);
+}
+
+static bool check_people(struct checking *checking, struct holm_trouble *trouble)
+{
+    const struct holm_replay *replay = &checking->replay;
+    const bool agreed = replay->kind == HOLM_LINE_AGREED;
+    for (int i = 0; i < replay->word_count; i++)
+        if (!check_word(checking, &replay->word[i], agreed ? HOLM_WORD_AGREE : HOLM_WORD_RESIGN,
+                        trouble))
+            return false;
+    if (!agreed)
+        note_change(checking);
+    return true;
 }
 
 /* ------------------------------------------------------------------ the whole */
@@ -348,9 +404,12 @@ static bool check_chained(struct checking *checking, struct holm_trouble *troubl
     const int number = replay->line - 1;
     if (!replay->compact)
         return holm_trouble(trouble, replay->line, "the line was not written like this");
-    if (!(replay->kind == HOLM_LINE_SEAL ? check_seal : check_maker)(checking, trouble))
+    const bool fine = replay->kind == HOLM_LINE_SEAL     ? check_seal(checking, trouble)
+                      : replay->kind == HOLM_LINE_ACTION ? check_maker(checking, trouble)
+                                                         : check_people(checking, trouble);
+    if (!fine)
         return false;
-    if (replay->kind == HOLM_LINE_ACTION)
+    if (replay->kind != HOLM_LINE_SEAL && replay->action.seat < HOLM_SEATS)
         checking->acted[replay->action.seat] = number;
     if (replay->kind == HOLM_LINE_ACTION && replay->action.kind == HOLM_DO_OFFER)
         checking->offered[replay->action.seat] = number;
@@ -383,10 +442,12 @@ static bool check_end(const struct checking *checking, bool unfinished,
         return holm_trouble(trouble, 0, "the log is empty");
     verdict->over = holm_over(&replay->state);
     verdict->cut_off = holm_replay_cut_off(replay);
+    verdict->agreed = replay->agreed;
     verdict->winner = verdict->over ? replay->state.winner : HOLM_NONE;
     for (int chair = 0; chair < verdict->chairs; chair++)
         verdict->unsealed |=
-            (uint8_t)((replay->fair.share[chair].pledged && !holm_bit_in(replay->sealed, chair))
+            (uint8_t)((replay->fair.share[chair].pledged && holm_bit_in(replay->people, chair) &&
+                       !holm_bit_in(replay->sealed, chair))
                       << chair);
     return verdict->over || verdict->cut_off || unfinished ||
            holm_trouble(trouble, replay->line, "the log stops before the end of the game");

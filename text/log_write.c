@@ -54,6 +54,8 @@ void holm_log_action_by(struct holm_writer *writer, const struct holm_board *boa
     holm_log_outcomes(writer, chance);
     if (maker->bot) {
         holm_json_put_flag(writer, "bot", true);
+        if (maker->why)
+            holm_json_put_word(writer, "why", holm_why_names[maker->why]);
     } else if (maker->signature) {
         holm_json_put_number(writer, "saw", maker->saw);
         holm_json_put_bytes(writer, "signature", maker->signature, HOLM_SIGNATURE_BYTES);
@@ -75,5 +77,52 @@ void holm_log_seal(struct holm_writer *writer, int number, int chair,
     holm_json_put_number(writer, "n", number);
     holm_json_put_number(writer, "seal", chair);
     holm_json_put_bytes(writer, "signature", signature, HOLM_SIGNATURE_BYTES);
+    holm_put_char(writer, '}');
+}
+
+/* What somebody signed, or nothing. */
+static void put_signature(struct holm_writer *writer, const struct holm_agreement *word)
+{
+    if (word->saw < 0)
+        return;
+    holm_json_put_number(writer, "saw", word->saw);
+    holm_json_put_bytes(writer, "signature", word->signature, HOLM_SIGNATURE_BYTES);
+}
+
+void holm_log_resign(struct holm_writer *writer, int number, const struct holm_agreement *word)
+{
+    holm_put_char(writer, '{');
+    holm_json_put_number(writer, "n", number);
+    holm_json_put_number(writer, "resign", word->chair);
+    put_signature(writer, word);
+    holm_put_char(writer, '}');
+}
+
+void holm_log_agreed(struct holm_writer *writer, int number, const struct holm_agreement *words,
+                     int count)
+{
+    holm_put_char(writer, '{');
+    holm_json_put_number(writer, "n", number);
+    holm_json_key(writer, "agreed");
+    holm_put_char(writer, '[');
+    for (int i = 0; i < count; i++) {
+        holm_json_next(writer);
+        holm_put_char(writer, '{');
+        holm_json_put_number(writer, "chair", words[i].chair);
+        put_signature(writer, &words[i]);
+        holm_put_char(writer, '}');
+    }
+    holm_put(writer, "]}");
+}
+
+void holm_log_chair(struct holm_writer *writer, int number, int chair, const char *name,
+                    const uint8_t *key)
+{
+    holm_put_char(writer, '{');
+    holm_json_put_number(writer, "n", number);
+    holm_json_put_number(writer, "chair", chair);
+    holm_json_key(writer, "name");
+    holm_json_string(writer, name);
+    holm_json_put_bytes(writer, "key", key, HOLM_KEY_BYTES);
     holm_put_char(writer, '}');
 }

@@ -84,6 +84,22 @@ static void check_state(const struct game *game)
     game_expect(game, !wrong, "%s: ", wrong);
 }
 
+/* People may end a game at any moment, whatever is being asked. */
+static void check_stop(const struct game *game)
+{
+    const int players = game->board.rules.players;
+    for (int winner = 0; winner <= players && !holm_over(&game->state); winner += players) {
+        struct holm_state state = game->state;
+        struct holm_events events;
+        holm_stop(&state, winner < players ? winner : HOLM_NONE, &events);
+        const char *wrong = holm_invariant(&state);
+        game_expect(game, !wrong, "stopped, %s: ", wrong);
+        game_expect(game, holm_over(&state) && !holm_asked(&state), "stopped, it goes on: ");
+        wrong = holm_impossible(&state);
+        game_expect(game, !wrong, "stopped, %s: ", wrong);
+    }
+}
+
 static void check_voyages(const struct game *game, struct voyages *voyages)
 {
     judge_voyages(voyages, &game->before, &game->state);
@@ -108,6 +124,7 @@ static void a_whole_game_adds_up(const struct mode *mode, uint64_t seed)
     ledger_open(&ledger, &game);
     do {
         check_state(&game);
+        check_stop(&game);
         check_awards(&game, &judge);
         check_voyages(&game, &voyages);
         ledger_follow(&ledger, &game);

@@ -84,6 +84,10 @@ class Share:
     def sign_act(self, head, action):
         return self.sign(message('act', head, compact(action).encode()))
 
+    def sign_word(self, word, head):
+        """`resign` or `agree`."""
+        return self.sign(message(word, head))
+
     def sign_end(self, head):
         return self.sign(message('end', head))
 

@@ -107,12 +107,14 @@ def difference(a, b, path):
 class Player:
     """One connection to a table, with a seat or without."""
 
-    def __init__(self, server, code, token, random=None, connect=True, pledges=True, reveals=True, seals=False, **options):
+    def __init__(self, server, code, token, random=None, connect=True, pledges=True, reveals=True, seals=False, readies=True, **options):
         self.server, self.code, self.token, self.random = server, code, token, random
         if token:
             server.tokens.add(token.encode())
         self.pledges, self.reveals, self.seals = pledges, reveals, seals  # whether it does so by itself
+        self.readies = readies  # so too
         self.pledged = 0        # the latest round it has pledged in
+        self.readied = 0        # the latest one it was ready to start in
         self.terms = None       # those of the latest round, as text
         self.revealed = False   # it has agreed to them
         self.was_away = False   # then bots may have moved
@@ -227,8 +229,13 @@ class Player:
         table = self.table
         mine = table['chairs'][self.chair] if self.chair is not None else {'kind': 'open', 'away': False}
         self.was_away = self.was_away or mine['away']
-        if self.pledges and self.token and mine['kind'] == 'person' and table['phase'] == 'gathering' and self.pledged < table['round']:
+        if not self.token or mine['kind'] != 'person' or table['phase'] != 'gathering':
+            return
+        if self.pledges and self.pledged < table['round']:
             self.pledge()
+        if self.readies and table['start'] == 'ready' and self.readied < table['round']:
+            self.readied = table['round']
+            self.answer(type='ready', on=True)
 
     def pledge(self):
         self.pledged = self.table['round']
@@ -258,6 +265,24 @@ class Player:
         """The signature of an action, or None where the chair has no key."""
         head = bytes.fromhex(self.mirror.heads.get(seq, '00' * 32))
         return self.share.sign_act(head, action).hex() if self.key and self.token else None
+
+    def signed_word(self, word, seq=None):
+        """seq and signature of a word about the game as a whole, such as `resign`."""
+        seq = self.mirror.seq if seq is None else seq
+        head = bytes.fromhex(self.mirror.heads.get(seq, '00' * 32))
+        return {'seq': seq, 'signature': self.share.sign_word(word, head).hex() if self.key and self.token else None}
+
+    def resign(self, seq=None):
+        self.say(type='resign', **self.signed_word('resign', seq))
+
+    def propose(self, kind, chair=None, seq=None):
+        self.say(type='propose', kind=kind, **({} if chair is None else {'chair': chair}), **(self.signed_word('agree', seq) if kind == 'end' else {}))
+
+    def vote(self, yes, proposal=None, seq=None):
+        """Answers the proposal of the table."""
+        open_ = self.table['proposal'] or {'id': 1, 'kind': None}
+        word = self.signed_word('agree', seq) if yes and open_['kind'] == 'end' else {}
+        self.say(type='answer', proposal=proposal or open_['id'], yes=yes, **word)
 
     def seal(self):
         self.answer(type='seal', signature=self.share.sign_end(bytes.fromhex(self.mirror.heads[self.mirror.seq])).hex())

@@ -62,6 +62,7 @@ class Log:
         self.seed = dice.seed(self.secret, self.round, self.entropy)
         self.actions = [line for line in self.parsed[1:] if 'action' in line]
         self.seals = [line for line in self.parsed[1:] if 'seal' in line]
+        self.game = [line for line in self.parsed[1:] if 'seal' not in line]  # actions, and what people did besides
         chain = dice.Chain(self.secret, self.round, self.seed)
         for line in lines[1:]:
             chain.add(line)
@@ -135,21 +136,43 @@ def of_lines(log):
         if line['n'] != i:
             yield f'line {i} has the number {line["n"]}'
             return
-    for line in log.actions:
-        chair = log.chair_of(line['action']['seat'])
-        if log.chairs[chair]['kind'] == 'bot' and not line.get('bot'):
-            yield f'line {line["n"]} is of a bot and does not say so'
-        elif log.key(chair) and not line.get('bot'):
-            signature, saw = line.get('signature'), line.get('saw')
-            if not signature or not 0 <= saw < line['n'] or not dice.signed(
-                    log.key(chair), bytes.fromhex(signature),
-                    dice.message('act', log.heads[saw], dice.compact(line['action']).encode())):
-                yield f'line {line["n"]} is not signed by the key of its chair'
-    end = log.actions[-1]['n'] if log.actions else 0
+    keys = {i: log.key(i) for i in range(len(log.chairs))}
+    people = {i for i, chair in enumerate(log.chairs) if chair['kind'] == 'person'}
+
+    def is_signed(line, chair, label, *parts):
+        signature, saw = line.get('signature'), line.get('saw')
+        if not keys[chair]:
+            return signature is None and saw is None
+        return signature and 0 <= saw < len(log.heads) and dice.signed(
+            keys[chair], bytes.fromhex(signature), dice.message(label, log.heads[saw], *parts))
+
+    for line in log.game:
+        n = line['n']
+        if 'action' in line:
+            chair = log.chair_of(line['action']['seat'])
+            if chair not in people and not line.get('bot'):
+                yield f'line {n} is of a bot and does not say so'
+            elif not line.get('bot') and (line.get('saw', 0) >= n or not is_signed(line, chair, 'act', dice.compact(line['action']).encode())):
+                yield f'line {n} is not signed by the key of its chair'
+        elif 'resign' in line:
+            if line['resign'] not in people or not is_signed(line, line['resign'], 'resign'):
+                yield f'chair {line["resign"]} did not give up in line {n}'
+            people.discard(line['resign'])
+        elif 'agreed' in line:
+            if {one['chair'] for one in line['agreed']} != people or not all(is_signed(one, one['chair'], 'agree') for one in line['agreed']):
+                yield f'not all agreed in line {n}'
+        elif 'chair' in line:
+            if line['chair'] in people or log.chairs[line['chair']]['kind'] == 'bot':
+                yield f'chair {line["chair"]} was not free in line {n}'
+            people.add(line['chair'])
+            keys[line['chair']] = bytes.fromhex(line['key'] or '')
+        else:
+            yield f'line {n} is of no kind'
+    end = log.game[-1]['n'] if log.game else 0
     for line in log.seals:
         if line['n'] <= end:
             yield f'the seal in line {line["n"]} comes before the end'
-        elif not dice.signed(log.key(line['seal']), bytes.fromhex(line['signature']), dice.message('end', log.heads[end])):
+        elif not dice.signed(keys[line['seal']], bytes.fromhex(line['signature']), dice.message('end', log.heads[end])):
             yield f'the end is not signed by chair {line["seal"]}'
     if len({line['seal'] for line in log.seals}) != len(log.seals):
         yield 'a chair has signed the end twice'
@@ -157,8 +180,8 @@ def of_lines(log):
 
 def set_by_hand(log, seq):
     """Whether the alchemist has set these dice: then they were not drawn."""
-    for line in reversed(log.actions[:seq - 1]):
-        if line['action']['kind'] in ('alchemist', 'end'):
+    for line in reversed(log.game[:seq - 1]):
+        if 'action' in line and line['action']['kind'] in ('alchemist', 'end'):
             return line['action']['kind'] == 'alchemist'
     return False
 
@@ -179,10 +202,10 @@ def of_memory(log, player):
         if seq >= len(log.heads) or log.heads[seq].hex() != head:
             yield f'the head after line {seq} is not the one I was shown'
             break
-    if player.mirror.over and len(log.actions) != player.mirror.seq:
-        yield f'the game had {player.mirror.seq} actions, the log has {len(log.actions)}'
+    if player.mirror.over and len(log.game) != player.mirror.seq:
+        yield f'the game had {player.mirror.seq} lines, the log has {len(log.game)}'
     for seq, events in player.mirror.history.items():
-        drew = log.actions[seq - 1]['drew'] if seq <= len(log.actions) else []
+        drew = log.game[seq - 1].get('drew', []) if seq <= len(log.game) else []
         dice_seen = [event['dice'] for event in events if event['event'] == 'roll']
         pairs = [[a + 1, b + 1] for a, b in zip(drew, drew[1:])]  # with two players a roll may have to be made again
         if not set_by_hand(log, seq) and any(seen not in pairs for seen in dice_seen):

@@ -97,7 +97,8 @@ class Games(Fair):
             self.assertEqual(sorted(line['seal'] for line in lines if 'seal' in line), [0, 1, 2])
             self.assertTrue(all('signature' in line for line in lines[1:]))
             for line in lines[1:]:
-                self.assertEqual(schema.fault(line, 'logSeal' if 'seal' in line else 'logLine'), '')
+                kind = next(name for name in ('seal', 'resign', 'agreed', 'chair', 'action') if name in line)
+                self.assertEqual(schema.fault(line, 'logLine' if kind == 'action' else 'log' + kind.capitalize()), '')
             self.assertEqual(schema.fault(lines[0], 'logHeader'), '')
             self.assertEqual(schema.fault(people[0].proof(), 'proof'), '')
             replay = self.server.get(f'/api/tables/{code}/replay?viewer=everybody').json
@@ -180,7 +181,7 @@ class Games(Fair):
     def test_pledges_in_requests(self):
         """A pledge may come with the table or with joining; all reveal when the last one has pledged."""
         mine, theirs = dice.Share(), dice.Share()
-        made = self.server.post('/api/tables', {'name': 'Ada', 'rules': QUICK, 'seats': ['me', 'open'], **mine.members()})
+        made = self.server.post('/api/tables', {'name': 'Ada', 'rules': QUICK, 'start': 'full', 'seats': ['me', 'open'], **mine.members()})
         code = made.json['code']
         self.assertEqual(self.table(code)['chairs'][0]['key'], mine.key.hex())
         joined = self.server.post(f'/api/tables/{code}/join', {'name': 'Bob', **theirs.members()})

@@ -8,7 +8,8 @@
     "{\"rules\":{\"game\":\"base\",\"players\":3},\"seats\":[\"me\",\"random\",\"random\"],"       \
     "\"pace\":0,\"start\":\"now\",\"order\":\"fixed\",\"name\":\"Ada\"}"
 #define FOR_THREE                                                                                  \
-    "{\"rules\":{\"game\":\"base\",\"players\":3},\"seats\":[\"me\",\"open\",\"open\"],\"name\":"  \
+    "{\"rules\":{\"game\":\"base\",\"players\":3},\"seats\":[\"me\",\"open\",\"open\"],\"start\":" \
+    "\"full\",\"name\":"                                                                           \
     "\"Ada\",\"pace\":0}"
 #define FOR_TWO                                                                                    \
     "{\"rules\":{\"game\":\"base\",\"players\":2,\"turn_limit\":1},\"seats\":[\"me\",\"random\"]," \

@@ -43,7 +43,8 @@ export async function host(page: Page, wanted: Wanted): Promise<void> {
         await page
             .getByRole("spinbutton", { name: words.host.seconds, exact: true })
             .fill(String(wanted.clock));
-    }
+        await page.getByRole("spinbutton", { name: words.host.reserve, exact: true }).fill("0");
+    } else await field(words.host.clock).selectOption("none");
     if (wanted.delay)
         await page
             .getByRole("spinbutton", { name: words.host.delay, exact: true })

@@ -11,7 +11,9 @@ test("who was overtaken rolls all the same, and is not troubled", async ({ page,
     await host(page, { game: "base", players: 2, seats: "open" });
     const friend = await guest();
     const wire = await Wire.into(friend);
-    await join(friend, await linkOf(page), "Bea"); // the last seat: the game begins
+    await join(friend, await linkOf(page), "Bea"); // the last seat; the game begins when both are ready
+    for (const one of [page, friend])
+        await one.getByRole("button", { name: en.room.ready }).click();
     const [ours, hers] = [page, friend].map((one) =>
         one.getByRole("button", { name: "Roll", exact: true }),
     );

@@ -147,6 +147,8 @@ export const en = {
         random: "drawn by lot",
         fixed: "as listed",
         clock: "Clock",
+        reserve: "Reserve for the whole game, in seconds",
+        noClock: "Nobody is hurried; but a game waits for whoever is away.",
         none: "no clock",
         turn: "per turn",
         decision: "per decision",
@@ -175,6 +177,8 @@ export const en = {
         start: "Start the game",
         startNote: (level: string) => `Open seats are filled with bots (${level}).`,
         leave: "Leave the table",
+        ready: "I am ready",
+        isReady: "ready",
         hostStarts: "The host starts the game.",
         open: "open",
         bot: "bot",
@@ -510,6 +514,11 @@ export const en = {
             `Round ${round} of the dice was void: the server could not make a game of it.`,
         keyless: (who: string) => `${who}: no part in the dice, and nothing signed.`,
         bots: "Bots put nothing of their own into the dice: their share is the server’s.",
+        gaveUp: (who: string) => `${who} gave up.`,
+        tookOver: (who: string, key: boolean) =>
+            key
+                ? `${who} took a free chair during the game, with a key of their own.`
+                : `${who} took a free chair during the game; their moves are not signed.`,
         helped: (who: string, n: number) => `For ${who} a bot made ${plural(n, "move")}.`,
         unsealed: (who: string) => `Has not signed the end yet: ${who}.`,
         sealed: "Everybody who took part has signed the end.",

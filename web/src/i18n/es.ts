@@ -146,6 +146,8 @@ export const es: Words = {
         random: "por sorteo",
         fixed: "como en la lista",
         clock: "Reloj",
+        reserve: "Reserva para toda la partida, en segundos",
+        noClock: "Sin prisas; pero la partida espera a quien se ausente.",
         none: "sin reloj",
         turn: "por turno",
         decision: "por decisión",
@@ -173,6 +175,8 @@ export const es: Words = {
         start: "Empezar la partida",
         startNote: (level) => `Los asientos libres los ocupan bots (${level}).`,
         leave: "Dejar la mesa",
+        ready: "Por mí, podemos empezar",
+        isReady: "conforme",
         hostStarts: "Empieza quien lleva la mesa.",
         open: "libre",
         bot: "bot",
@@ -509,6 +513,11 @@ export const es: Words = {
             `La ronda ${round} de los dados se anuló: el servidor no pudo preparar la partida.`,
         keyless: (who) => `${who}: sin parte en los dados y sin firmas.`,
         bots: "Los bots no ponen nada suyo en los dados: su parte es la del servidor.",
+        gaveUp: (who) => `Abandono de ${who}.`,
+        tookOver: (who, key) =>
+            key
+                ? `${who} tomó un sitio libre durante la partida, con su propia clave.`
+                : `${who} tomó un sitio libre durante la partida; sus jugadas no van firmadas.`,
         helped: (who, n) => `Por ${who}, un bot hizo ${plural(n, "jugada")}.`,
         unsealed: (who) => `Aún sin firmar el final: ${who}.`,
         sealed: "Todos los que participaron han firmado el final.",

@@ -27,6 +27,8 @@ export const refusals = {
     "not-your-seat": "That is not your seat.",
     origin: "This page may not ask for that here.",
     path: "That address is too long.",
+    paused: "The game is paused, or it is not.",
+    proposal: "That cannot be proposed or answered just now.",
     rematch: "A rematch is for its players, after the end.",
     removed: "The host does not want you at this table.",
     rest: "Your device did not answer while the dice were made. You can sit down here again in a minute.",

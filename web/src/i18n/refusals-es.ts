@@ -27,6 +27,8 @@ export const refusals = {
     "not-your-seat": "Ese no es tu asiento.",
     origin: "Esta página no puede pedir eso aquí.",
     path: "Esa dirección es demasiado larga.",
+    paused: "La partida está en pausa, o no lo está.",
+    proposal: "Eso no se puede proponer ni responder ahora mismo.",
     rematch: "La revancha es para sus jugadores, después del final.",
     removed: "El anfitrión no te quiere en esta mesa.",
     rest: "Tu dispositivo no respondió mientras se preparaban los dados. Podrás volver a sentarte aquí dentro de un minuto.",

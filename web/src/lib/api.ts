@@ -140,7 +140,7 @@ export interface NewTable {
     delay?: number;
     counts?: boolean;
     pace?: number;
-    start?: "full" | "now";
+    start?: "full" | "now" | "ready";
 }
 
 /** Our part in the dice, in a form that tells nothing of it: lib/pledge.ts. */

@@ -77,6 +77,9 @@ const revealMessage = (round: string, entropy: string): Uint8Array =>
     joined("reveal", [fromHex(round), fromHex(entropy)]);
 const actMessage = (head: string, action: string): Uint8Array =>
     joined("act", [fromHex(head), utf8.encode(action)]);
+/** What a person says of the game as a whole: that they give up, or want it to end here. */
+export type Spoken = "resign" | "agree";
+const spokenMessage = (word: Spoken, head: string): Uint8Array => joined(word, [fromHex(head)]);
 const endMessage = (head: string): Uint8Array => joined("end", [fromHex(head)]);
 
 /** The public key that belongs to the 32 bytes a client keeps for itself. */
@@ -88,6 +91,8 @@ export const signReveal = (own: string, round: string, entropy: string): string 
     sign(own, revealMessage(round, entropy));
 export const signAct = (own: string, head: string, action: string): string =>
     sign(own, actMessage(head, action));
+export const signSpoken = (own: string, word: Spoken, head: string): string =>
+    sign(own, spokenMessage(word, head));
 export const signEnd = (own: string, head: string): string => sign(own, endMessage(head));
 
 function holds(key: string, message: Uint8Array, signature: unknown): boolean {
@@ -102,6 +107,8 @@ export const revealHolds = (
 ): boolean => holds(key, revealMessage(round, entropy), signature);
 export const actHolds = (key: string, head: string, action: string, signature: unknown): boolean =>
     holds(key, actMessage(head, action), signature);
+export const spokenHolds = (word: Spoken, key: string, head: string, signature: unknown): boolean =>
+    holds(key, spokenMessage(word, head), signature);
 export const endHolds = (key: string, head: string, signature: unknown): boolean =>
     holds(key, endMessage(head), signature);
 

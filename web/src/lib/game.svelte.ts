@@ -1,5 +1,6 @@
 // One table as this browser sees it: what the server said, and what is on its way there.
 import { api } from "./api";
+import type { Spoken } from "./fair";
 import { applyChanges, applyFacts } from "./changes";
 import {
     actSignature,
@@ -12,6 +13,7 @@ import {
     noteTable,
     pledgeMissing,
     revealOf,
+    spokenSignature,
     type Breach,
 } from "./pledge";
 import { checkSlowly, type Check } from "./proof";
@@ -33,6 +35,7 @@ import {
     type LogEntry,
     type Player,
     type Prices,
+    type ProposalKind,
     type Refusal,
     type Rules,
     type Seat,
@@ -69,6 +72,8 @@ export class Game {
     log: LogEntry[] = $state.raw([]);
     chat: ChatLine[] = $state.raw([]);
     unread = $state(0);
+    /** The proposal that has come to its end, to be told. */
+    decided: Extract<ServerMessage, { type: "proposal" }> | null = $state.raw(null);
     last: { seq: number; events: GameEvent[] } | null = $state.raw(null);
     /** The check of the finished game; `unproven`: the server gave nothing to check. */
     check: Check | null = $state.raw(null);
@@ -168,6 +173,31 @@ export class Game {
         if (words) this.socket.send({ type: "chat", text: words });
     }
 
+    /** Signed with the position that is seen, where the chair has a key. */
+    private spoken(word: Spoken): { seq: number; signature: string | null } {
+        const { share } = this.witness.seen;
+        const signature = share && this.head ? spokenSignature(share, word, this.head) : null;
+        return { seq: this.seq, signature };
+    }
+
+    resign(): void {
+        this.send({ type: "resign", ...this.spoken("resign") });
+    }
+
+    /** `chair`: whom a bot is to play for. */
+    propose(kind: ProposalKind, chair: number | null = null): void {
+        const word = kind === "end" ? this.spoken("agree") : {};
+        this.send({ type: "propose", kind, chair, ...word });
+    }
+
+    /** A no of the one who proposed withdraws it. */
+    answerProposal(yes: boolean): void {
+        const proposal = this.table?.proposal;
+        if (!proposal) return;
+        const word = yes && proposal.kind === "end" ? this.spoken("agree") : {};
+        this.send({ type: "answer", proposal: proposal.id, yes, ...word });
+    }
+
     send(message: ClientMessage): void {
         this.socket.send(message);
     }
@@ -235,6 +265,9 @@ export class Game {
                 this.refusal = { error: message.error, rule: null, text: message.text };
                 this.sending = null;
                 if (message.error === "void" || message.error === "removed") this.closeForGood();
+                break;
+            case "proposal":
+                this.decided = message;
                 break;
             case "pong":
                 break;
@@ -370,7 +403,8 @@ export class Game {
     private isUnasked(seq: number): boolean {
         if (this.sent || seq <= this.expected || Date.now() - this.presentSince < 1000 * SETTLED)
             return false;
-        const left = this.seat ? this.waiting?.clock?.[this.seat]?.left : undefined;
+        const clock = this.seat ? this.waiting?.clock?.[this.seat] : undefined;
+        const left = clock && clock.left + (clock.reserve ?? 0);
         return left === undefined || left - (Date.now() - this.waitingSince) / 1000 > SETTLED;
     }
 
@@ -440,7 +474,8 @@ export class Game {
         this.settleSeen();
         this.await(message.waiting);
         this.last = { seq: message.seq, events: message.events };
-        this.remember([{ seq: message.seq, events: message.events }]);
+        const { seq, by, why, line, events } = message;
+        this.remember([{ seq, by, why, line, events }]);
         for (const listener of this.listeners) listener(message.events, message.seq);
     }
 

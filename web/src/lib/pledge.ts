@@ -1,6 +1,17 @@
 // This browser's part in the dice of one game: what it gives, what it has seen, and what it signs.
 // Everything here works on plain values; lib/witness.ts keeps them.
-import { foldOf, keyOf, pledgeOf, randomHex, roundOf, signAct, signEnd, signReveal } from "./fair";
+import {
+    foldOf,
+    keyOf,
+    pledgeOf,
+    randomHex,
+    roundOf,
+    signAct,
+    signEnd,
+    signReveal,
+    signSpoken,
+    type Spoken,
+} from "./fair";
 import type { Chair, GameEvent, Table, Terms, VoidRound } from "./types";
 
 /** Our random numbers and our key for one game. Nobody else knows them before we reveal. */
@@ -227,4 +238,6 @@ export function revealOf(share: Share, terms: Terms): { entropy: string; signatu
 
 export const actSignature = (share: Share, head: string, action: unknown): string =>
     signAct(share.own, head, JSON.stringify(action));
+export const spokenSignature = (share: Share, word: Spoken, head: string): string =>
+    signSpoken(share.own, word, head);
 export const endSignature = (share: Share, head: string): string => signEnd(share.own, head);

@@ -2,6 +2,7 @@
 // A list of named points, each of which holds, does not, or cannot be known here. docs/fairness.md
 import {
     actHolds,
+    spokenHolds,
     commitOf,
     endHolds,
     foldOf,
@@ -65,6 +66,9 @@ export interface Notes {
     bots: number;
     /** Moves that a bot made for a person. */
     helped: { who: string; n: number }[];
+    /** Who gave up, and who took such a chair over. */
+    gaveUp: string[];
+    tookOver: { who: string; key: boolean }[];
     /** Who has not signed the end. */
     unsealed: string[];
 }
@@ -111,11 +115,30 @@ interface Line {
     signature?: string;
     bot?: boolean;
     seal?: number;
+    /** Lines about people: a chair gives up; all agree to end; somebody takes a chair that was given up. */
+    resign?: number;
+    agreed?: Word[];
+    chair?: number;
+    name?: string;
+    key?: string | null;
+}
+interface Word {
+    chair: number;
+    saw?: number;
+    signature?: string;
 }
 
 /** The deal of a map is left out of the list when it took more draws than this. */
 const DEAL_DRAWS_MOST = 2000;
-const NO_NOTES: Notes = { voids: [], keyless: [], bots: 0, helped: [], unsealed: [] };
+const NO_NOTES: Notes = {
+    voids: [],
+    keyless: [],
+    bots: 0,
+    helped: [],
+    gaveUp: [],
+    tookOver: [],
+    unsealed: [],
+};
 
 function point(name: PointName, state: State | boolean, more: Partial<Point> = {}): Point {
     const known: State = typeof state === "string" ? state : state ? "ok" : "bad";
@@ -149,12 +172,16 @@ interface Game {
     fair: FairPart;
     texts: string[];
     lines: Line[];
-    /** Lines that are actions; seals follow them. */
+    /** Actions, and lines about people among them; seals follow. */
+    moves: Line[];
     actions: Line[];
     seals: Line[];
     draws: Draw[];
     first: number;
 }
+
+/** By these members lines are told apart. */
+const KINDS = ["action", "seal", "resign", "agreed", "chair"] as const;
 
 /** The old scheme's proof has no log, but what its header would say. */
 function textsOf(proof: FairProof | OldProof): string[] {
@@ -175,15 +202,18 @@ function read(proof: FairProof | OldProof): Game {
     if (!Array.isArray(fair.entropy) || !fair.entropy.every((one) => isHex(one, HASH_DIGITS)))
         throw new Error("no entropy");
     lines.forEach((line, i) => {
-        if (line.n !== i + 1 || !line.action === (line.seal === undefined))
-            throw new Error(`line ${i + 1}`);
+        const kinds = KINDS.filter((kind) => line[kind] !== undefined);
+        if (line.n !== i + 1 || kinds.length !== 1) throw new Error(`line ${i + 1}`);
         if (line.action && !Array.isArray(line.drew)) throw new Error(`line ${i + 1}`);
+        if (line.agreed && !Array.isArray(line.agreed)) throw new Error(`line ${i + 1}`);
     });
-    const actions = lines.filter((line) => line.action);
-    const seals = lines.slice(actions.length);
-    if (seals.some((line) => line.action) || !Array.isArray(proof.draws))
+    const moves = lines.filter((line) => line.seal === undefined);
+    const actions = moves.filter((line) => line.action);
+    const seals = lines.slice(moves.length);
+    if (seals.some((line) => line.seal === undefined) || !Array.isArray(proof.draws))
         throw new Error("order of lines");
-    return { header, fair, texts, lines, actions, seals, draws: proof.draws, first: proof.first };
+    const { draws, first } = proof;
+    return { header, fair, texts, lines, moves, actions, seals, draws, first };
 }
 
 /* ------------------------------------------------------------------- before the game */
@@ -305,23 +335,23 @@ function checkDraws({ draws, first }: Game, words: Words): Point {
 }
 
 /** The log shows these draws in their lines, all of them and no others. */
-function checkLog({ actions, draws }: Game): Point {
+function checkLog({ moves, draws }: Game): Point {
     const drawn = new Map<number, number[]>();
     let ordered = true;
     draws.forEach((draw, i) => {
         drawn.set(draw.seq, [...(drawn.get(draw.seq) ?? []), draw.outcome]);
         if (i && draw.seq < draws[i - 1]!.seq) ordered = false;
     });
-    const wrong = actions.find((line) => !same(line.drew, drawn.get(line.n) ?? []));
-    const extra = [...drawn.keys()].find((seq) => seq < 0 || seq > actions.length);
-    return point("log", !wrong && extra === undefined && ordered && actions.length > 0, {
-        n: actions.length,
+    const wrong = moves.find((line) => !same(line.drew ?? [], drawn.get(line.n) ?? []));
+    const extra = [...drawn.keys()].find((seq) => seq < 0 || seq > moves.length);
+    return point("log", !wrong && extra === undefined && ordered && moves.length > 0, {
+        n: moves.length,
         at: wrong?.n ?? extra ?? null,
     });
 }
 
 /** Dice that were shown here are those of the log, and were drawn from six faces. */
-function checkDice({ actions, draws }: Game, seen: Seen): Point {
+function checkDice({ moves, actions, draws }: Game, seen: Seen): Point {
     if (!seen.dice.length) return point("dice", "unknown");
     const sides = new Map<number, number[]>();
     for (const draw of draws) sides.set(draw.seq, [...(sides.get(draw.seq) ?? []), draw.of ?? 0]);
@@ -331,7 +361,7 @@ function checkDice({ actions, draws }: Game, seen: Seen): Point {
         .map((one) => {
             const [seq, pair] = [Number(one.split(":")[0]), one.split(":")[1]!];
             if (set.get(seq) === pair && !used.has(seq)) return used.set(seq, 0) && null;
-            const drew = actions[seq - 1]?.drew ?? [];
+            const drew = moves[seq - 1]?.drew ?? [];
             for (let i = used.get(seq) ?? 0; i + 1 < drew.length; i++) {
                 const shown = `${drew[i]! + 1}${drew[i + 1]! + 1}` === pair;
                 if (shown && sides.get(seq)?.[i] === 6 && sides.get(seq)?.[i + 1] === 6)
@@ -381,51 +411,95 @@ function checkChain(heads: string[], seen: Seen): Point {
 const chairOf = (game: Game, line: Line): number =>
     game.fair.chairs[SEATS.indexOf(line.action!.seat)] ?? -1;
 
-/** Everybody's actions were signed by whoever made them, or are marked as a bot's. */
-function* checkActs(game: Game, heads: string[]): Generator<void, Point> {
-    const latest = new Map<number, number>(); // what was signed before the seat's own latest action counts no more
-    let n = 0;
-    for (const line of game.actions) {
-        const number = chairOf(game, line);
-        const chair = game.fair.terms.chairs[number];
+/** Who sits where while the lines are gone through. */
+interface Sitter {
+    name: string;
+    person: boolean;
+    key: string | null;
+    /** Their own latest line: what was signed before it counts no more. */
+    latest: number;
+}
+
+const sittersOf = (game: Game): Sitter[] =>
+    game.fair.terms.chairs.map(({ name, kind, key }) => ({
+        name,
+        person: kind === "person",
+        key,
+        latest: 0,
+    }));
+
+/** Whether a person's words hold: signed for a position that was there, or by somebody without a key. */
+function wordHolds(
+    word: { saw?: number; signature?: string },
+    at: number,
+    sitter: Sitter | undefined,
+    holds: (key: string, saw: number) => boolean,
+): boolean {
+    if (!sitter?.person) return false;
+    if (!sitter.key) return word.saw === undefined && word.signature === undefined;
+    const { saw } = word;
+    return Number.isInteger(saw) && saw! >= sitter.latest && saw! < at && holds(sitter.key, saw!);
+}
+
+/** Whether a line was made by whom it says; then who sits where changes with it. */
+function lineHolds(line: Line, game: Game, heads: string[], sitters: Sitter[]): boolean {
+    if (line.action) {
+        const sitter = sitters[chairOf(game, line)];
         const bare = line.saw === undefined && line.signature === undefined;
-        let fits =
-            !!chair &&
-            bare &&
-            (line.bot === true || (chair.kind === "person" && chair.key === null));
-        if (
-            !bare &&
-            chair?.key &&
-            !line.bot &&
-            Number.isInteger(line.saw) &&
-            line.saw! >= (latest.get(number) ?? 0) &&
-            line.saw! < line.n
-        ) {
-            fits = actHolds(
-                chair.key,
-                heads[line.saw!]!,
-                JSON.stringify(line.action),
-                line.signature,
-            );
-            n++;
-        }
-        if (!fits)
-            return point("acts", "bad", {
-                n,
-                of: game.actions.length,
-                at: line.n,
-                who: chair ? [chair.name] : [],
-            });
-        latest.set(number, line.n);
+        const fits = line.bot
+            ? !!sitter && bare
+            : wordHolds(line, line.n, sitter, (key, saw) =>
+                  actHolds(key, heads[saw]!, JSON.stringify(line.action), line.signature),
+              );
+        if (sitter) sitter.latest = line.n;
+        return fits;
+    }
+    if (line.agreed)
+        return (
+            same(
+                line.agreed.map((word) => word.chair),
+                sitters.flatMap((sitter, i) => (sitter.person ? i : [])),
+            ) &&
+            line.agreed.every((word) =>
+                wordHolds(word, line.n, sitters[word.chair], (key, saw) =>
+                    spokenHolds("agree", key, heads[saw]!, word.signature),
+                ),
+            )
+        );
+    const sitter = sitters[line.resign ?? line.chair!];
+    if (line.resign !== undefined) {
+        const fits = wordHolds(line, line.n, sitter, (key, saw) =>
+            spokenHolds("resign", key, heads[saw]!, line.signature),
+        );
+        if (sitter) Object.assign(sitter, { person: false, latest: line.n });
+        return fits;
+    }
+    const given = game.fair.terms.chairs[line.chair!]?.kind === "person";
+    if (!sitter || sitter.person || !given || typeof line.name !== "string") return false;
+    Object.assign(sitter, { name: line.name, person: true, key: line.key ?? null, latest: line.n });
+    return true;
+}
+
+/** Everybody's actions and words were signed by whoever made them, or are marked as a bot's. */
+function* checkActs(game: Game, heads: string[], sitters: Sitter[]): Generator<void, Point> {
+    const of = game.moves.length;
+    let n = 0;
+    for (const line of game.moves) {
+        const chair = line.action ? chairOf(game, line) : (line.resign ?? line.chair ?? -1);
+        const who = sitters[chair] ? [sitters[chair].name] : [];
+        if (!lineHolds(line, game, heads, sitters))
+            return point("acts", "bad", { n, of, at: line.n, who });
+        if (line.signature) n++;
         yield;
     }
-    return point("acts", "ok", { n, of: game.actions.length });
+    return point("acts", "ok", { n, of });
 }
 
 /** Our own actions stand where the server said, none is missing, none is there twice, none was put into our hands. */
 function checkMine(game: Game, seen: Seen): Point {
     if (seen.chair === null || !seen.share) return point("mine", "unknown");
-    const own = game.actions.filter((line) => chairOf(game, line) === seen.chair);
+    const until = game.moves.find((line) => line.resign === seen.chair)?.n ?? Infinity; // then it is another's
+    const own = game.actions.filter((line) => chairOf(game, line) === seen.chair && line.n < until);
     const marks = new Map(seen.signed);
     const used = new Set<string>();
     let forgotten = false;
@@ -448,11 +522,11 @@ function checkMine(game: Game, seen: Seen): Point {
 }
 
 /** The log goes as far as the game that was seen, and whoever signed its end signed this one. */
-function checkEnd(game: Game, heads: string[], seen: Seen): Point {
-    const last = game.actions.length;
+function checkEnd(game: Game, heads: string[], seen: Seen, sitters: Sitter[]): Point {
+    const last = game.moves.length;
     const sealed = new Set<number>();
     for (const line of game.seals) {
-        const chair = game.fair.terms.chairs[line.seal!];
+        const chair = sitters[line.seal!];
         if (
             !chair?.key ||
             sealed.has(line.seal!) ||
@@ -469,14 +543,33 @@ function checkEnd(game: Game, heads: string[], seen: Seen): Point {
     return point("end", seen.over ? "ok" : "unknown", { n: last });
 }
 
-function notesOf(game: Game): Notes {
+/** The names of those who gave up, in their order. */
+function gaveUp(game: Game): string[] {
+    const names = game.fair.terms.chairs.map((chair) => chair.name);
+    return game.moves.flatMap((line) => {
+        if (line.chair !== undefined) names[line.chair] = line.name!;
+        return line.resign !== undefined ? (names[line.resign] ?? []) : [];
+    });
+}
+
+/** Whether a chair was given up before a line, and nobody had taken it: then it is a bot's own. */
+function isFreed(game: Game, chair: number, at: number): boolean {
+    const changes = game.moves
+        .slice(0, at)
+        .filter((line) => line.resign === chair || line.chair === chair);
+    return changes.at(-1)?.resign === chair;
+}
+
+function notesOf(game: Game, sitters: Sitter[]): Notes {
     const chairs = game.fair.terms.chairs;
     const sealed = new Set(game.seals.map((line) => line.seal));
     const helped = chairs.map((chair, i) => ({
         who: chair.name,
         n:
             chair.kind === "person"
-                ? game.actions.filter((line) => line.bot && chairOf(game, line) === i).length
+                ? game.actions.filter(
+                      (line) => line.bot && !isFreed(game, i, line.n) && chairOf(game, line) === i,
+                  ).length
                 : 0,
     }));
     return {
@@ -486,9 +579,11 @@ function notesOf(game: Game): Notes {
             .map((chair) => chair.name),
         bots: chairs.filter((chair) => chair.kind === "bot").length,
         helped: helped.filter((one) => one.n),
-        unsealed: chairs
-            .filter((chair, i) => chair.key && !sealed.has(i))
-            .map((chair) => chair.name),
+        gaveUp: gaveUp(game),
+        tookOver: game.moves.flatMap(({ name, key }) => (name ? [{ who: name, key: !!key }] : [])),
+        unsealed: sitters
+            .filter((sitter, i) => sitter.person && sitter.key && !sealed.has(i))
+            .map((sitter) => sitter.name),
     };
 }
 
@@ -496,6 +591,7 @@ function* steps2(game: Game, seen: Seen): Generator<void, Check> {
     const { header, fair } = game;
     const words = new Words(header.seed);
     const heads = chainOf(game);
+    const sitters = sittersOf(game);
     const points = [
         checkCommit(game, seen),
         checkTerms(game, seen),
@@ -509,20 +605,20 @@ function* steps2(game: Game, seen: Seen): Generator<void, Check> {
         checkLog(game),
         checkDice(game, seen),
         checkChain(heads, seen),
-        yield* checkActs(game, heads),
+        yield* checkActs(game, heads, sitters),
         checkMine(game, seen),
-        checkEnd(game, heads, seen),
+        checkEnd(game, heads, seen, sitters),
     ];
     return {
         verdict: verdictOf(points),
         version: 2,
         points,
-        notes: notesOf(game),
+        notes: notesOf(game, sitters),
         draws: game.draws.length,
         secret: fair.secret,
         seed: header.seed,
         commit: fair.terms.commit,
-        end: heads[game.actions.length]!,
+        end: heads[game.moves.length]!,
         sealed: game.seals.map((line) => line.seal!),
     };
 }

@@ -943,10 +943,26 @@ export interface LogLine {
   saw?: number
   signature?: Signature
   bot?: true
+  why?: Why
 }
 
 /** A line after the end of a fair game of version 2: a chair signs it. */
 export type LogSeal = { n: number; seal: number; signature: Signature }
+
+/** Why a bot made a person's move: time ran out, or the person was away. */
+export type Why = "clock" | "away"
+
+/** A line about people, which is no action: somebody gave up, all agreed to end the game, somebody took a chair that was given up. */
+export type LineKind = "resign" | "agreed" | "chair"
+
+/** A person gives up, in a fair game of version 2. */
+export type LogResign = { n: number; resign: number; saw?: number; signature?: Signature }
+
+/** All persons agree to end a fair game of version 2: nobody has won. */
+export type LogAgreed = { n: number; agreed: { chair: number; saw?: number; signature?: Signature }[] }
+
+/** Somebody takes a chair that was given up, in a fair game of version 2. */
+export type LogChair = { n: number; chair: number; name: string; key: Hash | null }
 
 /** Ed25519, 64 bytes as hex digits. */
 export type Signature = string
@@ -991,7 +1007,7 @@ export type Code = string
 /** What the seed was made of, version 1: docs/logs.md. `chairs`: who sits in each seat. */
 export type Fair = { commit: Hash; secret: Hash; entropy: Hash[]; shuffled: boolean; chairs: number[] }
 
-/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person. */
+/** A place at a table; it has a seat (a colour) once the game has started. `away`: a bot moves for this person; `since`: no connection of theirs is there, since then (seconds since 1970); `resigned`: who gave it up in this game; `free`: anybody with the link may take it. */
 export interface Chair {
   chair: number
   seat: Seat | null
@@ -999,19 +1015,23 @@ export interface Chair {
   name: string | null
   bot: string | null
   connected: boolean
+  ready: boolean
   away: boolean
+  since: number | null
   muted: boolean
+  resigned: string | null
+  free: boolean
   pledge: Hash | null
   key: Hash | null
 }
 
-export type Clock = { mode: "none" | "turn" | "decision"; seconds: number }
+export type Clock = { mode: "none" | "turn" | "decision"; seconds: number; reserve: number }
 
 /** A table as everybody may see it. */
 export interface Table {
   code: Code
   state: "waiting" | "playing" | "over"
-  ended: "length" | null
+  ended: "length" | "resigned" | "agreed" | null
   public: boolean
   host: number | null
   rules: Rules
@@ -1021,12 +1041,15 @@ export interface Table {
   source: Source
   order: "random" | "fixed"
   clock: Clock
+  start: "full" | "ready"
   spectators: boolean
   delay: number
   counts: boolean
   chairs: Chair[]
   watching: number
   pace: number
+  paused: number | null
+  proposal: Proposal | null
   commit: Hash
   round: number
   phase: "gathering" | "revealing" | null
@@ -1037,11 +1060,26 @@ export interface Table {
   asked: number[] | null
 }
 
+export type ProposalKind = "end" | "pause" | "bot"
+
+/** Of each chair; null: it is not asked. */
+export type ProposalAnswers = ("yes" | "no" | "asked" | null)[]
+
+/** What a person proposes to the others; `chair`: which it is about. */
+export interface Proposal {
+  id: number
+  kind: ProposalKind
+  by: number
+  chair: number | null
+  answers: ProposalAnswers
+  left: number
+}
+
 /** Whom the game waits for, and the seconds each has left. */
 export interface Waiting {
   for: Seats
   step: Step
-  clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null
+  clock: { red?: { left: number; reserve?: number }; blue?: { left: number; reserve?: number }; white?: { left: number; reserve?: number }; orange?: { left: number; reserve?: number }; green?: { left: number; reserve?: number }; brown?: { left: number; reserve?: number }; violet?: { left: number; reserve?: number }; black?: { left: number; reserve?: number } } | null
 }
 
 /** What follows from a view by the rules: points by source, the next attack, bounds of the others' hands (null: the table does not want it), the viewer's own rates at the bank. */
@@ -1097,7 +1135,7 @@ export interface Replay {
   seats: string[]
   start: State
   facts: Facts
-  frames: ({ seq: number; by: Seat; action: Action | null; events: Event[]; changes: Changes; facts?: Facts })[]
+  frames: ({ seq: number; by: Seat | null; line?: LineKind; why?: Why; action: Action | null; events: Event[]; changes: Changes; facts?: Facts })[]
   proof: Proof | null
 }
 
@@ -1127,6 +1165,8 @@ export type ServerError =
   | "not-your-seat"
   | "origin"
   | "path"
+  | "paused"
+  | "proposal"
   | "rematch"
   | "removed"
   | "rest"
@@ -1164,20 +1204,26 @@ export type ClientMessage =
   | { type: "pledge"; round: number; pledge: Hash; key: Hash }
   | { type: "reveal"; round: number; entropy: Hash; signature: Signature }
   | { type: "seal"; signature: Signature }
+  | { type: "resign"; seq: number; signature?: Signature | null }
+  | { type: "propose"; kind: ProposalKind; chair?: number | null; seq?: number; signature?: Signature | null }
+  | { type: "answer"; proposal: number; yes: boolean; seq?: number; signature?: Signature | null }
+  | { type: "resume" }
+  | { type: "ready"; on: boolean }
 
 /** What the server says on a WebSocket. */
 export type ServerMessage =
   | { type: "welcome"; protocol: 2; chair: number | null; table: Table }
   | { type: "table"; table: Table }
   | { type: "position"; seq: number; head?: Hash; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
-  | { type: "played"; seq: number; head?: Hash; by: Seat; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
+  | { type: "played"; seq: number; head?: Hash; by: Seat | null; line?: LineKind; why?: Why; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
   | { type: "ack"; id: number; seq: number }
   | { type: "refused"; id: number; error: ErrorName | ServerError; rule: string | null; text: string }
   | { type: "error"; error: ServerError; text: string }
   | { type: "chat"; chair: number | null; name: string; text: string; at: number }
-  | { type: "history"; from: number; entries: { seq: number; events: Event[] }[]; to: number; more: boolean }
-  | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number }; blue?: { left: number }; white?: { left: number }; orange?: { left: number }; green?: { left: number }; brown?: { left: number }; violet?: { left: number }; black?: { left: number } } | null }
+  | { type: "history"; from: number; entries: ({ seq: number; by?: Seat | null; line?: LineKind; why?: Why; events: Event[] })[]; to: number; more: boolean }
+  | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number; reserve?: number }; blue?: { left: number; reserve?: number }; white?: { left: number; reserve?: number }; orange?: { left: number; reserve?: number }; green?: { left: number; reserve?: number }; brown?: { left: number; reserve?: number }; violet?: { left: number; reserve?: number }; black?: { left: number; reserve?: number } } | null }
   | { type: "over"; winner: Seat | null }
+  | { type: "proposal"; id: number; kind: ProposalKind; by: number; chair: number | null; answers: ProposalAnswers; result: "agreed" | "declined" | "withdrawn" | "expired" }
   | { type: "round"; terms: Terms; left: number }
   | { type: "pong" }
 
@@ -1312,13 +1358,28 @@ export const ERROR_NAMES = [
   "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
 ] as const satisfies readonly ErrorName[]
 
+/** All of `Why`. */
+export const WHYS = [
+  "clock", "away"
+] as const satisfies readonly Why[]
+
+/** All of `LineKind`. */
+export const LINE_KINDS = [
+  "resign", "agreed", "chair"
+] as const satisfies readonly LineKind[]
+
+/** All of `ProposalKind`. */
+export const PROPOSAL_KINDS = [
+  "end", "pause", "bot"
+] as const satisfies readonly ProposalKind[]
+
 /** All of `ServerError`. */
 export const SERVER_ERRORS = [
   "bot", "bots", "busy", "chair", "chairs", "damaged", "encoding", "form", "full", "hello", "log", "memory",
   "method", "muted", "no-chair", "no-spectators", "no-table", "not-found", "not-over", "not-playing",
-  "not-the-host", "not-your-seat", "origin", "path", "rematch", "removed", "rest", "reveal", "revealing",
-  "round", "seal", "signature", "stale", "start", "started", "storage", "token", "too-fast", "too-long",
-  "upgrade", "viewer", "void"
+  "not-the-host", "not-your-seat", "origin", "path", "paused", "proposal", "rematch", "removed", "rest",
+  "reveal", "revealing", "round", "seal", "signature", "stale", "start", "started", "storage", "token",
+  "too-fast", "too-long", "upgrade", "viewer", "void"
 ] as const satisfies readonly ServerError[]
 
 /** All events. */

@@ -18,6 +18,8 @@ export type {
     Port,
     Prices,
     Progress,
+    Proposal,
+    ProposalKind,
     Rank,
     Rules,
     Seat,
@@ -96,6 +98,10 @@ export interface Refusal {
 }
 export interface LogEntry {
     seq: number;
+    /** Who: where a bot moved for a person (and why), or people did something that is no action. */
+    by?: P.Seat | null;
+    why?: P.Why;
+    line?: P.LineKind;
     events: GameEvent[];
 }
 export interface ChatLine {
@@ -126,7 +132,9 @@ export type ServerMessage =
     | {
           type: "played";
           seq: number;
-          by: P.Seat;
+          by: P.Seat | null;
+          why?: P.Why;
+          line?: P.LineKind;
           events: GameEvent[];
           changes: Changes;
           list: List | null;

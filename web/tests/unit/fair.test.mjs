@@ -467,6 +467,70 @@ test("a game that was cut off has exactly the length that was agreed, and its en
     assert.equal(checkProof(fabricate({ length: 30 }).proof, nothingSeen()).verdict, "ok");
 });
 
+/** A word of a chair's, signed after line `saw`. */
+const said = (word, { heads, shares }, chair, saw) => ({
+    saw,
+    signature: lib.signSpoken(shares[chair].own, word, heads[saw]),
+});
+
+test("who gives up, and what all agree to, stands in the log with their signatures", () => {
+    const resigned = fabricate({
+        besides: (game) => [{ n: game.n, resign: 1, ...said("resign", game, 1, game.n - 1) }],
+    });
+    for (const one of resigned.seen) {
+        const check = checkProof(resigned.proof, one);
+        assert.deepEqual(bad(check), []);
+        assert.deepEqual([check.notes.gaveUp, check.notes.unsealed], [["Bea"], []]);
+    }
+    const all = (game, words) => [
+        {
+            n: game.n,
+            agreed: words.map((chair) => ({ chair, ...said("agree", game, chair, game.n - 1) })),
+        },
+    ];
+    const ended = fabricate({ besides: (game) => all(game, [0, 1]) });
+    for (const one of ended.seen) assert.equal(checkProof(ended.proof, one).verdict, "ok");
+    const taken = fabricate({
+        besides: (game) => [
+            { n: game.n, resign: 1, ...said("resign", game, 1, game.n - 1) },
+            { n: game.n + 1, chair: 1, name: "Dora", key: null },
+        ],
+        seals: false,
+    });
+    for (const one of taken.seen) {
+        const check = checkProof(taken.proof, one);
+        assert.deepEqual(bad(check), []);
+        assert.deepEqual(check.notes.tookOver, [{ who: "Dora", key: false }]);
+    }
+});
+
+test("caught: somebody made to give up or to agree, too few who agree, a chair taken that was not free", () => {
+    const lies = [
+        (game) => [{ n: game.n, resign: 1 }],
+        (game) => [{ n: game.n, resign: 1, ...said("resign", game, 0, game.n - 1) }],
+        (game) => [{ n: game.n, resign: 1, ...said("agree", game, 1, game.n - 1) }],
+        (game) => [{ n: game.n, resign: 1, ...said("resign", game, 1, 0) }],
+        (game) => [{ n: game.n, resign: 2 }],
+        (game) => [{ n: game.n, agreed: [{ chair: 0, ...said("agree", game, 0, game.n - 1) }] }],
+        (game) => [{ n: game.n, agreed: [] }],
+        (game) => [
+            {
+                n: game.n,
+                agreed: [
+                    { chair: 0, ...said("agree", game, 0, game.n - 1) },
+                    { chair: 1, ...said("agree", game, 1, 1) },
+                ],
+            },
+        ],
+        (game) => [{ n: game.n, chair: 1, name: "Dora", key: null }],
+        (game) => [{ n: game.n, chair: 2, name: "Dora", key: null }],
+    ];
+    for (const besides of lies) {
+        const { proof, seen } = fabricate({ besides, seals: false });
+        caught(proof, seen, "acts");
+    }
+});
+
 test("caught: the end signed by somebody else, or twice", () => {
     const { proof, seen } = fabricate();
     caught(

@@ -1,5 +1,6 @@
 // A whole game out of nothing but draws, as an honest server would keep it, and what two players saw of it.
-// `cheat` changes what the server does at one place; `sawAt` says which line the signer of line n had seen.
+// `cheat` changes what the server does at one place; `sawAt` says which line the signer of line n had seen;
+// `besides` gives lines about people after the last turn.
 import { webcrypto } from "node:crypto";
 import { load } from "./bundle.mjs";
 
@@ -100,6 +101,7 @@ export function fabricate({
     seals = true,
     length = 0,
     sawAt = (n) => n - 1,
+    besides = () => [],
 } = {}) {
     const shares = CHAIRS.map(newShare);
     const secret = random();
@@ -142,7 +144,13 @@ export function fabricate({
     }
     for (let n = 1; n <= turns; n++)
         playOne(game, n, { order, words, shares, seen, secret, sawAt });
-    for (const one of seen) Object.assign(one, { last: turns, over: true });
+    for (const line of besides({ heads: game.heads, shares, n: turns + 1 })) {
+        game.lines.push(JSON.stringify(line));
+        game.heads.push(headOf(game.heads.at(-1), secret, line.n, game.lines.at(-1)));
+        for (const one of seen) noteHead(one, line.n, game.heads.at(-1));
+    }
+    const last = game.lines.length;
+    for (const one of seen) Object.assign(one, { last, over: true });
     const header = {
         holm: 2,
         seed,
@@ -156,9 +164,9 @@ export function fabricate({
         shares.forEach((share, chair) =>
             proof.log.push(
                 JSON.stringify({
-                    n: turns + 1 + chair,
+                    n: last + 1 + chair,
                     seal: chair,
-                    signature: lib.signEnd(share.own, game.heads[turns]),
+                    signature: lib.signEnd(share.own, game.heads[last]),
                 }),
             ),
         );

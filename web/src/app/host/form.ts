@@ -27,7 +27,7 @@ export function freshForm(): HostForm {
         seats: [],
         public: false,
         order: "random",
-        clock: { mode: "none", seconds: 60 },
+        clock: { mode: "decision", seconds: 120, reserve: 600 },
         spectators: true,
         delay: 0,
         counts: true,
