@@ -6,7 +6,7 @@ import { load } from "./bundle.mjs";
 const { answers, hasPlace, keyOf, litPlaces, narrow, nextAspect, pieceOf, plainText } =
     await load("choose.ts");
 const { ACTIONS } = await load("protocol.ts");
-const { DEVELOPMENT_KINDS, PROGRESS_KINDS, hasOwnButton } = await load("groups.ts");
+const { DEVELOPMENT_KINDS, PROGRESS_KINDS, othersOf } = await load("groups.ts");
 
 const seat = "red";
 const robber = (at, target) => ({ seat, kind: "robber", at, target });
@@ -88,7 +88,7 @@ test("of a kind that nobody has heard of nothing lights up: its actions are a pl
     assert.deepEqual(narrow(all, "whole", "0,0S 3"), [all[1]]);
     assert.equal(nextAspect([...all, robber("0,0", null)]), "kind");
     assert.equal(plainText({ seat, kind: "bribe", give: { wood: 1 } }), '{"wood":1}');
-    assert.ok(hasOwnButton("bribe"));
+    assert.deepEqual(othersOf({ actions: all, templates: [] }, null), ["bribe"]);
     assert.ok(hasPlace({ seat, kind: "road", at: "0,0NE" }));
     assert.ok(!hasPlace({ seat, kind: "toString", at: "0,0NE" }));
 });
