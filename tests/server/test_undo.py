@@ -213,6 +213,51 @@ class Undo(fixture.Case):
         ada.until(lambda: ada.mirror.seq >= 3, timeout=2.5)  # a bot moves
         self.assertGreaterEqual(self.server.metric('holm_clocks_expired_total'), 1)
 
+    # -- people come and go
+
+    def test_after_somebody_gave_up(self):
+        """A line about people is no action: the latest one can still be taken back, and the log holds."""
+        server = self.serve()
+        code, people = players.seat_people(server, 3, random.Random(5), rules=dict(RULES, players=3), order='fixed')
+        ada, bob, cleo = people
+        before = copy.deepcopy(bob.mirror.view)
+        self.first(ada, 'settlement', people)
+        cleo.resign()
+        players.pump(people, lambda: ada.mirror.seq == bob.mirror.seq == 2)
+        self.do(ada, undo(ada), (ada, bob))
+        self.assertEqual(bob.mirror.view, before)
+        server.kill()
+        server.restart()
+        for one in (ada, bob):
+            one.reconnect()
+            one.until(lambda: one.mirror.seq == 3)
+            self.assertEqual(players.divergence(one), '')
+        self.first(ada, 'settlement', (ada, bob))
+        bob.resign()
+        ada.until(lambda: ada.mirror.seq == 5)
+        ada.resign()
+        ada.until(lambda: ada.mirror.over and ada.table['state'] == 'over')
+        self.refused(ada, 'not-playing', [ada])
+        status, said = verify(server.get(f'/api/tables/{code}/log').body.decode())
+        self.assertEqual(status, 0, said)
+
+    def test_time_through_a_pause(self):
+        """What was done before a pause is taken back after it: the pause costs nothing."""
+        people = ada, bob = self.started(clock={'mode': 'decision', 'seconds': 60})
+        begin = time.monotonic()
+        self.first(ada, 'settlement', people)
+        bob.propose('pause')
+        players.pump(people, lambda: ada.table['proposal'])
+        ada.vote(True)
+        players.pump(people, lambda: all(one.table['paused'] for one in people))
+        paused = time.monotonic()
+        time.sleep(6)
+        ada.say(type='resume')
+        players.pump(people, lambda: not any(one.table['paused'] for one in people))
+        begin += time.monotonic() - paused
+        self.do(ada, undo(ada), people)
+        self.check_left(ada, 60, begin, 'decision')
+
     # -- whole games
 
     def test_whole_games(self):
