@@ -3,8 +3,8 @@ import { defineConfig } from "@playwright/test";
 
 const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const LONG = !!process.env.HOLM_WEB_LONG;
-// What is about the wire or the words and not about the layout: on a phone `make soak` alone plays it.
-const SAME_AT_ANY_SIZE = ["cheat.spec.ts", "fair.spec.ts", "together.spec.ts"];
+// What is about the wire or the words, or sets its own sizes: on a phone `make soak` alone plays it.
+const SAME_AT_ANY_SIZE = ["cheat.spec.ts", "fair.spec.ts", "layout.spec.ts", "together.spec.ts"];
 const TAGGED_SO = /@wire/;
 
 export default defineConfig({

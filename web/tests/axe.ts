@@ -1,8 +1,7 @@
 // No serious finding of axe, in words that say where.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-
-const LONG = !!process.env.HOLM_WEB_LONG;
+import { LONG } from "./holm";
 
 /** `part`: what is new on a page that was looked at before; `make soak` looks at all of it again. */
 export async function accessible(page: Page, what: string, part?: string): Promise<void> {

@@ -183,6 +183,12 @@ export async function shot(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: `tests/shots/${size}-${name}.png`, scale: "css" });
 }
 
+/** `make soak` runs everything at both sizes; `make test` a sample. */
+export const LONG = !!process.env.HOLM_WEB_LONG;
+export function onlyAt(size: "wide" | "phone", page: Page): void {
+    test.skip(!LONG && isPhone(page) !== (size === "phone"), "make soak");
+}
+
 export function isPhone(page: Page): boolean {
     return page.viewportSize()!.width < 600;
 }

@@ -64,7 +64,7 @@ test("hosting shows what applies, and opening is always in view", async ({ page 
     await shot(page, "host-duel");
 });
 
-test("a previewed deal is kept, and the table says so", async ({ page }) => {
+test("a previewed deal is kept, and the table says so", { tag: "@wire" }, async ({ page }) => {
     await page.goto("/#host");
     const picture = page.locator(".preview .map svg");
     await expect(picture).toBeVisible();
@@ -91,25 +91,29 @@ test("a previewed deal is kept, and the table says so", async ({ page }) => {
     expect(drawn.length).toBe(map.hexes.length);
 });
 
-test("a map of one's own: what is wrong with it, and a game on it", async ({ page }) => {
-    await page.goto("/#host");
-    await page.locator("summary", { hasText: en.opening.ownMap }).click();
-    const input = page.locator('input[type="file"]');
-    await input.setInputFiles(file(RING.replace("Fo6", "Fo7")));
-    await expect(page.getByRole("alert").first()).toContainText(en.opening.wrongLine(5, ""));
-    await shot(page, "host-own-wrong");
-    await accessible(page, "a map that is wrong");
-    await input.setInputFiles(file(RING));
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(page.getByText(en.opening.using("ring.map"))).toBeVisible();
-    for (const n of [2, 3, 4])
-        await page
-            .getByRole("combobox", { name: en.host.seat(n), exact: true })
-            .selectOption("easy");
-    await shot(page, "host-own");
-    await page.getByRole("button", { name: en.host.create }).click();
-    await expect(page.locator(TABLE)).toBeVisible();
-});
+test(
+    "a map of one's own: what is wrong with it, and a game on it",
+    { tag: "@wire" },
+    async ({ page }) => {
+        await page.goto("/#host");
+        await page.locator("summary", { hasText: en.opening.ownMap }).click();
+        const input = page.locator('input[type="file"]');
+        await input.setInputFiles(file(RING.replace("Fo6", "Fo7")));
+        await expect(page.getByRole("alert").first()).toContainText(en.opening.wrongLine(5, ""));
+        await shot(page, "host-own-wrong");
+        await accessible(page, "a map that is wrong");
+        await input.setInputFiles(file(RING));
+        await expect(page.getByRole("alert")).toHaveCount(0);
+        await expect(page.getByText(en.opening.using("ring.map"))).toBeVisible();
+        for (const n of [2, 3, 4])
+            await page
+                .getByRole("combobox", { name: en.host.seat(n), exact: true })
+                .selectOption("easy");
+        await shot(page, "host-own");
+        await page.getByRole("button", { name: en.host.create }).click();
+        await expect(page.locator(TABLE)).toBeVisible();
+    },
+);
 
 test("a scenario explains itself, and its signs answer", async ({ page }) => {
     await page.addInitScript(() => {
@@ -150,7 +154,7 @@ test("a scenario explains itself, and its signs answer", async ({ page }) => {
     await shot(page, "rules-of-this-game");
 });
 
-test("the same in Spanish", async ({ guest }) => {
+test("the same in Spanish", { tag: "@wire" }, async ({ guest }) => {
     const page = await guest({ locale: "es-ES" });
     await page.goto("/#host");
     await expect(page.getByRole("button", { name: "Duelo" })).toBeVisible();
@@ -169,7 +173,7 @@ test("the same in Spanish", async ({ guest }) => {
     await shot(page, "es-start");
 });
 
-test("a rematch against bots begins at once", async ({ page }) => {
+test("a rematch against bots begins at once", { tag: "@wire" }, async ({ page }) => {
     test.skip(isPhone(page), "the same at any size");
     await host(page, { game: "base", options: { turn_limit: 1 } });
     await play(page);
