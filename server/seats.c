@@ -401,14 +401,17 @@ void seats_rematch(struct connection *connection)
     }
     memcpy(request.chair, table->chair, sizeof request.chair);
     snprintf(request.source, sizeof request.source, "%s", table->source ? table->source : "");
+    bool open = false;
     for (int i = 0; i < table->chairs; i++) {
         struct chair *chair = &request.chair[i];
         if (chair->resigned[0] && chair->kind == CHAIR_BOT)
             *chair = (struct chair){ .kind = CHAIR_OPEN }; /* also for who gave it up */
         chair->resigned[0] = '\0';
-        chair->away = false;
+        chair->away = chair->ready = false;
         chair->connections = 0;
+        open |= chair->kind == CHAIR_OPEN;
     }
+    request.settings.on_ready &= open; /* whoever comes over wants to play */
     struct table *next = table_new(table->server, &request, token, sizeof token);
     if (!next)
         return;

@@ -18,7 +18,7 @@ test("a game against bots in ten seconds from the start page", async ({ page }) 
     // The name and the choice are remembered.
     await page.goto("/");
     await expect(page.getByRole("textbox", { name: en.start.name })).toHaveValue("Ada");
-    await expect(page.getByRole("heading", { name: en.start.mine })).toBeVisible();
+    await expect(page.getByRole("heading", { name: en.opening.unfinished })).toBeVisible();
 });
 
 test("hosting, and joining by the link", async ({ page, guest }) => {

@@ -31,7 +31,7 @@ function texts(value: unknown, path: string, found: Map<string, string>): Map<st
     if (/^rules\.\d+\.(id|games)/.test(path)) return found; // names for programs
     if (typeof value === "string") found.set(path, value);
     else if (typeof value === "function" && !path.startsWith("sentences")) {
-        const words = path.startsWith("steps") ? value(TOLD) : value(2, 3);
+        const words = path.startsWith("steps") ? value(TOLD) : value(2, 3, 9);
         found.set(path, String(words));
     } else if (value && typeof value === "object")
         for (const [key, inner] of Object.entries(value))

@@ -60,7 +60,6 @@ export const en = {
         replay: "Replay a game",
         replayText: "Open a log file and step through it.",
         file: "Open a log …",
-        mine: "Your tables",
         return: "Return",
         rules: "How to play",
         settings: "Settings",

@@ -60,7 +60,6 @@ export const es: Words = {
         replay: "Repetir una partida",
         replayText: "Abre un registro y recórrelo paso a paso.",
         file: "Abrir un registro…",
-        mine: "Tus mesas",
         return: "Volver",
         rules: "Cómo se juega",
         settings: "Ajustes",
