@@ -94,11 +94,13 @@ function look(done: Record<string, number>): Move | null {
     }
     const listed = pick(free(".drawer ul.lit button"));
     if (listed) return named(listed, "place"); // the list of places lies over the board on a phone
-    if (all("g.lit").length && !choices.length) return null; // covered while the page is being laid out; if it stays so, time runs out
+    const drawer = all(".drawer")[0];
+    const close = drawer?.querySelector("header button:last-child") ?? undefined;
+    // Covered by a panel that was opened just before the question came, or while the page is being laid out; if it stays so, time runs out.
+    if (all("g.lit").length && !choices.length) return drawer ? named(close, "close") : null;
     if (choices.length) return named(pick(choices), "choice");
 
     // A panel is open: the best thing in it, or close it.
-    const drawer = all(".drawer")[0];
     if (drawer) {
         const track = free(".drawer .tracks button.primary")[0];
         if (track) return named(track, "improve");
@@ -126,7 +128,7 @@ function look(done: Record<string, number>): Move | null {
                 "bank",
             );
         }
-        return named(drawer.querySelector("header button:last-child") ?? undefined, "close");
+        return named(close, "close");
     }
 
     const roll = free(".go button.roll")[0];
