@@ -41,7 +41,7 @@ for (const language of ["en", "es"] as const)
                 },
             ]) {
                 await open(form);
-                await expect(page.locator(".preview svg")).toBeVisible();
+                await expect(page.locator(".map svg")).toBeVisible();
                 await expect(alert).toHaveCount(0);
             }
             const cases: [object, string][] = [
