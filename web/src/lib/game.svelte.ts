@@ -74,6 +74,8 @@ export class Game {
     unread = $state(0);
     /** The proposal that has come to its end, to be told. */
     decided: Extract<ServerMessage, { type: "proposal" }> | null = $state.raw(null);
+    /** Up to which line the player has closed what was told. */
+    read = $state(0);
     last: { seq: number; events: GameEvent[] } | null = $state.raw(null);
     /** The check of the finished game; `unproven`: the server gave nothing to check. */
     check: Check | null = $state.raw(null);
