@@ -9,7 +9,7 @@ const p = en.people;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function menu(page: Page): Promise<void> {
-    await page.getByRole("button", { name: en.table.menu }).click();
+    await button(page, en.table.menu).click();
 }
 
 /** Ada's table and Bea at it, ready and started. */
@@ -27,7 +27,7 @@ test("the room says what it waits for, and the host need not wait", async ({ pag
     await host(page, { game: "base", players: 3, seats: "open" });
     const friend = await guest();
     await join(friend, await linkOf(page), "Bea");
-    await expect(page.getByText(p.waits.more(1))).toBeVisible();
+    await expect(page.getByText("1 more player")).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "Bea" })).toBeVisible();
     await button(friend, en.room.ready).click();
     await expect(page.getByRole("status").filter({ hasText: "Bea" })).toHaveCount(0);

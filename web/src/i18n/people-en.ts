@@ -63,10 +63,13 @@ export const people = {
         youChair: "You take the free place.",
     },
     waits: {
-        more: (n: number) => plural(n, "more player"),
-        ready: (names: string) => `${names} to be ready`,
+        /** For so many more players, and for these names to be ready. */
+        for: (open: number, names: string) =>
+            `Waiting for ${[
+                ...(open ? [plural(open, "more player")] : []),
+                ...(names ? [`${names} to be ready`] : []),
+            ].join(", and for ")}.`,
         you: "you",
-        for: (what: string) => `Waiting for ${what}.`,
         host: (name: string) => `${name} may start the game at any time.`,
         all: "Everybody is ready: it begins.",
     },

@@ -63,10 +63,16 @@ export const people: typeof english = {
         youChair: "Ocupas el lugar libre.",
     },
     waits: {
-        more: (n) => plural(n, "jugador más", "jugadores más"),
-        ready: (names) => `la conformidad de ${names}`,
-        you: "ti",
-        for: (what) => `Falta: ${what}.`,
+        for: (open, names) =>
+            [
+                ...(open
+                    ? [
+                          `${open === 1 ? "Falta" : "Faltan"} ${plural(open, "jugador", "jugadores")}.`,
+                      ]
+                    : []),
+                ...(names ? [`Por confirmar: ${names}.`] : []),
+            ].join(" "),
+        you: "tú",
         host: (name) => `${name} puede empezar la partida cuando quiera.`,
         all: "Todos conformes: empieza.",
     },
