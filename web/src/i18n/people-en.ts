@@ -75,7 +75,7 @@ export const people = {
     },
     place: (name: string) => `${name} gave up, and a bot plays on. The place is free:`,
     takePlace: (name: string) => `Take ${name}’s place`,
-    placeNote: "You put nothing into the dice of this game, as they are made; the log says so.",
+    placeNote: "You have no part in the dice of this game: they were made before you came.",
     ended: {
         resigned: (names: string) => `${names} gave up.`,
         agreed: "All agreed to end the game. Nobody has won, and the points stand.",

@@ -78,8 +78,7 @@ export const people: typeof english = {
     },
     place: (name) => `${name} abandonó y un bot sigue. El lugar está libre:`,
     takePlace: (name) => `Ocupar el lugar de ${name}`,
-    placeNote:
-        "No pones nada en los dados de esta partida, que ya están hechos; el registro lo dice.",
+    placeNote: "No tienes parte en los dados de esta partida: se hicieron antes de que llegaras.",
     ended: {
         resigned: (names) => `Abandono de ${names}.`,
         agreed: "Todos acordaron terminar la partida. No gana nadie y los puntos valen.",
