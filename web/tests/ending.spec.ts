@@ -68,6 +68,21 @@ test("a pause is agreed to, seen by both, and ended by either", async ({ page, g
     await expect(button(page, en.kinds.roll.label)).toBeVisible();
 });
 
+test("who is away is shown so, and after two minutes a bot may play", async ({ page, guest }) => {
+    const friend = await guest();
+    await begin(page, friend, 2);
+    await friend.close();
+    if (isPhone(page)) await expect(page.locator("header .gone")).toHaveCount(1);
+    else await expect(page.locator(".players .doing")).toHaveText(p.away(0));
+    await expect(button(page, p.letBot)).toHaveCount(0);
+    await page.clock.setSystemTime(Date.now() + 125_000);
+    await expect(page.getByText(p.isAway("Bea", 2))).toBeVisible();
+    await shot(page, "away");
+    await button(page, p.letBot).click();
+    // This server's clock has not gone on: it wants two minutes of its own.
+    await expect(page.locator(".notices .trouble")).toBeVisible();
+});
+
 test("who gives up in a game of two lets the other win", async ({ page, guest }) => {
     const friend = await guest();
     await begin(page, friend, 2);

@@ -597,8 +597,8 @@ export const en = {
         zoom: "Zoom, whole board",
         space: "Space",
         next: "Roll, end the turn",
-        accept: "Accept an offer",
-        decline: "Decline an offer",
+        accept: "Accept an offer or proposal",
+        decline: "Decline an offer or proposal",
         letters: "Letters and digits can be switched off in the settings.",
     },
     guide: {

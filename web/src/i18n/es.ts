@@ -596,8 +596,8 @@ export const es: Words = {
         zoom: "Zoom, todo el tablero",
         space: "Espacio",
         next: "Tirar, terminar el turno",
-        accept: "Aceptar una oferta",
-        decline: "Rechazar una oferta",
+        accept: "Aceptar una oferta o propuesta",
+        decline: "Rechazar una oferta o propuesta",
         letters: "Las letras y cifras se pueden desactivar en los ajustes.",
     },
     guide: {
