@@ -5,6 +5,7 @@ import { names } from "./names-en";
 import { rules } from "./rules-en";
 import { sentences } from "./sentences-en";
 import { opening, goal, signs } from "./opening-en";
+import { people } from "./people-en";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -17,6 +18,7 @@ export const en = {
     opening,
     goal,
     signs,
+    people,
     and: "and",
     you: "you",
     You: "You",
@@ -594,8 +596,8 @@ export const en = {
         zoom: "Zoom, whole board",
         space: "Space",
         next: "Roll, end the turn",
-        accept: "Accept an offer",
-        decline: "Decline an offer",
+        accept: "Accept an offer or proposal",
+        decline: "Decline an offer or proposal",
         letters: "Letters and digits can be switched off in the settings.",
     },
     guide: {

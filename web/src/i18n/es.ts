@@ -5,6 +5,7 @@ import { names } from "./names-es";
 import { rules } from "./rules-es";
 import { sentences } from "./sentences-es";
 import { opening, goal, signs } from "./opening-es";
+import { people } from "./people-es";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -17,6 +18,7 @@ export const es: Words = {
     opening,
     goal,
     signs,
+    people,
     and: "y",
     you: "tú",
     You: "Tú",
@@ -593,8 +595,8 @@ export const es: Words = {
         zoom: "Zoom, todo el tablero",
         space: "Espacio",
         next: "Tirar, terminar el turno",
-        accept: "Aceptar una oferta",
-        decline: "Rechazar una oferta",
+        accept: "Aceptar una oferta o propuesta",
+        decline: "Rechazar una oferta o propuesta",
         letters: "Las letras y cifras se pueden desactivar en los ajustes.",
     },
     guide: {

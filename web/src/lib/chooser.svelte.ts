@@ -37,12 +37,11 @@ export class Chooser {
 
     constructor(private readonly game: Game) {}
 
-    private listed: Action[] = $derived.by(() => this.game.list?.actions ?? []);
+    private list = $derived.by(() => (this.game.paused ? null : this.game.list));
+    private listed: Action[] = $derived.by(() => this.list?.actions ?? []);
     /** Cards to be chosen with steppers: discard, give, take, pick. */
     template: Template | null = $derived.by(() => {
-        const templates = (this.game.list?.templates ?? []).filter(
-            (one) => !SIDE_KINDS.has(one.kind),
-        );
+        const templates = (this.list?.templates ?? []).filter((one) => !SIDE_KINDS.has(one.kind));
         return templates[0] ?? null;
     });
     /** Whether the step asks one thing only. */

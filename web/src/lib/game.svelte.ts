@@ -74,6 +74,8 @@ export class Game {
     unread = $state(0);
     /** The proposal that has come to its end, to be told. */
     decided: Extract<ServerMessage, { type: "proposal" }> | null = $state.raw(null);
+    /** Up to which line the player has closed what was told. */
+    read = $state(0);
     last: { seq: number; events: GameEvent[] } | null = $state.raw(null);
     /** The check of the finished game; `unproven`: the server gave nothing to check. */
     check: Check | null = $state.raw(null);
@@ -97,8 +99,10 @@ export class Game {
         this.view?.players.find((player) => player.seat === this.seat) ?? null,
     );
     step: Step | null = $derived(this.view?.agenda.at(-1) ?? null);
+    /** Nobody acts until somebody goes on. */
+    paused: boolean = $derived(this.table?.paused != null);
     asked: boolean = $derived(
-        this.seat !== null && (this.view?.asked.includes(this.seat) ?? false),
+        !this.paused && this.seat !== null && (this.view?.asked.includes(this.seat) ?? false),
     );
     /** Asked for an answer to an offer, while somebody else has the turn. */
     answering: boolean = $derived(
@@ -181,12 +185,14 @@ export class Game {
     }
 
     resign(): void {
+        this.refusal = null;
         this.send({ type: "resign", ...this.spoken("resign") });
     }
 
     /** `chair`: whom a bot is to play for. */
     propose(kind: ProposalKind, chair: number | null = null): void {
         const word = kind === "end" ? this.spoken("agree") : {};
+        this.refusal = null;
         this.send({ type: "propose", kind, chair, ...word });
     }
 

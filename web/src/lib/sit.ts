@@ -5,11 +5,12 @@ import { holdSeat } from "./remember";
 import { router } from "./route.svelte";
 import { keepSeen } from "./witness";
 
-function sit(seated: Seated, name: string, share: Share): void {
+function sit(seated: Seated, name: string, share: Share | null): void {
     const { code, token, chair, commit } = seated;
     if (token) {
         holdSeat(code, { token, name, at: Date.now() });
-        keepSeen(code, { ...nothingSeen(), chair, commit: commit ?? null, share, pledged: true });
+        const seen = { ...nothingSeen(), chair, commit: commit ?? null };
+        keepSeen(code, { ...seen, share, pledged: share !== null });
     }
     router.go(`/t/${code}`);
 }
@@ -19,8 +20,9 @@ export async function openTable(table: NewTable): Promise<void> {
     sit(await api.make({ ...table, pledge: share.pledge, key: share.key }), table.name, share);
 }
 
-export async function joinTable(code: string, name: string): Promise<void> {
-    const share = newShare();
+/** Who takes a place in a game that is played has no part in its dice: they are made. */
+export async function joinTable(code: string, name: string, substitute = false): Promise<void> {
+    const share = substitute ? null : newShare();
     sit(await api.join(code, name, share), name, share);
 }
 

@@ -12,6 +12,7 @@ export type {
     Edition,
     Facts,
     Face,
+    LineKind,
     Offer,
     Option,
     Player,

@@ -1,0 +1,138 @@
+// People to each other: ready and start, a pause, ending by consent, giving up, a place that is taken over.
+import { en } from "../src/i18n/en";
+import { until } from "./clicker";
+import { expect, isPhone, shot, test } from "./holm";
+import { host, join, linkOf, TABLE } from "./tables";
+import type { Page } from "@playwright/test";
+
+const p = en.people;
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function menu(page: Page): Promise<void> {
+    await button(page, en.table.menu).click();
+}
+
+/** Ada's table and Bea at it, ready and started. */
+async function begin(page: Page, friend: Page, players: number): Promise<string> {
+    await host(page, { game: "base", players, seats: "open" });
+    const link = await linkOf(page);
+    await join(friend, link, "Bea");
+    if (players === 2) for (const one of [page, friend]) await button(one, en.room.ready).click();
+    else await button(page, en.room.start).click();
+    for (const one of [page, friend]) await expect(one.locator(TABLE)).toBeVisible();
+    return link;
+}
+
+test("the room says what it waits for, and the host need not wait", async ({ page, guest }) => {
+    await host(page, { game: "base", players: 3, seats: "open" });
+    const friend = await guest();
+    await join(friend, await linkOf(page), "Bea");
+    await expect(page.getByText("1 more player")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Bea" })).toBeVisible();
+    await button(friend, en.room.ready).click();
+    await expect(page.getByRole("status").filter({ hasText: "Bea" })).toHaveCount(0);
+    await shot(page, "room-host");
+    await shot(friend, "room-guest");
+    await button(friend, en.room.ready).click(); // not yet, after all
+    await expect(page.getByRole("status").filter({ hasText: "Bea" })).toBeVisible();
+    await button(page, en.room.start).click();
+    for (const one of [page, friend]) await expect(one.locator(TABLE)).toBeVisible();
+});
+
+test("a pause is agreed to, seen by both, and ended by either", async ({ page, guest }) => {
+    const friend = await guest();
+    await begin(page, friend, 2);
+    await menu(page);
+    await shot(page, "menu-people");
+    await button(page, p.pauseAsk).click();
+    await expect(friend.getByRole("group", { name: /would like a pause/ })).toBeVisible();
+    await expect(page.getByRole("group", { name: p.yours.pause })).toBeVisible();
+    await shot(friend, "proposal-pause");
+    if (isPhone(friend)) await button(friend, p.disagree).click();
+    else await friend.keyboard.press("x");
+    await expect(page.getByText(p.decided.declined)).toBeVisible();
+
+    await menu(page);
+    await button(page, p.pauseAsk).click();
+    await expect(button(friend, p.agree)).toBeVisible();
+    if (isPhone(friend)) await button(friend, p.agree).click();
+    else await friend.keyboard.press("y");
+    for (const one of [page, friend]) {
+        await expect(one.getByRole("heading", { name: p.paused })).toBeVisible();
+        await expect(button(one, en.kinds.roll.label)).toHaveCount(0);
+    }
+    await shot(page, "paused");
+    await button(friend, p.resume).click();
+    for (const one of [page, friend])
+        await expect(one.getByRole("heading", { name: p.paused })).toHaveCount(0);
+    await expect(button(page, en.kinds.roll.label)).toBeVisible();
+});
+
+test("who is away is shown so, and after two minutes a bot may play", async ({ page, guest }) => {
+    const friend = await guest();
+    await begin(page, friend, 2);
+    await friend.close();
+    if (isPhone(page)) await expect(page.locator("header .gone")).toHaveCount(1);
+    else await expect(page.locator(".players .doing")).toHaveText(p.away(0));
+    await expect(button(page, p.letBot)).toHaveCount(0);
+    await page.clock.setSystemTime(Date.now() + 125_000);
+    await expect(page.getByText(p.isAway("Bea", 2))).toBeVisible();
+    await shot(page, "away");
+    await button(page, p.letBot).click();
+    // This server's clock has not gone on: it wants two minutes of its own.
+    await expect(page.locator(".notices .trouble")).toBeVisible();
+});
+
+test("who gives up in a game of two lets the other win", async ({ page, guest }) => {
+    const friend = await guest();
+    await begin(page, friend, 2);
+    await menu(friend);
+    await button(friend, p.resign).click();
+    await shot(friend, "resign-sure");
+    await button(friend, p.resignSure).click();
+    await expect(page.getByRole("heading", { name: en.end.youWon })).toBeVisible();
+    for (const one of [page, friend]) {
+        await expect(one.locator(".end header")).toContainText(p.ended.resigned("Bea"));
+        await expect(one.getByText(/^Yes: all/)).toBeVisible();
+    }
+    await shot(page, "end-resigned");
+});
+
+test("a place that was given up is taken over, and all agree to end", async ({ page, guest }) => {
+    const friend = await guest();
+    const link = await begin(page, friend, 3);
+    await menu(friend);
+    await button(friend, p.resign).click();
+    await button(friend, p.resignSure).click();
+    await expect(friend.getByText(en.table.spectator)).toBeVisible();
+
+    const third = await guest();
+    await third.goto(link);
+    await third.getByLabel(en.join.name).fill("Cleo");
+    await shot(third, "join-place");
+    await button(third, p.takePlace("Bea")).click();
+    await expect(third.locator(TABLE)).toBeVisible();
+    if (!isPhone(page)) {
+        await expect(page.locator(".log")).toContainText(p.line.chair("Cleo"));
+        await expect(page.locator(".log")).toContainText(p.line.resign("Bea"));
+    }
+    await menu(third);
+    await button(third, p.end).click();
+    await expect(third.getByText(p.endText)).toBeVisible();
+    await button(third, p.end).click();
+    await button(page, p.agree).click();
+    for (const one of [page, third]) {
+        await expect(one.getByText(p.ended.agreed)).toBeVisible();
+        await expect(one.getByText(/^Yes: all/), "no pledge of a substitute").toBeVisible();
+    }
+    await shot(third, "end-agreed");
+});
+
+test("a clock that runs out is announced, and told afterwards", async ({ page }) => {
+    await host(page, { game: "base", clock: 12, options: { start_player: "fixed" } });
+    await until(page, "place");
+    await expect(page.locator(".notices .short")).toBeVisible();
+    await shot(page, "time-short");
+    await expect(page.locator(".notices .late")).toContainText(p.timeOver);
+    if (!isPhone(page)) await expect(page.locator(".log")).toContainText(p.timeOver);
+});
