@@ -5,6 +5,7 @@ import { names } from "./names-en";
 import { rules } from "./rules-en";
 import { sentences } from "./sentences-en";
 import { opening, goal, signs } from "./opening-en";
+import { feel } from "./feel-en";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -15,6 +16,7 @@ export const en = {
     sentences,
     rules,
     opening,
+    feel,
     goal,
     signs,
     and: "and",

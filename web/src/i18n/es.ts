@@ -5,6 +5,7 @@ import { names } from "./names-es";
 import { rules } from "./rules-es";
 import { sentences } from "./sentences-es";
 import { opening, goal, signs } from "./opening-es";
+import { feel } from "./feel-es";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -15,6 +16,7 @@ export const es: Words = {
     sentences,
     rules,
     opening,
+    feel,
     goal,
     signs,
     and: "y",
