@@ -12,6 +12,7 @@ export const feel = {
         route: "Longest route",
         army: "Largest army",
         fog: "The fog lifts",
+        robbed: "Robbed!",
         win: "The game is won",
     } satisfies Record<SceneName, string> as Record<SceneName, string>,
     beaten: "Beaten back!",

@@ -11,6 +11,7 @@ export const feel: typeof english = {
         route: "La ruta más larga",
         army: "El mayor ejército",
         fog: "Se levanta la niebla",
+        robbed: "¡Te roban!",
         win: "Fin de la partida",
     },
     beaten: "¡Rechazados!",

@@ -10,6 +10,7 @@ export type SceneName =
     | "route"
     | "army"
     | "fog"
+    | "robbed"
     | "win";
 /** What a player brings into an attack: what draws the barbarians, and what stops them. */
 export interface Side {
@@ -79,6 +80,10 @@ const ROWS: Partial<Record<EventName, Row>> = {
     },
     army: { name: "army", when: (event, { view }) => event.seat !== (view?.army_holder ?? null) },
     discover: { name: "fog" },
+    steal: {
+        name: "robbed",
+        when: (event, { view }) => !!event.n && event.target === view?.viewer,
+    },
     win: { name: "win" },
     shared: { name: "win" },
 };
@@ -107,16 +112,14 @@ export function withEvents(scenes: Scene[], events: GameEvent[], before: Before)
     const next = [...scenes];
     for (const event of events) {
         const open = next.map((scene) => scene.open).lastIndexOf(true);
+        const scene = next[open];
         const row = ROWS[event.event];
-        if (row && (row.when?.(event, before) ?? true)) {
+        if (scene && ROWS[scene.event.event]?.then?.includes(event.event))
+            next[open] = { ...scene, more: [...scene.more, event] };
+        else if (row && (row.when?.(event, before) ?? true)) {
             const sides = row.name === "attack" ? sidesOf(event, before) : [];
             next.push({ id: ++ids, name: row.name, event, more: [], sides, open: !!row.then });
-        } else if (open >= 0) {
-            const scene = next[open]!;
-            if (ROWS[scene.event.event]?.then?.includes(event.event))
-                next[open] = { ...scene, more: [...scene.more, event] };
-            else if (ENDS.has(event.event)) next[open] = { ...scene, open: false };
-        }
+        } else if (scene && ENDS.has(event.event)) next[open] = { ...scene, open: false };
     }
     return next.slice(-MOST);
 }

@@ -3,7 +3,12 @@ import { withEvents, type Before, type Scene } from "./scenes";
 import type { GameEvent } from "./types";
 
 /** Milliseconds at speed 1. */
-const LENGTHS: Partial<Record<Scene["name"], number>> = { attack: 3000, win: 3200, fog: 1400 };
+const LENGTHS: Partial<Record<Scene["name"], number>> = {
+    attack: 3000,
+    win: 3200,
+    fog: 1400,
+    robbed: 1400,
+};
 const LENGTH = 2000;
 /** What is soon told leaves by itself. */
 const BRIEF = 6000;

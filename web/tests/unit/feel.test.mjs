@@ -95,6 +95,7 @@ test("production comes from the hexes with the number rolled beside one's houses
 
 const before = {
     view: {
+        viewer: "blue",
         route_holder: "red",
         army_holder: null,
         players: [{ seat: "red" }, { seat: "blue" }],
@@ -152,4 +153,10 @@ test("each drama has its scene, and daily work has none", () => {
         ),
         ["siege", "fog", "metropolis", "win"],
     );
+    const steal = { event: "steal", seat: "red", target: "blue", card: null, n: 1 };
+    assert.deepEqual(names(steal), ["robbed"], "the viewer is told");
+    assert.deepEqual(names({ ...steal, target: "red", seat: "blue" }), []);
+    assert.deepEqual(names({ event: "progress", seat: "red", progress: "bishop" }, steal), [
+        "card",
+    ]);
 });

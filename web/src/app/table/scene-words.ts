@@ -12,6 +12,7 @@ export const ICONS = {
     route: "route",
     army: "army",
     fog: "ship",
+    robbed: "any",
     win: "point",
 } as const satisfies Record<SceneName, string>;
 
