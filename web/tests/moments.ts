@@ -30,12 +30,13 @@ export const MOMENTS: Moment[] = [
 export async function silentTable(
     page: Page,
     wanted: Wanted,
+    onfirst: (message: Message) => void = () => {},
 ): Promise<{ show(moment: Moment): void; wire: Wire }> {
     let first: Message | null = null;
     const wire = await Wire.into(page, (message) => {
         if (message.type === "played" || message.type === "waiting") return null;
         if (message.type !== "position") return message;
-        first ??= message;
+        if (!first) onfirst((first = message));
         return at(first, "waiting");
     });
     await host(page, wanted);

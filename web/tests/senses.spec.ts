@@ -11,7 +11,8 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
             "holm.settings",
             JSON.stringify({ notify: true, sound: true, guide: false }),
         );
-        const heard = { notes: [] as string[], tones: 0, hidden: false };
+        const heard = { notes: [] as string[], tones: 0, buzzes: 0, hidden: false };
+        navigator.vibrate = () => ++heard.buzzes > 0;
         class Note {
             static permission = "granted";
             constructor(_title: string, options: { body: string }) {
@@ -31,9 +32,18 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
                 },
                 connect: () => ({}),
             });
+            sampleRate = 100;
+            createBiquadFilter = () => ({ frequency: {}, connect: (to: unknown) => to });
+            createBuffer = () => ({ getChannelData: () => new Float32Array(100) });
+            createBufferSource = () => ({ connect: (to: unknown) => to, start() {}, stop() {} });
             createOscillator = () => {
                 heard.tones++;
-                return { frequency: {}, connect: (to: unknown) => to, start() {}, stop() {} };
+                return {
+                    frequency: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+                    connect: (to: unknown) => to,
+                    start() {},
+                    stop() {},
+                };
             };
         }
         Object.assign(window, { heard, Notification: Note, AudioContext: Sounds });
@@ -44,14 +54,20 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
             () =>
                 (
                     window as unknown as {
-                        heard: { notes: string[]; tones: number; hidden: boolean };
+                        heard: {
+                            notes: string[];
+                            tones: number;
+                            buzzes: number;
+                            hidden: boolean;
+                        };
                     }
                 ).heard,
         );
     await host(page, { game: "base" });
     const end = await until(page, "end: End turn");
     expect((await heard()).notes, "none while the page is looked at").toEqual([]);
-    const { tones } = await heard();
+    const { tones, buzzes } = await heard();
+    expect(buzzes > 0, "phones alone vibrate").toBe(isPhone(page));
     expect(tones).toBeGreaterThan(0);
     await page.evaluate(
         () => ((window as unknown as { heard: { hidden: boolean } }).heard.hidden = true),

@@ -25,6 +25,11 @@ const POPS = new Set<EventName>([
 const PUFFS = new Set<EventName>(["lost", "pillage", "breach", "displace", "chase"]);
 const GLIDES = new Set<EventName>(["sail", "move", "retreat"]);
 
+/** The robber walks while it glides: three steps, leaning into each. */
+const STEPS: Keyframe[] = [0, -7, 7, -7, 7, -5, 0].map((lean) => ({
+    transform: `translateY(${lean ? -Math.abs(lean) : 0}px) rotate(${lean}deg)`,
+}));
+
 let sparks = 0;
 
 /** Hexes that glow, puffs of dust and lifting fog that follow from the events. */
@@ -97,6 +102,8 @@ export function animatePieces(
                 { duration: 620 / speed, easing: "cubic-bezier(.45,.05,.3,1)" },
             );
         }
+        if (event.event === "robber" || event.event === "send-robber")
+            find("robber")?.animate(STEPS, { duration: 650 / speed });
         if (event.event === "swap")
             for (const at of [event.at, event.to])
                 find(`disc:${at}`)?.animate(

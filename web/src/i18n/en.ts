@@ -6,6 +6,7 @@ import { rules } from "./rules-en";
 import { sentences } from "./sentences-en";
 import { opening, goal, signs } from "./opening-en";
 import { people } from "./people-en";
+import { feel } from "./feel-en";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -16,6 +17,7 @@ export const en = {
     sentences,
     rules,
     opening,
+    feel,
     goal,
     signs,
     people,

@@ -6,6 +6,7 @@ import { rules } from "./rules-es";
 import { sentences } from "./sentences-es";
 import { opening, goal, signs } from "./opening-es";
 import { people } from "./people-es";
+import { feel } from "./feel-es";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -16,6 +17,7 @@ export const es: Words = {
     sentences,
     rules,
     opening,
+    feel,
     goal,
     signs,
     people,

@@ -11,6 +11,9 @@ interface Settings {
     motion: boolean;
     speed: number;
     sound: boolean;
+    /** From 0 to 1. */
+    volume: number;
+    vibrate: boolean;
     notify: boolean;
     guide: boolean;
     confirm: "touch" | "always" | "never";
@@ -18,6 +21,8 @@ interface Settings {
     /** Whether single letters and digits are keys. */
     letters: boolean;
 }
+
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 function systemLanguage(): Language {
     return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
@@ -28,9 +33,11 @@ function defaults(): Settings {
         name: "",
         language: systemLanguage(),
         theme: "system",
-        motion: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+        motion: !reduced.matches,
         speed: 1,
         sound: true,
+        volume: 0.6,
+        vibrate: true,
         notify: false,
         guide: true,
         confirm: "touch",
@@ -46,6 +53,8 @@ export const settings: Settings = $state({
 
 /** Called once by the page: writes every change down and tells the document. */
 export function keepSettings(): void {
+    // Whoever changes their mind in the system while playing is heard at once.
+    reduced.addEventListener("change", () => (settings.motion = !reduced.matches));
     $effect(() => {
         remember("settings", $state.snapshot(settings));
         const root = document.documentElement;
