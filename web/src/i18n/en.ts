@@ -5,6 +5,7 @@ import { names } from "./names-en";
 import { rules } from "./rules-en";
 import { sentences } from "./sentences-en";
 import { opening, goal, signs } from "./opening-en";
+import { heard } from "./heard-en";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -17,6 +18,7 @@ export const en = {
     opening,
     goal,
     signs,
+    heard,
     and: "and",
     you: "you",
     You: "You",

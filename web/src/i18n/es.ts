@@ -5,6 +5,7 @@ import { names } from "./names-es";
 import { rules } from "./rules-es";
 import { sentences } from "./sentences-es";
 import { opening, goal, signs } from "./opening-es";
+import { heard } from "./heard-es";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -17,6 +18,7 @@ export const es: Words = {
     opening,
     goal,
     signs,
+    heard,
     and: "y",
     you: "tú",
     You: "Tú",
