@@ -8,6 +8,7 @@ export const heard = {
     /** With a question whose answers are places, or buttons. */
     places: (n: number) => `${plural(n, "place")} to choose from.`,
     answers: (n: number) => `${plural(n, "answer")} to choose from.`,
+    answerList: "Answers",
     /** A place that was chosen and waits to be confirmed. */
     pending: (place: string) => `${place}. Not confirmed yet.`,
     chosen: (n: number, all: number, cards: string) => `${n} of ${all} chosen: ${cards}.`,

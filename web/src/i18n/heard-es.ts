@@ -7,6 +7,7 @@ export const heard: typeof english = {
     label: "Anuncios",
     places: (n) => `${plural(n, "lugar", "lugares")} para elegir.`,
     answers: (n) => `${plural(n, "respuesta")} para elegir.`,
+    answerList: "Respuestas",
     pending: (place) => `${place}. Falta confirmar.`,
     chosen: (n, all, cards) => `Elegidas ${n} de ${all}: ${cards}.`,
     offer: (give, take) => `Das ${give} y recibes ${take}.`,
