@@ -136,7 +136,7 @@ test("a scenario explains itself, and its signs answer", async ({ page }) => {
     await bridge.focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowLeft");
-    const note = page.locator(".holm-board p[role=status]");
+    const note = page.locator(".holm-board p[role=note]");
     await expect(note).toHaveText(en.signs.mark.bridge);
     await shot(page, "sign");
     await page.keyboard.press("Escape");
@@ -166,7 +166,7 @@ test("the same in Spanish", { tag: "@wire" }, async ({ guest }) => {
     await page.getByRole("button", { name: es.goal.go }).click();
     await page.locator('[data-sign^="fortress"]').first().focus();
     await page.keyboard.press("Enter");
-    await expect(page.locator(".holm-board p[role=status]")).toContainText("ortaleza pirata");
+    await expect(page.locator(".holm-board p[role=note]")).toContainText("ortaleza pirata");
     await shot(page, "es-sign");
     await page.goto("/");
     await expect(page.getByRole("heading", { name: es.opening.unfinished })).toBeVisible();

@@ -21,6 +21,8 @@ export interface Wanted {
     language?: "en" | "es";
     /** Seconds for a decision; none: no clock. */
     clock?: number;
+    /** The form is sent by a key. */
+    keys?: boolean;
     /** Seconds by which spectators are late. */
     delay?: number;
 }
@@ -51,7 +53,8 @@ export async function host(page: Page, wanted: Wanted): Promise<void> {
             .fill(String(wanted.delay));
     for (const [name, value] of Object.entries(wanted.options ?? {}))
         await setOption(page, words, name, value);
-    await page.getByRole("button", { name: words.host.create }).click();
+    const create = page.getByRole("button", { name: words.host.create });
+    await (wanted.keys ? create.press("Enter") : create.click());
     const shown =
         wanted.seats === "open"
             ? page.getByRole("heading", { name: words.room.title })

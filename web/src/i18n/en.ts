@@ -7,6 +7,7 @@ import { sentences } from "./sentences-en";
 import { opening, goal, signs } from "./opening-en";
 import { people } from "./people-en";
 import { feel } from "./feel-en";
+import { heard } from "./heard-en";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -21,6 +22,7 @@ export const en = {
     goal,
     signs,
     people,
+    heard,
     and: "and",
     you: "you",
     You: "You",

@@ -7,6 +7,7 @@ import { sentences } from "./sentences-es";
 import { opening, goal, signs } from "./opening-es";
 import { people } from "./people-es";
 import { feel } from "./feel-es";
+import { heard } from "./heard-es";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -21,6 +22,7 @@ export const es: Words = {
     goal,
     signs,
     people,
+    heard,
     and: "y",
     you: "tú",
     You: "Tú",

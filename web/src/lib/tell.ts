@@ -2,10 +2,12 @@
 import { capital, w } from "../i18n";
 import type { EventName, StepName, StepTold, StepWords, Telling } from "../i18n/shape";
 import { layoutOf, neighbours, onEdge } from "../board/geometry";
+import { KNIGHTS, type Described } from "../board/scene";
 import type { Place } from "../board/types";
 import { kindsOf } from "./cards";
 import type { EditionNames } from "./edition.svelte";
 import { isolated } from "./names";
+import { PlaceFacts } from "./places";
 import type {
     Cards,
     GameEvent,
@@ -169,6 +171,83 @@ export class Teller implements Telling {
             return one.at === place.at && onEdge(one.piece) === (place.kind === "edge");
         });
         return piece ? w().places.of(this.names.piece(piece.piece), this.name(piece.seat)) : "";
+    }
+
+    /** All that a look at a place would tell, for whoever listens: dots, harbours, villages, pieces around … */
+    spoken(place: Place): string {
+        if (place.kind === "frame" || !this.scene.map) return this.place(place);
+        const words = w().heard;
+        const { pips, here, ports, near, bonus } = this.facts.of(place);
+        const own = here ? this.things(here, place.kind) : [];
+        const [first, ...rest] = own;
+        const ground = place.kind === "hex" ? this.hex(place.at) : this.around(place);
+        const beside = near.flatMap((one) => this.things(one, one.place.kind, true));
+        const told = [
+            first && place.kind !== "hex" ? `${first}: ${ground}` : ground,
+            pips && w().places.pips(pips),
+            ...(place.kind === "hex" ? own : rest),
+            ...ports.map((port) => words.port(w().names.ports[port])),
+            bonus && words.bonus(bonus),
+            beside.length && (place.kind === "edge" ? words.ends : words.beside)(beside.join(", ")),
+        ];
+        return `${capital(told.filter(Boolean).join("; "))} (${place.at})`;
+    }
+
+    /** Dots on the discs of a place. */
+    pips(place: Place): number {
+        return this.scene.map ? this.facts.of(place).pips : 0;
+    }
+
+    private known: { map: object; view: object | null; facts: PlaceFacts } | null = null;
+    private get facts(): PlaceFacts {
+        const { map, view } = this.scene;
+        if (this.known?.map !== map || this.known?.view !== view)
+            this.known = { map: map!, view, facts: new PlaceFacts(map!, view) };
+        return this.known!.facts;
+    }
+
+    /** What stands on a place. Of a hex beside it, that the robber is there: and where. */
+    private things(one: Described, kind: Place["kind"], beside = false): string[] {
+        const words = w().heard;
+        const where = (what: string): string =>
+            beside ? `${what} (${this.ground(one.place.at)})` : what;
+        if (kind === "hex")
+            return [
+                one.robber && where(w().places.robber),
+                one.pirate && where(w().places.pirate),
+                one.fleet && where(words.fleet),
+                one.merchant && where(this.owned(w().places.merchant, one.merchant)),
+            ].filter((text): text is string => !!text);
+        return [
+            one.piece && one.seat && this.pieceText(one),
+            one.village && words.village(one.village.disc, one.village.cloth),
+            one.fortress && this.fortress(one.fortress),
+            one.mark && !beside && words.mark[one.mark],
+            one.gift && words.gift[one.gift],
+        ].filter((text): text is string => !!text);
+    }
+
+    private owned(what: string, seat: Seat): string {
+        return this.you(seat) ? w().heard.yours(what) : w().places.of(what, this.name(seat));
+    }
+
+    private fortress({ seat, lairs }: { seat: Seat; lairs: number }): string {
+        const words = w().heard;
+        const whose = this.you(seat) ? words.yourFortress : words.fortress(this.name(seat));
+        return `${whose}, ${words.lairs(lairs)}`;
+    }
+
+    private pieceText({ piece, seat, wall, track, active }: Described): string {
+        const words = w().heard;
+        const kind = piece === "warship" ? "ship" : (piece as PieceKind);
+        const name = piece === "warship" ? words.warship : this.names.piece(kind);
+        return [
+            this.owned(track ? `${name} ${words.of(this.track(track))}` : name, seat!),
+            wall && words.wall,
+            KNIGHTS[kind] && (active ? words.active : words.resting),
+        ]
+            .filter(Boolean)
+            .join(", ");
     }
 
     event(event: GameEvent): string | null {

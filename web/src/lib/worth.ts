@@ -10,7 +10,7 @@ export interface Worth {
 }
 
 /** As many dots as a disc has. */
-const pipsOf = (disc: number): number => (disc ? 6 - Math.abs(7 - disc) : 0);
+export const pipsOf = (disc: number): number => (disc ? 6 - Math.abs(7 - disc) : 0);
 
 /** Null: not a corner. */
 export function worthOf(place: Place, map: BoardMap, view: BoardView | null): Worth | null {

@@ -5,6 +5,8 @@ globalThis.crypto ??= webcrypto; // Node 18
 const plain = (value) => value;
 globalThis.$state = Object.assign((value) => value, { raw: plain });
 globalThis.$derived = plain;
+globalThis.navigator ??= { language: "en" }; // Node 20 and older
+globalThis.matchMedia = () => ({ matches: true });
 globalThis.location = { protocol: "http:", host: "holm" };
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 globalThis.document = { addEventListener() {}, removeEventListener() {}, hidden: false };
