@@ -479,7 +479,7 @@ class Tables(fixture.Case):
             self.assertTrue(all(0 < seconds <= 259200 for seconds in left), left)
             self.assertFalse(any(chair['away'] for chair in people[0].table['chairs']))
             turn = people[0].mirror.view['turns']
-            players.play(people, until=lambda now=turn: people[0].mirror.view['turns'] != now)  # which fills the clocks
+            players.play(people, until=lambda now=turn: people[0].mirror.view['turns'] > now)  # which fills the clocks
             players.settle(people)
         players.play(people)
         self.assertEqual(self.server.get(f'/api/tables/{code}/log').status, 200)
