@@ -34,7 +34,8 @@ export async function silentTable(
     let first: Message | null = null;
     const wire = await Wire.into(page, (message) => {
         // The page asks for what it missed each time, which is more than people would.
-        if (["played", "waiting"].includes(message.type) || message.error === "too-fast") return null;
+        if (["played", "waiting"].includes(message.type) || message.error === "too-fast")
+            return null;
         if (message.type !== "position") return message;
         first ??= message;
         return at(first, "waiting");
