@@ -405,7 +405,7 @@ static bool is_rare(const struct game *game, struct tally *tally)
     static struct holm_list list;
     const int enough = game->mode->scenario                     ? 1
                        : game->board.rules.game == HOLM_KNIGHTS ? often(2, 1)
-                                                                : often(6, 3);
+                                                                : often(6, 2);
     bool rare = tally->step[holm_step(&game->state)->kind]++ < enough;
     for (int seat = 0; seat < game->board.rules.players; seat++) {
         holm_legal(&game->state, seat, &list);
@@ -625,7 +625,7 @@ static void lists_hold_at_the_edge(void **unused)
     (void)unused;
     for (int m = 0; m < mode_count; m++) {
         game_start(&game, &modes[m], 21);
-        const int enough = modes[m].scenario ? 2 : modes[m].game ? often(12, 6) : often(24, 12);
+        const int enough = modes[m].scenario ? 2 : modes[m].game ? often(12, 4) : often(24, 8);
         for (int checked = 0; checked < enough && game_step(&game);) {
             const int step = holm_step(&game.state)->kind;
             if ((step != HOLM_STEP_ROLL && step != HOLM_STEP_ACTIONS &&

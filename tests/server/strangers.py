@@ -1,4 +1,5 @@
 """Visitors and abusers from many addresses of this machine, and what they cost the server."""
+import functools
 import os
 import pathlib
 import socket
@@ -99,6 +100,7 @@ def long_game(server, turns, seconds=60):
     raise AssertionError('the game of bots did not end in time')
 
 
+@functools.cache
 def long_log(size=1000000):
     """A whole game of bots as a log, cut at the longest that may be sent."""
     with tempfile.TemporaryDirectory() as folder:

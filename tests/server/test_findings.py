@@ -284,7 +284,7 @@ class Work(Finding):
         """A long game that is shown late, read by a new server: as quick as one that is not."""
         servers = {delay: self.serve(limits=dict(strangers.USUAL)) for delay in (0, 3)}
         codes = {delay: strangers.bots_play(server, delay=delay) for delay, server in servers.items()}
-        time.sleep(12)
+        time.sleep(12 if fixture.HEAVY else 6)
         for server in servers.values():
             server.kill()  # nobody plays while the other one is measured
         seconds = {}
@@ -349,8 +349,8 @@ class Fairness(Finding):
         """One address with sixty sockets watches games of bots and never reads: a visitor is answered at once."""
         server = self.serve(limits=dict(strangers.USUAL))
         sockets = strangers.slow_readers(server)
-        for _ in range(10):
-            time.sleep(2)
+        for _ in range(10 if fixture.HEAVY else 5):
+            time.sleep(1)
             self.visitor(server, 'slow readers')
         for one in sockets:
             one.drop()

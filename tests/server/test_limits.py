@@ -15,6 +15,7 @@ import time
 
 import fixture
 import players
+import strangers
 import wire
 from modes import mode
 
@@ -232,7 +233,7 @@ class Limits(fixture.Case):
         """While the longest log is replayed for a visitor, players at a table go on."""
         server = self.serve()
         code, people = self.game(server)
-        log = self.long_log()
+        log = strangers.long_log()
         answers = []
         asking = threading.Thread(target=lambda: answers.append(server.http('POST', '/api/replay?viewer=red', log, timeout=60)))
         begin = time.monotonic()
@@ -251,7 +252,7 @@ class Limits(fixture.Case):
         """Visitors ask for long replays and hang up at once, or in the middle of asking; players play on."""
         server = self.serve()
         code, people = self.game(server)
-        log = self.long_log()
+        log = strangers.long_log()
         request = b'POST /api/replay?viewer=red HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n' % len(log) + log
         plugs = []
         for number in range(25):
@@ -279,7 +280,7 @@ class Limits(fixture.Case):
 
     def test_ending_amid_replays(self):
         """The server is told to end while several wait for long replays."""
-        log = self.long_log()
+        log = strangers.long_log()
         request = b'POST /api/replay?viewer=red HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n' % len(log) + log
         for seconds in (0.1, 1):
             server = self.serve()
@@ -294,7 +295,7 @@ class Limits(fixture.Case):
 
     def test_asked_while_it_ends(self):
         """The server waits for a worker before it ends; what is asked meanwhile finds nobody, and does no harm."""
-        log = self.long_log()
+        log = strangers.long_log()
         request = b'POST /api/replay?viewer=red HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n' % len(log) + log
         table = b'{"name":"Ada","rules":{"game":"base"}}'
         server = self.serve()
@@ -314,14 +315,6 @@ class Limits(fixture.Case):
         fixture.running.discard(server)
         for plug in plugs:
             plug.close()
-
-    def long_log(self):
-        """A whole game of bots, cut at the longest that may be sent."""
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([fixture.HOLM, 'sim', '--games', '1', '--bots', 'random-trader', '--option', 'target=30', '--max-turns', '2000',
-                            '--log', folder + '/log.jsonl'], stdout=subprocess.DEVNULL, check=False)
-            log = pathlib.Path(folder, 'log.jsonl').read_bytes()
-        return log[:1000000].rpartition(b'\n')[0] + b'\n'
 
     def test_out_of_descriptors(self):
         """No descriptor is left: players play on, the log stays short, and afterwards all is well."""
@@ -701,7 +694,7 @@ class Limits(fixture.Case):
 
     def test_jobs(self):
         """Replays under way, of one address and in all."""
-        log = self.long_log()
+        log = strangers.long_log()
         request = b'POST /api/replay?viewer=red HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n' % len(log) + log
         for limits, name in (({'jobs-each': 1}, 'jobs-each'), ({'jobs': 1, 'jobs-each': 0}, 'jobs')):
             server = self.serve(limits=limits)

@@ -478,7 +478,8 @@ class Tables(fixture.Case):
             left = [c['left'] for c in people[0].mirror.waiting['clock'].values()]
             self.assertTrue(all(0 < seconds <= 259200 for seconds in left), left)
             self.assertFalse(any(chair['away'] for chair in people[0].table['chairs']))
-            players.play(people, limit=4)
+            turn = people[0].mirror.view['turns']
+            players.play(people, until=lambda now=turn: people[0].mirror.view['turns'] > now)  # which fills the clocks
             players.settle(people)
         players.play(people)
         self.assertEqual(self.server.get(f'/api/tables/{code}/log').status, 200)

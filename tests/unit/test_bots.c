@@ -107,7 +107,7 @@ static void twins(int game)
     int differed = 0;
     for (int level = 0; level < LEVELS; level++) {
         start(&table, game, 4, levels[level], 11);
-        for (int i = 0; i < 250 && !holm_over(&table.state); i++) {
+        for (int i = 0; i < often(250, 120) && !holm_over(&table.state); i++) {
             const int seat = holm_next(&table.state);
             struct holm_bot *bot = &table.bots[seat], copy;
             struct holm_action action;
