@@ -12,6 +12,7 @@ export type Moment =
     | "discard"
     | "offers"
     | "my offer"
+    | "counter-offers"
     | "choices"
     | "attack";
 export const MOMENTS: Moment[] = [
@@ -30,7 +31,7 @@ export const MOMENTS: Moment[] = [
 export async function silentTable(
     page: Page,
     wanted: Wanted,
-): Promise<{ show(moment: Moment): void; wire: Wire }> {
+): Promise<{ show(moment: Moment, cards?: Record<string, number>): void; wire: Wire }> {
     let first: Message | null = null;
     const wire = await Wire.into(page, (message) => {
         if (message.type === "played" || message.type === "waiting") return null;
@@ -39,14 +40,15 @@ export async function silentTable(
         return at(first, "waiting");
     });
     await host(page, wanted);
-    return { wire, show: (moment) => wire.say(at(first!, moment)) };
+    return { wire, show: (moment, cards) => wire.say(at(first!, moment, cards)) };
 }
 
-function at(first: Message, moment: Moment): Message {
+const CARDS = { wood: 2, brick: 3, wool: 2, grain: 3, ore: 4 };
+
+function at(first: Message, moment: Moment, cards: Record<string, number> = CARDS): Message {
     const me = first.view.viewer as string;
     const players = first.view.players as Message[];
     const others = players.map((player) => player.seat as string).filter((seat) => seat !== me);
-    const cards = { wood: 2, brick: 3, wool: 2, grain: 3, ore: 4 };
     const hand =
         first.view.barbarians === undefined ? cards : { ...cards, cloth: 1, coin: 2, paper: 1 };
     const n = Object.values(hand).reduce((sum, one) => sum + one, 0);
@@ -102,6 +104,20 @@ function at(first: Message, moment: Moment): Message {
             me,
             { ...turn, actions: [...turn.actions, act("withdraw")] },
             [offer(me, others, { pending: others.slice(1) })],
+        ],
+        // The first can be paid, the second not: we have four ore.
+        "counter-offers": [
+            { step: "actions", seats: [me] },
+            me,
+            {
+                ...turn,
+                actions: [...turn.actions, act("withdraw"), act("conclude", { target: others[0] })],
+            },
+            [
+                offer(me, others, { pending: others.slice(2) }),
+                offer(others[0]!, [me]),
+                offer(others[1]!, [me], { give: { wood: 1 }, take: { ore: 6 } }),
+            ],
         ],
         choices: [
             { step: "robber", seats: [me] },

@@ -4,6 +4,7 @@ import { refusals } from "./refusals-en";
 import { names } from "./names-en";
 import { rules } from "./rules-en";
 import { sentences } from "./sentences-en";
+import { deals } from "./deals-en";
 import { opening, goal, signs } from "./opening-en";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
@@ -14,6 +15,7 @@ export const en = {
     kinds,
     sentences,
     rules,
+    deals,
     opening,
     goal,
     signs,

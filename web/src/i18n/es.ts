@@ -4,6 +4,7 @@ import { refusals } from "./refusals-es";
 import { names } from "./names-es";
 import { rules } from "./rules-es";
 import { sentences } from "./sentences-es";
+import { deals } from "./deals-es";
 import { opening, goal, signs } from "./opening-es";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
@@ -14,6 +15,7 @@ export const es: Words = {
     kinds,
     sentences,
     rules,
+    deals,
     opening,
     goal,
     signs,

@@ -17,6 +17,8 @@ interface Settings {
     ids: boolean;
     /** Whether single letters and digits are keys. */
     letters: boolean;
+    /** Offers of others are declined without asking. */
+    declines: boolean;
 }
 
 function systemLanguage(): Language {
@@ -36,6 +38,7 @@ function defaults(): Settings {
         confirm: "touch",
         ids: false,
         letters: true,
+        declines: false,
     };
 }
 
