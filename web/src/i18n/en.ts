@@ -1,5 +1,5 @@
 import type { GameName, Option } from "../lib/types";
-import { kinds, steps } from "./steps-en";
+import { asks, kinds, steps } from "./steps-en";
 import { refusals } from "./refusals-en";
 import { names } from "./names-en";
 import { rules } from "./rules-en";
@@ -13,6 +13,7 @@ export const en = {
     names,
     steps,
     kinds,
+    asks,
     sentences,
     rules,
     deals,
@@ -24,6 +25,8 @@ export const en = {
     You: "You",
     nameless: "Guest",
     nobody: "nobody",
+    /** So many cards of a kind, in a sentence. */
+    ofCard: (n: number, name: string) => `${n} ${name}`,
     common: {
         close: "Close",
         cancel: "Cancel",
@@ -267,7 +270,7 @@ export const en = {
         notNow: "Not now",
         left: (n: number) => `${n} left`,
         rate: "Rate",
-        tapAgain: "Tap again or confirm.",
+        tapAgain: (touch: boolean) => `${touch ? "Tap" : "Click"} again or confirm.`,
         chooseFrom: "Choose from a list",
         places_: "All places of the board",
         sending: "Sending …",

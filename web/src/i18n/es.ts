@@ -1,5 +1,5 @@
 import type { Words } from "./en";
-import { kinds, steps } from "./steps-es";
+import { asks, kinds, steps } from "./steps-es";
 import { refusals } from "./refusals-es";
 import { names } from "./names-es";
 import { rules } from "./rules-es";
@@ -13,6 +13,7 @@ export const es: Words = {
     names,
     steps,
     kinds,
+    asks,
     sentences,
     rules,
     deals,
@@ -24,6 +25,8 @@ export const es: Words = {
     You: "Tú",
     nameless: "Invitado",
     nobody: "nadie",
+    ofCard: (n: number, name: string) =>
+        `${n} ${n === 1 ? name : name + (/[aeiouáéíóú]$/.test(name) ? "s" : "es")}`,
     common: {
         close: "Cerrar",
         cancel: "Cancelar",
@@ -265,7 +268,7 @@ export const es: Words = {
         notNow: "Ahora no",
         left: (n) => `quedan ${n}`,
         rate: "Cambio",
-        tapAgain: "Toca otra vez o confirma.",
+        tapAgain: (touch: boolean) => `${touch ? "Toca" : "Pulsa"} otra vez o confirma.`,
         chooseFrom: "Elegir de una lista",
         places_: "Todos los lugares del tablero",
         sending: "Enviando…",
