@@ -153,7 +153,8 @@ function at(first: Message, moment: Moment, cards: Record<string, number> = CARD
                     : { ...player, cards: 11, points: 10 },
             ),
         },
-        facts: { ...first.facts, attack: { strength: 5, defence: 4, by: {} } },
+        // Hands as they are here were not counted.
+        facts: { ...first.facts, belief: null, attack: { strength: 5, defence: 4, by: {} } },
         waiting: { for: asked, step: (step as { step: string }).step, clock: null },
     };
 }

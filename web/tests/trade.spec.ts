@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { en } from "../src/i18n/en";
 import { expect, type Guest, test } from "./holm";
 import { silentTable } from "./moments";
+import { TABLE } from "./tables";
 import type { Wire } from "./wire";
 
 test.beforeEach(({}, info) => test.skip(info.project.name !== "wide", "sizes of its own"));
@@ -38,6 +39,7 @@ test("a bank trade takes three presses, an offer four at most, an answer one", a
     expect(presses).toBeLessThanOrEqual(3);
 
     await page.reload();
+    await expect(page.locator(TABLE)).toBeVisible();
     show("actions");
     presses = 0;
     await press(`${en.table.trade}: 4 ore`);
@@ -48,6 +50,7 @@ test("a bank trade takes three presses, an offer four at most, an answer one", a
     expect(presses).toBeLessThanOrEqual(4);
 
     await page.reload();
+    await expect(page.locator(TABLE)).toBeVisible();
     show("offers");
     presses = 0;
     await press(en.trade.accept);
@@ -59,7 +62,7 @@ test("counter-offers are shown, with what is missing; a declined one folds away"
     guest,
 }) => {
     const page = await quietPage(guest);
-    const { show, wire } = await silentTable(page, { game: "base" });
+    const { show, wire } = await silentTable(page, { game: "base", players: 4 });
     show("counter-offers");
     const offers = page.getByRole("group", { name: en.trade.standing });
     await expect(offers).toHaveCount(2);
