@@ -56,6 +56,9 @@ function look(done: Record<string, number>): Move | null {
     if (document.querySelector(".end h1"))
         return { over: true, what: "over", x: 0, y: 0, prompt, refusal };
     if (document.querySelector("dialog[open]")) return named(free("dialog button")[0], "close");
+    // The last move stays in view until one asks for the results.
+    const results = free("button.results")[0];
+    if (results) return named(results, "results");
     const tip = free(".notices .tip .off");
     if (tip.length && !times("tip")) return named(tip[0], "tip");
     const away = free(".notices .away button.primary");

@@ -231,6 +231,7 @@ test("two windows of one seat give one part, and find the game good", async ({ p
     await other.goto(page.url());
     await page.getByRole("button", { name: en.room.start }).click();
     await play(page);
+    await other.getByRole("button", { name: en.table.seeEnd }).click();
     for (const one of [page, other]) {
         await expect(verdict(one)).toHaveText(/^Yes/);
         await expect(points(one, "bad")).toHaveCount(0);

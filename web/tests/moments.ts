@@ -12,6 +12,7 @@ export type Moment =
     | "discard"
     | "offers"
     | "my offer"
+    | "counter-offers"
     | "choices"
     | "attack";
 export const MOMENTS: Moment[] = [
@@ -31,7 +32,7 @@ export async function silentTable(
     page: Page,
     wanted: Wanted,
     onfirst: (message: Message) => void = () => {},
-): Promise<{ show(moment: Moment): void; wire: Wire }> {
+): Promise<{ show(moment: Moment, cards?: Record<string, number>): void; wire: Wire }> {
     let first: Message | null = null;
     const wire = await Wire.into(page, (message) => {
         // The page asks for what it missed each time, which is more than people would.
@@ -42,14 +43,15 @@ export async function silentTable(
         return at(first, "waiting");
     });
     await host(page, wanted);
-    return { wire, show: (moment) => wire.say(at(first!, moment)) };
+    return { wire, show: (moment, cards) => wire.say(at(first!, moment, cards)) };
 }
 
-function at(first: Message, moment: Moment): Message {
+const CARDS = { wood: 2, brick: 3, wool: 2, grain: 3, ore: 4 };
+
+function at(first: Message, moment: Moment, cards: Record<string, number> = CARDS): Message {
     const me = first.view.viewer as string;
     const players = first.view.players as Message[];
     const others = players.map((player) => player.seat as string).filter((seat) => seat !== me);
-    const cards = { wood: 2, brick: 3, wool: 2, grain: 3, ore: 4 };
     const hand =
         first.view.barbarians === undefined ? cards : { ...cards, cloth: 1, coin: 2, paper: 1 };
     const n = Object.values(hand).reduce((sum, one) => sum + one, 0);
@@ -106,6 +108,20 @@ function at(first: Message, moment: Moment): Message {
             { ...turn, actions: [...turn.actions, act("withdraw")] },
             [offer(me, others, { pending: others.slice(1) })],
         ],
+        // The first can be paid, the second not: we have four ore.
+        "counter-offers": [
+            { step: "actions", seats: [me] },
+            me,
+            {
+                ...turn,
+                actions: [...turn.actions, act("withdraw"), act("conclude", { target: others[0] })],
+            },
+            [
+                offer(me, others, { pending: others.slice(2) }),
+                offer(others[0]!, [me]),
+                offer(others[1]!, [me], { give: { wood: 1 }, take: { ore: 6 } }),
+            ],
+        ],
         choices: [
             { step: "robber", seats: [me] },
             me,
@@ -140,7 +156,8 @@ function at(first: Message, moment: Moment): Message {
                     : { ...player, cards: 11, points: 10 },
             ),
         },
-        facts: { ...first.facts, attack: { strength: 5, defence: 4, by: {} } },
+        // Hands as they are here were not counted.
+        facts: { ...first.facts, belief: null, attack: { strength: 5, defence: 4, by: {} } },
         waiting: { for: asked, step: (step as { step: string }).step, clock: null },
     };
 }

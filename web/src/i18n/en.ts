@@ -1,9 +1,10 @@
 import type { GameName, Option } from "../lib/types";
-import { kinds, steps } from "./steps-en";
+import { asks, kinds, steps } from "./steps-en";
 import { refusals } from "./refusals-en";
 import { names } from "./names-en";
 import { rules } from "./rules-en";
 import { sentences } from "./sentences-en";
+import { deals } from "./deals-en";
 import { opening, goal, signs } from "./opening-en";
 import { people } from "./people-en";
 import { feel } from "./feel-en";
@@ -15,8 +16,10 @@ export const en = {
     names,
     steps,
     kinds,
+    asks,
     sentences,
     rules,
+    deals,
     opening,
     feel,
     goal,
@@ -28,6 +31,8 @@ export const en = {
     You: "You",
     nameless: "Guest",
     nobody: "nobody",
+    /** So many cards of a kind, in a sentence. */
+    ofCard: (n: number, name: string) => `${n} ${name}`,
     common: {
         close: "Close",
         cancel: "Cancel",
@@ -254,7 +259,6 @@ export const en = {
         points: (n: number) => plural(n, "point"),
         spectator: "You are watching.",
         you: "you",
-        bot: "bot",
         away: "away: a bot plays",
         back: "I am back",
         backText: "A bot plays for you.",
@@ -270,7 +274,7 @@ export const en = {
         notNow: "Not now",
         left: (n: number) => `${n} left`,
         rate: "Rate",
-        tapAgain: "Tap again or confirm.",
+        tapAgain: (touch: boolean) => `${touch ? "Tap" : "Click"} again or confirm.`,
         chooseFrom: "Choose from a list",
         places_: "All places of the board",
         sending: "Sending …",
@@ -339,7 +343,6 @@ export const en = {
         bankNone: "Nothing to trade with the bank now.",
         noOffer: "You can offer trades in your turn.",
         standing: "Offers on the table",
-        gives: "gives",
         accept: "Accept",
         decline: "Decline",
         counter: "Counter",

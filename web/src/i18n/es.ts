@@ -1,9 +1,10 @@
 import type { Words } from "./en";
-import { kinds, steps } from "./steps-es";
+import { asks, kinds, steps } from "./steps-es";
 import { refusals } from "./refusals-es";
 import { names } from "./names-es";
 import { rules } from "./rules-es";
 import { sentences } from "./sentences-es";
+import { deals } from "./deals-es";
 import { opening, goal, signs } from "./opening-es";
 import { people } from "./people-es";
 import { feel } from "./feel-es";
@@ -15,8 +16,10 @@ export const es: Words = {
     names,
     steps,
     kinds,
+    asks,
     sentences,
     rules,
+    deals,
     opening,
     feel,
     goal,
@@ -28,6 +31,8 @@ export const es: Words = {
     You: "Tú",
     nameless: "Invitado",
     nobody: "nadie",
+    ofCard: (n: number, name: string) =>
+        `${n} ${n === 1 ? name : name + (/[aeiouáéíóú]$/.test(name) ? "s" : "es")}`,
     common: {
         close: "Cerrar",
         cancel: "Cancelar",
@@ -252,7 +257,6 @@ export const es: Words = {
         points: (n) => plural(n, "punto"),
         spectator: "Estás mirando.",
         you: "tú",
-        bot: "bot",
         away: "ausente: juega un bot",
         back: "He vuelto",
         backText: "Un bot juega por ti.",
@@ -268,7 +272,7 @@ export const es: Words = {
         notNow: "Ahora no",
         left: (n) => `quedan ${n}`,
         rate: "Cambio",
-        tapAgain: "Toca otra vez o confirma.",
+        tapAgain: (touch: boolean) => `${touch ? "Toca" : "Pulsa"} otra vez o confirma.`,
         chooseFrom: "Elegir de una lista",
         places_: "Todos los lugares del tablero",
         sending: "Enviando…",
@@ -337,7 +341,6 @@ export const es: Words = {
         bankNone: "Ahora no hay nada que cambiar con la banca.",
         noOffer: "Puedes ofrecer cambios en tu turno.",
         standing: "Ofertas en la mesa",
-        gives: "da",
         accept: "Aceptar",
         decline: "Rechazar",
         counter: "Contraoferta",

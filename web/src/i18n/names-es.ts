@@ -13,7 +13,7 @@ export const names: Names = {
     },
     cards: {
         wood: "madera",
-        brick: "arcilla",
+        brick: "ladrillo",
         wool: "lana",
         grain: "cereal",
         ore: "mineral",
@@ -63,7 +63,7 @@ export const names: Names = {
     },
     ports: {
         wood: "2:1 madera",
-        brick: "2:1 arcilla",
+        brick: "2:1 ladrillo",
         wool: "2:1 lana",
         grain: "2:1 cereal",
         ore: "2:1 mineral",

@@ -6,7 +6,7 @@ export const rules: RulesPage[] = [
         title: "De qué se trata",
         text: [
             "Pueblas una isla. Un poblado vale un punto de victoria; una ciudad, dos. Quien llega al objetivo en su propio turno gana al momento.",
-            "La tierra da cartas: el bosque madera, las colinas arcilla, los pastos lana, los sembrados cereal, las montañas mineral. El desierto no da nada.",
+            "La tierra da cartas: el bosque madera, las colinas ladrillo, los pastos lana, los sembrados cereal, las montañas mineral. El desierto no da nada.",
         ],
     },
     {

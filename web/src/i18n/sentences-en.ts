@@ -61,7 +61,10 @@ export const sentences: Sentences = {
         const where = e.piece === "road" || e.piece === "ship" ? k.edge(e.at) : k.corner(e.at);
         return `${does(e, k, "take")} back ${its} ${k.piece(e.piece)} at ${where}.`;
     },
-    offer: (e, k) => `${does(e, k, "offer")} ${k.cards(e)} for ${k.more(e)} to ${k.list(e.seats)}.`,
+    offer: (e, k) =>
+        e.seats?.length === 1 && k.you(e.seats[0])
+            ? `${does(e, k, "offer")} you ${k.cards(e)} for ${k.more(e)}.`
+            : `${does(e, k, "offer")} ${k.cards(e)} for ${k.more(e)} to ${k.list(e.seats)}.`,
     accept: (e, k) => `${does(e, k, "would take", "would take")} the offer.`,
     decline: (e, k) => `${does(e, k, "decline")} the offer.`,
     withdraw: (e, k) => `${Whose(e, k)} offer is off the table.`,

@@ -91,7 +91,9 @@ export const sentences: Sentences = {
         return `${does(e, k, "retiras", "retira")} ${its} ${k.piece(e.piece)} de ${where}.`;
     },
     offer: (e, k) =>
-        `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} ${toAll(e, k)}.`,
+        e.seats?.length === 1 && k.you(e.seats[0])
+            ? `${capital(k.name(e.seat))} te ofrece ${k.cards(e)} por ${k.more(e)}.`
+            : `${does(e, k, "ofreces", "ofrece")} ${k.cards(e)} por ${k.more(e)} ${toAll(e, k)}.`,
     accept: (e, k) => `${does(e, k, "aceptarías", "aceptaría")} la oferta.`,
     decline: (e, k) => `${does(e, k, "rechazas", "rechaza")} la oferta.`,
     withdraw: (e, k) => `${capital(of(e.seat, k, "la", "oferta"))} ya no está en la mesa.`,

@@ -36,6 +36,8 @@ export interface StepTold {
     setup: boolean;
     /** A city is placed, not a settlement. */
     city: boolean;
+    /** There are ships in this game. */
+    sea: boolean;
     attack: { strength: number; defence: number } | null;
     total: number;
     limit: number;

@@ -15,7 +15,8 @@ export const steps: Record<StepName, StepWords> = {
     },
     "setup-road": {
         ask: "Place a road beside it",
-        why: "It points to where you want to build next; on the water it is a ship.",
+        why: (t) =>
+            `It points to where you want to build next${t.sea ? "; on the water it is a ship" : ""}.`,
         they: "places a starting road",
     },
     roll: {
@@ -305,4 +306,21 @@ export const kinds: Record<KindName, KindWords> = {
     claim: kind("Begin a wonder", "Which wonder?"),
     wonder: kind("Build the wonder"),
     discover: kind("Lift the fog", "Which hex first?"),
+};
+
+/** The question of an answer that is still open: kind and aspect. */
+export const asks: Record<string, string> = {
+    "robber target": "Whom do you rob?",
+    "pirate target": "Whom do you rob?",
+    "rob target": "Whom do you rob?",
+    "bishop target": "Whom do you rob?",
+    "sail to": "Where does the ship go?",
+    "move to": "Where does the knight go?",
+    "displace to": "Which knight is driven away?",
+    "chase to": "Where does the robber go?",
+    "chase target": "Whom do you rob?",
+    "raid to": "Where does the robber go?",
+    "raid target": "Whom do you rob?",
+    "inventor to": "With which disc?",
+    "alchemist die2": "What does the other die show?",
 };

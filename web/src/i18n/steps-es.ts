@@ -15,7 +15,8 @@ export const steps: Record<StepName, StepWords> = {
     },
     "setup-road": {
         ask: "Coloca una carretera al lado",
-        why: "Apunta hacia donde quieres construir después; en el agua es un barco.",
+        why: (t) =>
+            `Apunta hacia donde quieres construir después${t.sea ? "; en el agua es un barco" : ""}.`,
         they: "coloca una carretera inicial",
     },
     roll: {
@@ -304,4 +305,20 @@ export const kinds: Record<KindName, KindWords> = {
     claim: kind("Empezar una maravilla", "¿Qué maravilla?"),
     wonder: kind("Construir la maravilla"),
     discover: kind("Disipar la niebla", "¿Qué hexágono primero?"),
+};
+
+export const asks: Record<string, string> = {
+    "robber target": "¿A quién le robas?",
+    "pirate target": "¿A quién le robas?",
+    "rob target": "¿A quién le robas?",
+    "bishop target": "¿A quién le robas?",
+    "sail to": "¿Adónde va el barco?",
+    "move to": "¿Adónde va el caballero?",
+    "displace to": "¿A qué caballero expulsas?",
+    "chase to": "¿Adónde va el ladrón?",
+    "chase target": "¿A quién le robas?",
+    "raid to": "¿Adónde va el ladrón?",
+    "raid target": "¿A quién le robas?",
+    "inventor to": "¿Con qué ficha?",
+    "alchemist die2": "¿Qué muestra el otro dado?",
 };

@@ -1,5 +1,6 @@
 // What the parts of a table share.
 import { getContext, setContext } from "svelte";
+import type { Place } from "../board/types";
 import type { Chooser } from "./chooser.svelte";
 import type { Game } from "./game.svelte";
 import type { Teller } from "./tell";
@@ -23,6 +24,8 @@ export interface TableContext {
     teller: Teller;
     /** The panel that is open over the board; null: none. */
     drawer: { open: Drawer | null };
+    /** What a line of the log tells of, while it is pointed at. */
+    spotlight: { place: Place | null };
 }
 
 const KEY = Symbol("table");

@@ -1,4 +1,4 @@
-// The offer being put together; kept while panels open and close.
+// The offer being put together, and offers that were refused; kept while panels open and close.
 import type { Card, Cards } from "./types";
 
 class TradeDraft {
@@ -8,6 +8,12 @@ class TradeDraft {
     set(give: Cards, take: Cards): void {
         this.give = { ...give };
         this.take = { ...take };
+    }
+
+    /** Asked for instead of what was; what is asked for is not given. */
+    wish(take: Cards): void {
+        const give = Object.entries(this.give).filter(([card]) => !take[card as Card]);
+        this.set(Object.fromEntries(give), take);
     }
 
     clear(): void {
@@ -24,3 +30,24 @@ class TradeDraft {
 }
 
 export const tradeDraft = new TradeDraft();
+
+/** Offers folded away: one by one, or all of a turn. */
+class Refusals {
+    private keys: string[] = $state([]);
+    private turn = $state("");
+
+    add(key: string): void {
+        this.keys = [...this.keys.slice(-20), key];
+    }
+    addAll(turn: string): void {
+        this.turn = turn;
+    }
+    has(key: string): boolean {
+        return this.keys.includes(key);
+    }
+    hasAll(turn: string): boolean {
+        return this.turn === turn;
+    }
+}
+
+export const refusals = new Refusals();

@@ -1,5 +1,7 @@
 // A replay as positions one can jump between. Views share what did not change, so keeping all of
 // them is cheap.
+import { w } from "../i18n";
+import { botName } from "./names";
 import { applyChanges, applyFacts } from "./changes";
 import { SEATS, type Facts, type GameEvent, type Replay, type Seat, type View } from "./types";
 
@@ -47,11 +49,11 @@ export class Film {
         this.go(next < 0 ? this.last : next + 1);
     }
 
-    /** Bots often share a name: then the colour says more. */
+    /** Logs name bots by their level; where people share a name, the colour says more. */
     nameOf(seat: Seat): string | null {
         const name = this.replay.seats[SEATS.indexOf(seat)];
-        return name && this.replay.seats.filter((other) => other === name).length === 1
-            ? name
-            : null;
+        if (!name) return null;
+        if (w().bots[name]) return botName(seat);
+        return this.replay.seats.filter((other) => other === name).length === 1 ? name : null;
     }
 }

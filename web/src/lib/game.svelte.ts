@@ -253,7 +253,7 @@ export class Game {
                 if (this.sent?.id === message.id) this.refuse(message);
                 break;
             case "chat":
-                this.chat = [...this.chat.slice(-299), message];
+                this.chat = [...this.chat.slice(-299), { ...message, after: this.seq }];
                 this.unread++;
                 break;
             case "history":

@@ -1,4 +1,5 @@
-// Names of people in sentences of ours.
+// Names of people and bots in sentences of ours.
+import type { Chair, Seat } from "./types";
 
 /** Scripts that run from right to left. */
 const LEFTWARD =
@@ -13,4 +14,26 @@ export function isolated(name: string): string {
 export function namesIn(names: string[], and: string): string {
     const all = names.map(isolated);
     return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} ${and} ${all.at(-1)}`;
+}
+
+/** Bots are called alike by all: each name hints at the colour of the seat. */
+const BOTS: Record<Seat, string> = {
+    red: "Ruby",
+    blue: "Marina",
+    white: "Alba",
+    orange: "Clem",
+    green: "Olive",
+    brown: "Bruno",
+    violet: "Viola",
+    black: "Onyx",
+};
+
+export function botName(seat: Seat): string {
+    return `Bot ${BOTS[seat]}`;
+}
+
+/** Whoever sits there; null: the colour will do. */
+export function chairName(chair: Chair | null): string | null {
+    if (chair?.kind !== "bot" || !chair.seat || chair.resigned) return chair?.name ?? null;
+    return chair.name ?? botName(chair.seat);
 }

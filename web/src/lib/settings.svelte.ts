@@ -20,6 +20,8 @@ interface Settings {
     ids: boolean;
     /** Whether single letters and digits are keys. */
     letters: boolean;
+    /** Offers of others are declined without asking. */
+    declines: boolean;
 }
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -43,6 +45,7 @@ function defaults(): Settings {
         confirm: "touch",
         ids: false,
         letters: true,
+        declines: false,
     };
 }
 

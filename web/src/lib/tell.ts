@@ -58,7 +58,7 @@ export class Teller implements Telling {
         if (!cards) return w().table.cardsOf(n);
         const kinds = kindsOf(cards);
         if (!kinds.length) return "0";
-        return kinds.map((card) => `${cards[card]} ${this.names.card(card)}`).join(", ");
+        return kinds.map((card) => w().ofCard(cards[card] ?? 0, this.names.card(card))).join(", ");
     }
 
     cards(event: GameEvent): string {
@@ -286,6 +286,7 @@ export class Teller implements Telling {
             ship: step.ship ?? false,
             setup: step.setup ?? false,
             city,
+            sea: me?.ships !== undefined,
             attack,
             total: step.total ?? 0,
             limit: Number(this.scene.rules?.progress_hand_limit ?? 4),

@@ -106,6 +106,8 @@ export interface LogEntry {
     events: GameEvent[];
 }
 export interface ChatLine {
+    /** The position at which it was heard. */
+    after?: number;
     chair: number | null;
     name: string;
     text: string;
