@@ -46,6 +46,8 @@ export const en = {
         help: "Help",
         menu: "Menu",
         retry: "Try again",
+        notFetched:
+            "This part of the page could not be fetched. Is the server there, and the network?",
         home: "To the start page",
     },
     start: {

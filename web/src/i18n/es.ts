@@ -46,6 +46,8 @@ export const es: Words = {
         help: "Ayuda",
         menu: "Menú",
         retry: "Reintentar",
+        notFetched:
+            "No se ha podido cargar esta parte de la página. ¿Hay conexión con el servidor?",
         home: "A la página de inicio",
     },
     start: {

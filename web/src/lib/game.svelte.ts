@@ -16,8 +16,9 @@ import {
     spokenSignature,
     type Breach,
 } from "./pledge";
-import { checkSlowly, type Check } from "./proof";
-import { heldSeat, holdSeat, letSeatGo, recall, remember } from "./remember";
+import { renewed } from "./part.svelte";
+import type { Check } from "./proof";
+import { heldSeat, holdSeat, letSeatGo } from "./remember";
 import { Socket, type LinkState } from "./socket";
 import { Witness } from "./witness";
 import {
@@ -424,8 +425,8 @@ export class Game {
         if (this.proving) return;
         this.proving = true;
         this.unproven = false;
-        const proof = await this.fetchProof();
-        if (proof) {
+        const [proof, checkSlowly] = await Promise.all([this.fetchProof(), fetchCheck()]);
+        if (proof && checkSlowly) {
             const seen = this.witness.seen;
             this.check = await checkSlowly(proof, seen, heldSeat(this.code) ?? {});
             if (
@@ -437,7 +438,7 @@ export class Game {
             )
                 this.send({ type: "seal", signature: endSignature(seen.share, this.check.end) });
         }
-        this.unproven = !proof;
+        this.unproven = !proof || !checkSlowly;
         this.proving = false;
     }
 
@@ -552,10 +553,12 @@ function termsOf(view: View | null): string {
     return JSON.stringify(view?.offers.map(({ seat, give, take }) => ({ seat, give, take })));
 }
 
-/** The last choice on the start page. */
-export const lastGame = {
-    get: () =>
-        recall("last", { game: "base", players: 4, level: "medium", scenario: "new-shores" }),
-    set: (value: { game: string; players: number; level: string; scenario: string }) =>
-        remember("last", value),
-};
+/** The check itself is needed at the end alone. */
+async function fetchCheck(): Promise<typeof import("./proof").checkSlowly | null> {
+    try {
+        return (await import("./proof")).checkSlowly;
+    } catch {
+        await renewed();
+        return null;
+    }
+}

@@ -91,3 +91,11 @@ export function letSeatGo(code: string): void {
     remember("seats", seats);
     forget(gameKey(code));
 }
+
+/** The last choice on the start page. */
+export const lastGame = {
+    get: () =>
+        recall("last", { game: "base", players: 4, level: "medium", scenario: "new-shores" }),
+    set: (value: { game: string; players: number; level: string; scenario: string }) =>
+        remember("last", value),
+};

@@ -1,0 +1,46 @@
+// Parts of the page that are fetched when they are first needed.
+import type { Component } from "svelte";
+
+const RELOADED = "holm.reloaded";
+/** A page that was loaded anew and still lacks something is not loaded anew at once again. */
+const PAUSE = 60_000;
+
+function mayReload(): boolean {
+    try {
+        const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+        if (Date.now() - last < PAUSE) return false;
+        sessionStorage.setItem(RELOADED, String(Date.now()));
+        return true;
+    } catch {
+        return false; // storage is forbidden: nobody would know that it was tried
+    }
+}
+
+/** For a file that did not come. A server that answers has another page by now, which is loaded then; false: nothing can be done. */
+export async function renewed(): Promise<boolean> {
+    try {
+        const answer = await fetch("/", { cache: "no-store" });
+        if (!answer.ok || !mayReload()) return false;
+    } catch {
+        return false;
+    }
+    location.reload();
+    return true;
+}
+
+export class Part<Props extends Record<string, unknown>> {
+    component: Component<Props> | null = $state.raw(null);
+    failed = $state(false);
+
+    constructor(private readonly fetched: () => Promise<{ default: Component<Props> }>) {}
+
+    async load(): Promise<void> {
+        if (this.component) return;
+        this.failed = false;
+        try {
+            this.component = (await this.fetched()).default;
+        } catch {
+            this.failed = !(await renewed());
+        }
+    }
+}
