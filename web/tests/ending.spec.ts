@@ -92,6 +92,7 @@ test("who gives up in a game of two lets the other win", async ({ page, guest })
     await button(friend, p.resignSure).click();
     await expect(page.getByRole("heading", { name: en.end.youWon })).toBeVisible();
     for (const one of [page, friend]) {
+        await button(one, en.table.seeEnd).click();
         await expect(one.locator(".end header")).toContainText(p.ended.resigned("Bea"));
         await expect(one.getByText(/^Yes: all/)).toBeVisible();
     }
@@ -122,6 +123,7 @@ test("a place that was given up is taken over, and all agree to end", async ({ p
     await button(third, p.end).click();
     await button(page, p.agree).click();
     for (const one of [page, third]) {
+        await button(one, en.table.seeEnd).click();
         await expect(one.getByText(p.ended.agreed)).toBeVisible();
         await expect(one.getByText(/^Yes: all/), "no pledge of a substitute").toBeVisible();
     }

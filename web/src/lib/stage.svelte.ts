@@ -17,6 +17,7 @@ class Stage {
     private scenes: Scene[] = $state.raw([]);
     private playing: number | null = $state(null);
     private timer: ReturnType<typeof setTimeout> | undefined;
+    private readonly staged = new WeakSet<GameEvent>();
 
     /** The scene that plays now. */
     now: Scene | null = $derived(this.scenes.find((scene) => scene.id === this.playing) ?? null);
@@ -29,6 +30,8 @@ class Stage {
     hear(events: GameEvent[], before: Before, speed: number, still: boolean): void {
         const known = new Set(this.scenes.map((scene) => scene.id));
         this.scenes = withEvents(this.scenes, events, before);
+        for (const { event, more } of this.scenes)
+            for (const one of [event, ...more]) this.staged.add(one);
         const added = this.scenes.filter((scene) => !known.has(scene.id));
         for (const { id, name } of added)
             if (name === "fog") setTimeout(() => this.close(id), BRIEF);
@@ -50,8 +53,14 @@ class Stage {
         this.playing = null;
     }
 
-    close(id: number): void {
-        this.scenes = this.scenes.filter((scene) => scene.id !== id);
+    /** Whether a scene has told of it, closed or not. */
+    knows(event: GameEvent): boolean {
+        return this.staged.has(event);
+    }
+
+    /** Closes what stays of a scene; with `older` also of those before it. */
+    close(id: number, older = false): void {
+        this.scenes = this.scenes.filter((scene) => (older ? scene.id > id : scene.id !== id));
     }
 
     clear(): void {

@@ -1,11 +1,13 @@
-// What the log says about people: who gave up, took a place, or was too slow.
+// What is said about people: who gave up, took a place, or was too slow; proposals, and a clock that runs out.
 import { capital, w } from "../i18n";
 import type { Game } from "./game.svelte";
 import { isolated } from "./names";
-import { aboutPeople } from "./people";
+import { now } from "./now.svelte";
+import { aboutPeople, SHORT, timeLeft } from "./people";
 import type { Teller } from "./tell";
 import type { LogEntry } from "./types";
 
+/** What the log says. */
 export function told(entry: LogEntry, game: Game, teller: Teller): string | null {
     const about = aboutPeople(entry);
     const words = w().people.line;
@@ -19,4 +21,33 @@ export function told(entry: LogEntry, game: Game, teller: Teller): string | null
     return you && game.over
         ? words.youResign
         : words.resign(gone ? isolated(gone) : capital(teller.name(entry.by)));
+}
+
+/** What is proposed, and by whom; "": nothing. */
+export function proposed(game: Game, teller: Teller): string {
+    const proposal = game.table?.proposal;
+    if (!proposal || game.over) return "";
+    if (proposal.by === game.chair) return w().people.yours[proposal.kind];
+    const nameOf = (chair: number | null): string =>
+        teller.name(chair === null ? null : game.table?.chairs[chair]?.seat);
+    return w().people.proposes[proposal.kind](capital(nameOf(proposal.by)), nameOf(proposal.chair));
+}
+
+/** What came of the latest proposal. */
+export function decided(game: Game): string {
+    if (!game.decided) return "";
+    const said = w().people.decided[game.decided.result];
+    return typeof said === "string" ? said : said[game.decided.kind];
+}
+
+/** Seconds until somebody moves for us; none: nothing runs. */
+export function ownTime(game: Game): number {
+    const clock = game.asked && game.seat ? game.waiting?.clock?.[game.seat] : null;
+    return clock ? timeLeft(clock, (now() - game.waitingSince) / 1000).total : Infinity;
+}
+
+/** Whether that is a matter of seconds, at a table where it is not always. */
+export function isShort(game: Game): boolean {
+    const total = ownTime(game);
+    return total <= SHORT && total > 0 && (game.table?.clock.seconds ?? 0) > SHORT;
 }

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./bundle.mjs";
 
-const { Teller, EditionNames } = await load("tell.ts", "edition.svelte.ts");
+const { Teller, EditionNames, speak } = await load("tell.ts", "edition.svelte.ts", "../i18n");
+await speak("en");
 
 const map = {
     hexes: [
