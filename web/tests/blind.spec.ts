@@ -266,14 +266,20 @@ for (const wanted of games)
         expect(told).toMatch(/You roll \d \+ \d = \d+\./);
         expect(told).toMatch(/You (place|build) a settlement at /);
         expect(told).toMatch(/wins? with \d+ points!/);
-        const tree = await read(page);
-        expect(tree.filter((one) => one.role === "main")).toHaveLength(1);
-        expect(tree.some((one) => one.role === "heading" && /wins?/.test(one.name))).toBe(true);
-        await accessible(page, "the end");
-        // The board is there again when it is asked for, and the results after it.
-        await page.getByRole("button", { name: en.end.board }).press("Enter");
+        // The last move stays; the results come when they are asked for, and go again.
+        const oneMain = async (): Promise<void> => {
+            const tree = await read(page);
+            expect(tree.filter((one) => one.role === "main")).toHaveLength(1);
+            expect(tree.some((one) => one.role === "heading" && /wins?/.test(one.name))).toBe(true);
+        };
+        await oneMain();
         await accessible(page, "the board after the end");
-        expect((await read(page)).filter((one) => one.role === "main")).toHaveLength(1);
+        await page.getByRole("button", { name: en.table.seeEnd }).press("Enter");
+        await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeFocused();
+        await oneMain();
+        await accessible(page, "the end");
+        await page.getByRole("button", { name: en.end.board }).press("Enter");
+        await oneMain();
     });
 
 test("one voice: nothing at the table talks over it", async ({ page }) => {

@@ -126,6 +126,7 @@ for (const theme of ["light", "dark"] as const)
         await page.keyboard.press("Escape");
         if (theme === "light") {
             await page.getByRole("button", { name: en.start.settings }).click();
+            await expect(page.getByRole("dialog")).toBeVisible();
             await accessible(page, "the settings");
             await page.keyboard.press("Escape");
         }

@@ -140,9 +140,11 @@ test("the server is killed and started again", { tag: "@wire" }, async ({ page, 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const points = await page.locator(".log li").count();
     await server.kill();
-    await expect(page.getByText(en.link.lost)).toBeVisible();
+    await expect(page.locator(".banner", { hasText: en.link.lost })).toBeVisible();
     await server.start();
-    await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
+    await expect(page.locator(".banner", { hasText: en.link.lost })).toBeHidden({
+        timeout: 40_000,
+    });
     expect(await page.locator(".log li").count()).toBeGreaterThanOrEqual(points);
     await expect(page.getByRole("button", { name: "Roll", exact: true })).toBeEnabled();
     let ends = 0;
@@ -166,7 +168,9 @@ test(
         await click(page, move);
         await dead;
         await server.start();
-        await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
+        await expect(page.locator(".banner", { hasText: en.link.lost })).toBeHidden({
+            timeout: 40_000,
+        });
         if (isPhone(page)) {
             await click(page, await next(page));
             await expect(page.locator(".prompt h2")).toHaveText(/road/);
@@ -214,9 +218,11 @@ test(
 test("the server dies under a half chosen action", { tag: "@wire" }, async ({ page, server }) => {
     await halfChosen(page);
     await server.kill();
-    await expect(page.getByText(en.link.lost)).toBeVisible();
+    await expect(page.locator(".banner", { hasText: en.link.lost })).toBeVisible();
     await server.start();
-    await expect(page.getByText(en.link.lost)).toBeHidden({ timeout: 40_000 });
+    await expect(page.locator(".banner", { hasText: en.link.lost })).toBeHidden({
+        timeout: 40_000,
+    });
     await expect(page.locator(".ghost")).toHaveCount(1);
     await confirmed(page);
     await expect(page.locator(".notices .trouble")).toHaveCount(0);

@@ -202,12 +202,13 @@ test.describe("in Spanish", () => {
             await page.getByRole("textbox", { name: WORDS.es.start.name }).fill("Ana");
             english = await foreign(page);
             await read();
-            await page.getByRole("button", { name: WORDS.es.start.rules }).click();
-            await read();
-            await page.keyboard.press("Escape");
-            await page.getByRole("button", { name: WORDS.es.start.settings }).click();
-            await read();
-            await page.keyboard.press("Escape");
+            const dialog = page.locator("dialog[open]");
+            for (const name of [WORDS.es.start.rules, WORDS.es.start.settings]) {
+                await page.getByRole("button", { name }).click();
+                await expect(dialog).toBeVisible();
+                await read();
+                await page.keyboard.press("Escape");
+            }
             await page.goto("/#host");
             await expect(page.locator(".map svg")).toBeVisible();
             await page
@@ -218,6 +219,7 @@ test.describe("in Spanish", () => {
             await read();
             for (const key of ["b", "t", "c", "k", "i", "p", "l", "m", "n", "h", "?"]) {
                 await page.keyboard.press(key === "?" ? "Shift+?" : key);
+                if ("h?".includes(key)) await expect(dialog).toBeVisible();
                 await read();
                 await page.keyboard.press("Escape");
             }
