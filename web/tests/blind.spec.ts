@@ -2,11 +2,9 @@
 // place on the screen; what these tests cannot know is hidden from a blind player, too.
 import { en } from "../src/i18n/en";
 import { accessible } from "./axe";
-import { expect, isPhone, test } from "./holm";
+import { expect, LONG, onlyAt, test } from "./holm";
 import { host, TABLE } from "./tables";
 import type { Page } from "@playwright/test";
-
-const LONG = !!process.env.HOLM_WEB_LONG;
 
 interface Node {
     role: string;
@@ -251,13 +249,13 @@ class Blind {
 }
 
 const games = [
-    { game: "base", options: { target: 5 } },
+    { game: "base", options: { target: LONG ? 6 : 4 } },
     ...(LONG ? [{ game: "knights", options: { target: 6 } }] : []),
 ];
 
 for (const wanted of games)
     test(`a whole game by ear and keys: ${wanted.game}`, async ({ page }) => {
-        test.skip(isPhone(page) && !LONG, "make soak");
+        onlyAt("wide", page);
         test.setTimeout(LONG ? 600_000 : 240_000);
         await host(page, { ...wanted, keys: true });
         const player = new Blind(page);
@@ -283,6 +281,7 @@ for (const wanted of games)
     });
 
 test("one voice: nothing at the table talks over it", async ({ page }) => {
+    onlyAt("wide", page);
     await host(page, { game: "base" });
     await page.keyboard.press("m");
     const live = page.locator(
@@ -294,6 +293,7 @@ test("one voice: nothing at the table talks over it", async ({ page }) => {
 });
 
 test("the focus goes back to what opened a panel", async ({ page }) => {
+    onlyAt("wide", page);
     await host(page, { game: "base", keys: true });
     await expect(async () => {
         if (named(await read(page), en.kinds.roll.label)) await page.keyboard.press("r"); // who begins
@@ -311,6 +311,7 @@ test("the focus goes back to what opened a panel", async ({ page }) => {
 });
 
 test("back closes what lies over the table, and not the game", async ({ page }) => {
+    onlyAt("phone", page);
     await host(page, { game: "base" });
     const address = page.url();
     const panel = page.getByRole("region", { name: en.table.menu, exact: true });

@@ -1,7 +1,7 @@
 // People to each other: ready and start, a pause, ending by consent, giving up, a place that is taken over.
 import { en } from "../src/i18n/en";
 import { until } from "./clicker";
-import { expect, isPhone, shot, test } from "./holm";
+import { expect, isPhone, onlyAt, shot, test } from "./holm";
 import { host, join, linkOf, TABLE } from "./tables";
 import type { Page } from "@playwright/test";
 
@@ -24,6 +24,7 @@ async function begin(page: Page, friend: Page, players: number): Promise<string>
 }
 
 test("the room says what it waits for, and the host need not wait", async ({ page, guest }) => {
+    onlyAt("wide", page);
     await host(page, { game: "base", players: 3, seats: "open" });
     const friend = await guest();
     await join(friend, await linkOf(page), "Bea");
@@ -84,6 +85,7 @@ test("who is away is shown so, and after two minutes a bot may play", async ({ p
 });
 
 test("who gives up in a game of two lets the other win", async ({ page, guest }) => {
+    onlyAt("phone", page);
     const friend = await guest();
     await begin(page, friend, 2);
     await menu(friend);
@@ -100,6 +102,7 @@ test("who gives up in a game of two lets the other win", async ({ page, guest })
 });
 
 test("a place that was given up is taken over, and all agree to end", async ({ page, guest }) => {
+    onlyAt("wide", page);
     const friend = await guest();
     const link = await begin(page, friend, 3);
     await menu(friend);
@@ -131,6 +134,7 @@ test("a place that was given up is taken over, and all agree to end", async ({ p
 });
 
 test("a clock that runs out is announced, and told afterwards", async ({ page }) => {
+    onlyAt("wide", page);
     await host(page, { game: "base", clock: 12, options: { start_player: "fixed" } });
     await until(page, "place");
     await expect(page.locator(".notices .short")).toBeVisible();

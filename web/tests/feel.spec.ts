@@ -2,7 +2,7 @@
 // and the frames are left in tests/shots/ to be looked at.
 import type { Page } from "@playwright/test";
 import { en } from "../src/i18n/en";
-import { expect, shot, test } from "./holm";
+import { expect, onlyAt, shot, test } from "./holm";
 import { silentTable } from "./moments";
 import { TABLE } from "./tables";
 import type { Message } from "./wire";
@@ -80,6 +80,7 @@ test("cards fly from the hexes to hands and panels, and to the bank", async ({ p
 });
 
 test("an attack is a scene, and its result can be read until it is closed", async ({ page }) => {
+    onlyAt("phone", page);
     const { first, me, other, played } = await table(page, "knights");
     const [a, b, c] = (first.map.hexes as { at: string; terrain: string }[])
         .filter((hex) => hex.terrain !== "sea")

@@ -35,7 +35,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "moves the robber",
     },
     actions: {
-        ask: "Your turn",
+        ask: "Build, trade, or end your turn",
         why: "Trade, build, play a card, in any number. Then end the turn.",
         they: "trades and builds",
     },

@@ -35,7 +35,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "mueve al ladrón",
     },
     actions: {
-        ask: "Tu turno",
+        ask: "Construye, comercia o termina el turno",
         why: "Comercia, construye, juega cartas, cuanto quieras. Luego termina el turno.",
         they: "comercia y construye",
     },
