@@ -171,10 +171,10 @@ bool store_bring_up(struct holm_store *store, struct holm_trouble *trouble)
     if (version ? !check_columns(store, version, trouble) : !check_new(store, trouble))
         return false;
     /* Only now: what is something else's stays as it is. The write-ahead log, which grows while
-     * somebody reads for long, is cut back to 16 MiB afterwards. */
+     * somebody reads for long, is cut back to 8 MiB afterwards. */
     return store_execute(store,
                          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
-                         "PRAGMA journal_size_limit=16777216;",
+                         "PRAGMA journal_size_limit=8388608;",
                          trouble) &&
            (version == STORE_VERSION || upgrade(store, version, trouble));
 }
