@@ -138,7 +138,7 @@ static bool load_lines(struct reading *reading, struct holm_store *store)
     return true;
 }
 
-bool game_load(struct table *table, struct holm_store *store, struct load_fault *fault)
+static bool load_once(struct table *table, struct holm_store *store, struct load_fault *fault)
 {
     struct reading reading = {
         .table = table,
@@ -162,6 +162,12 @@ bool game_load(struct table *table, struct holm_store *store, struct load_fault 
     if (fine && paused_at)
         clock_stop(table, reading.now);
     return fine;
+}
+
+/* What seems damaged is read twice: whoever reads JSON takes lack of memory for a fault in it. */
+bool game_load(struct table *table, struct holm_store *store, struct load_fault *fault)
+{
+    return load_once(table, store, fault) || (fault->damaged && load_once(table, store, fault));
 }
 
 /* ---------------------------------------------------------------- a whole log */
@@ -210,16 +216,22 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
         return false;
     snprintf(table->code, sizeof table->code, "%s", stored->code);
     if (!stored->record || stored->state < HOLM_STORE_WAITING || stored->state > HOLM_STORE_OVER ||
-        !table_read_record(table, stored->record, &trouble)) {
+        !(table_read_record(table, stored->record, &trouble) ||
+          table_read_record(table, stored->record, &trouble))) { /* twice, as game_load does */
+        table->server->absence = ABSENT_UNREAD; /* unless it is damaged */
         damage_note(table->server, stored->code, 0, trouble.text);
+        return false;
+    }
+    free(table->header);
+    table->header = stored->header ? strdup(stored->header) : NULL;
+    if (stored->header && !table->header) {
+        table->server->absence = ABSENT_UNREAD;
         return false;
     }
     table->id = stored->id;
     table->state = (uint8_t)stored->state;
     table->changed = stored->changed;
     table->due = stored->due;
-    free(table->header);
-    table->header = stored->header ? strdup(stored->header) : NULL;
     if (table->state == HOLM_STORE_WAITING && table->fair.version == 1)
         round_begin(table); /* of an older server: all pledge anew */
     if (table->revealing)
@@ -258,8 +270,10 @@ static bool read_row(struct table *table, const char *code)
 static struct table *load_table(struct server *server, const char *code)
 {
     struct table *table = calloc(1, sizeof *table);
-    if (!table)
+    if (!table) {
+        server->absence = ABSENT_UNREAD;
         return NULL;
+    }
     table->server = server;
     if (!read_row(table, code)) {
         free_record(table);

@@ -102,17 +102,28 @@ static bool look_at_row(void *context, const struct holm_stored_table *table)
     return false;
 }
 
+/* What the store has just refused to read is damaged, unless it merely had no memory for it. */
+static void name_unread(struct check *check, const char *code, int line, const char *why)
+{
+    if (check->store->error == SQLITE_NOMEM)
+        tell(check, why);
+    else
+        name_table(check, code, line, why);
+}
+
 /* Reads all of a table that has a code. */
 static void look_at_table(struct check *check, const char *code)
 {
     struct look look = { 0 };
     struct holm_store_fault fault;
-    struct holm_trouble trouble = { .text = "its row cannot be read" };
-    if (!holm_store_find(check->store, code, look_at_row, &look, &trouble) || !look.readable)
-        name_table(check, code, 0, trouble.text);
+    struct holm_trouble trouble;
+    if (!holm_store_find(check->store, code, look_at_row, &look, &trouble))
+        name_unread(check, code, 0, trouble.text);
+    else if (!look.readable)
+        name_table(check, code, 0, "its row cannot be read");
     else if (!holm_store_lines(check->store, look.id, 1, look_at_line, &(int){ 0 }, &trouble) ||
              !holm_store_survey(check->store, look.id, &fault, &trouble))
-        name_table(check, code, lines_in_order(check->store, look.id) + 1, trouble.text);
+        name_unread(check, code, lines_in_order(check->store, look.id) + 1, trouble.text);
     else if (look.begun && fault.why)
         name_table(check, code, fault.line, fault.why);
 }

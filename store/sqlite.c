@@ -274,6 +274,12 @@ static int64_t due_at(sqlite3_stmt *statement, int column)
                : sqlite3_column_int64(statement, column);
 }
 
+/* Whether there was no memory for a text, which is NULL then though there is one. */
+static bool lacks_memory(const struct holm_store *store)
+{
+    return sqlite3_errcode(store->database) == SQLITE_NOMEM;
+}
+
 static bool visit_tables(struct holm_store *store, enum statement which,
                          holm_store_table_visit *visit, void *context, struct holm_trouble *trouble)
 {
@@ -290,7 +296,9 @@ static bool visit_tables(struct holm_store *store, enum statement which,
             .listed = sqlite3_column_int(statement, 6),
             .due = due_at(statement, 7),
         };
-        if (!visit(context, &table))
+        if (lacks_memory(store))
+            got = SQLITE_NOMEM;
+        if (got == SQLITE_NOMEM || !visit(context, &table))
             break;
     }
     const bool fine = got == SQLITE_DONE || got == SQLITE_ROW;
@@ -343,10 +351,15 @@ bool holm_store_lines(struct holm_store *store, int64_t table, int from,
     int got;
     sqlite3_bind_int64(statement, 1, table);
     sqlite3_bind_int(statement, 2, from);
-    while ((got = sqlite3_step(statement)) == SQLITE_ROW)
-        if (!visit(context, sqlite3_column_int(statement, 0), sqlite3_column_int64(statement, 1),
-                   text_at(statement, 2), head_at(statement, 3)))
+    while ((got = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *line = text_at(statement, 2);
+        const uint8_t *head = head_at(statement, 3);
+        if (lacks_memory(store))
+            got = SQLITE_NOMEM;
+        if (got == SQLITE_NOMEM || !visit(context, sqlite3_column_int(statement, 0),
+                                          sqlite3_column_int64(statement, 1), line, head))
             break;
+    }
     const bool fine = got == SQLITE_DONE || got == SQLITE_ROW;
     if (!fine)
         store_complain(store, trouble);
