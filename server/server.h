@@ -277,6 +277,8 @@ struct address {
     int watching; /* WebSockets without a chair */
     int bot_tables; /* of games in memory, in which no person plays: a second ago */
     long unsent; /* bytes in the queues of its WebSockets */
+    double written; /* for its tables, in MiB, less what it has had the time for */
+    int64_t written_at; /* when that was right; monotonic */
     struct bucket requests, tables, heavy;
     struct bucket messages; /* of WebSockets without a chair */
     int64_t used; /* when last */
@@ -450,6 +452,14 @@ bool socket_welcome(struct server *server, const struct address *address);
 bool address_text(const struct sockaddr *peer, char *text, size_t size);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
+
+/* disk.c */
+/* Whether there is room on the disk for a new table, and for one more of the address; else why not:
+ * an enum refusal. */
+bool disk_allows(struct server *server, const struct address *address, int *refusal);
+void disk_wrote(const struct table *table, const char *text); /* for whoever made the table */
+long disk_used(const struct server *server); /* MiB */
+long disk_owed(const struct server *server, const struct address *address); /* MiB */
 
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */

@@ -28,7 +28,7 @@ LISTENING = re.compile(rb'https?://[^/ ]*:(\d+)')
 CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|Assertion|SEGV|stack smashing')
 
 # Limits so high that no ordinary test meets them; tests of the limits set their own.
-ROOMY = {'connections-each': 0, 'sockets-each': 0, 'half-requests-each': 0, 'unsent-each': 0, 'tables-each': 0, 'bot-tables-each': 0,
+ROOMY = {'connections-each': 0, 'sockets-each': 0, 'half-requests-each': 0, 'unsent-each': 0, 'tables-each': 0, 'bot-tables-each': 0, 'disk-each': 0,
          'chairs-each': 0, 'chairs-table': 0, 'spectators': 0, 'spectators-each': 0, 'requests': 100000, 'heavy': 100000,
          'messages': 100000, 'actions': 100000, 'chats': 100000, 'proposals': 100000}
 # What the tests call a limit -> the option of `holm serve`.

@@ -564,6 +564,67 @@ class Limits(fixture.Case):
         people[0].until(lambda: people[0].errors or people[0].table['rematch'], others=people[1:])
         self.assertEqual(people[0].errors[0]['error'], 'too-fast')
 
+    def used(self, server, limit):
+        return server.metric(f'holm_limit_used{{limit="{limit}"}}')
+
+    def grow(self, server, mebibytes):
+        """The database grows by itself: lines that are nobody's."""
+        with contextlib.closing(sqlite3.connect(server.database, timeout=10)) as database, database:
+            database.executemany('INSERT INTO lines (game, number, at, line) VALUES (?, ?, 0, ?)', [(10 ** 9, n, 'x' * 2 ** 20) for n in range(mebibytes)])
+
+    def test_disk_in_all(self):
+        """When the database has grown to --disk, nobody makes a table; who plays goes on, and what was freed is filled again."""
+        server = self.serve(limits={'disk': 24})
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        code, over = players.seat_people(server, 2, random.Random(66), **mode('base', players=2, turn_limit=2))
+        players.play(over)
+        _, people = self.game(server)
+        self.assertLess(self.used(server, 'disk'), 24)
+        self.grow(server, 30)
+        self.assertGreaterEqual(self.used(server, 'disk'), 30)
+        for source in ('127.0.0.1', ELSEWHERE):
+            answer = server.post('/api/tables', body, source)
+            self.assertEqual((answer.status, answer.json['error']), (503, 'full'), answer.body)
+            self.assertIn('disk', answer.json['text'])
+        over[0].say(type='rematch')
+        over[0].until(lambda: over[0].errors or over[0].table['rematch'], others=over[1:])
+        self.assertEqual(over[0].errors[0]['error'], 'full')
+        self.assertEqual(server.limited('disk'), 3)
+        self.assertIn(b'no new tables: the database has grown to --disk 24', server.log())
+        self.plays_on(people)
+        self.assertEqual(server.get('/api/health').status, 200)
+        with contextlib.closing(sqlite3.connect(server.database, timeout=10)) as database, database:
+            database.execute('DELETE FROM lines WHERE game = ?', (10 ** 9,))
+        self.plays_on(people)
+        self.assertTrue(fixture.until(lambda: self.used(server, 'disk') < 24), 'its write-ahead log is not cut back')
+        self.assertEqual(server.post('/api/tables', body).status, 201)
+
+    def plays_on(self, people):
+        for one in people:
+            one.stuck = 0
+        before = sum(len(one.acked) for one in people)
+        players.play(people, limit=8)
+        players.settle(people)
+        self.assertGreater(sum(len(one.acked) for one in people), before, [one.refused for one in people])
+
+    def test_disk_of_an_address(self):
+        """Games write for whoever made their tables; who has written much makes no more, and the games go on."""
+        server = self.serve(limits={'disk-each': 1})
+        body = {'name': 'Eve', 'rules': {'game': 'base', 'players': 4, 'target': 30}, 'seats': ['random-trader'] * 4, 'pace': 0}
+        codes = [server.post('/api/tables', body, ELSEWHERE).json['code'] for _ in range(4)]
+        self.assertTrue(fixture.until(lambda: self.used(server, 'disk-each') >= 1, 120))
+        answer = server.post('/api/tables', body, ELSEWHERE)
+        self.assertEqual((answer.status, answer.json['error']), (429, 'too-fast'), answer.body)
+        self.assertIn('disk', answer.json['text'])
+        self.assertEqual(server.limited('disk-each'), 1)
+        self.assertEqual(server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}}).status, 201, 'another address')
+        with contextlib.closing(sqlite3.connect(f'file:{server.database}?mode=ro', uri=True)) as database:
+            text, = database.execute('SELECT sum(length(line)) FROM lines').fetchone()
+        self.assertGreater(text, 1 << 19, 'it was refused long before')
+        before = server.metric('holm_bot_actions_total')
+        self.assertTrue(fixture.until(lambda: server.metric('holm_bot_actions_total') > before + 50 or
+                                      all(server.get(f'/api/tables/{code}').json['table']['state'] == 'over' for code in codes)))
+
     def test_heavy_requests(self):
         server = self.serve(limits={'heavy': 20})
         statuses = [server.post('/api/preview', {'rules': {'game': 'base'}}).status for _ in range(8)]

@@ -84,6 +84,7 @@ class Work(fixture.Case):
             database.execute('UPDATE tables SET header = ?, state = ? WHERE id = ?', (lines[0], 2 if over else 1, game))
             database.executemany('INSERT INTO lines (game, number, at, line) VALUES (?, ?, ?, ?)',
                                  [(game, n, now - 1000 * (ages[n - 1] if ages else 1), lines[n]) for n in range(1, actions + 1)])
+            database.execute('UPDATE lengths SET lines = ? WHERE game = ?', (actions, game))
         database.close()
         server.restart()
         return code, tokens

@@ -30,6 +30,8 @@ export class Server {
     async start(): Promise<void> {
         const port = this.address ? new URL(this.address).port : "0";
         const options = [
+            "--disk-each",
+            "0",
             "--tables-each",
             "0",
             "--chairs-each",
