@@ -442,9 +442,9 @@ export const en = {
                 unknown: "The promise of the secret was not seen here",
             },
             terms: {
-                ok: "The terms are those your device agreed to",
-                bad: "The terms are not those your device agreed to",
-                unknown: "Your device did not see the terms being agreed to",
+                ok: "The terms are those your device was shown",
+                bad: "The terms are not those your device was shown",
+                unknown: "Your device was not shown the terms",
             },
             own: {
                 ok: "Your own part is in the dice, unchanged",
@@ -452,7 +452,7 @@ export const en = {
                 unknown: "No part of the dice is known to be yours",
             },
             shares: {
-                ok: "Every device’s part is the one it had sealed",
+                ok: "Every part in the dice is the one that was sealed",
                 bad: "A part of the dice is not the one that was sealed",
                 unknown: "The parts of the dice are not known",
             },

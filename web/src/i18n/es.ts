@@ -445,9 +445,9 @@ export const es: Words = {
                 unknown: "Aquí no se vio la promesa del secreto",
             },
             terms: {
-                ok: "Las condiciones son las que aceptó tu dispositivo",
-                bad: "Las condiciones no son las que aceptó tu dispositivo",
-                unknown: "Tu dispositivo no vio cómo se aceptaban las condiciones",
+                ok: "Las condiciones son las que se mostraron a tu dispositivo",
+                bad: "Las condiciones no son las que se mostraron a tu dispositivo",
+                unknown: "A tu dispositivo no se le mostraron las condiciones",
             },
             own: {
                 ok: "Tu parte está en los dados, sin cambios",
@@ -455,7 +455,7 @@ export const es: Words = {
                 unknown: "No consta ninguna parte tuya en los dados",
             },
             shares: {
-                ok: "La parte de cada dispositivo es la que había sellado",
+                ok: "Cada parte de los dados es la que se había sellado",
                 bad: "Una parte de los dados no es la que se había sellado",
                 unknown: "No se conocen las partes de los dados",
             },
