@@ -223,8 +223,7 @@ void seats_start(struct connection *connection)
     struct holm_trouble trouble;
     if (!seats_is_host(connection) || !round_gathering(connection))
         return;
-    table_fill(table);
-    if (!round_close(table, &trouble))
+    if (!round_start(table, &trouble))
         connection_error_because(connection, REFUSE_CANNOT_START, trouble.text);
 }
 

@@ -238,6 +238,7 @@ struct table {
     char *voids; /* the void rounds, as the list in the terms; NULL: none */
     bool revealing; /* waiting, and the list is closed: round.c */
     int64_t reveal_by; /* milliseconds */
+    int64_t pledge_by; /* the host has said start, and somebody may still pledge; 0: no */
     double pace;
     int64_t paused_at; /* run_milliseconds; 0: it is not */
     int64_t pauses; /* milliseconds of earlier ones: they are not in the times of the log's lines */
@@ -546,6 +547,7 @@ void round_begin(struct table *table); /* a fresh secret, and no pledges */
 void round_wait(struct table *table); /* from now on, for all to reveal */
 bool round_gathering(struct connection *connection); /* or an error that says why not */
 /* Closes the list and asks for what was pledged; starts at once where nobody has pledged. */
+bool round_start(struct table *table, struct holm_trouble *trouble);
 bool round_close(struct table *table, struct holm_trouble *trouble);
 void round_close_if_full(struct table *table);
 /* Nothing comes of this round because of these chairs, which are freed. */

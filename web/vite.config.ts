@@ -6,7 +6,7 @@ const server = process.env.HOLM_SERVER ?? "http://127.0.0.1:8080";
 export default defineConfig({
     plugins: [svelte()],
     build: {
-        target: "es2021",
+        target: "es2022", // light-dark() in app.css needs later browsers anyway
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         cssCodeSplit: false,

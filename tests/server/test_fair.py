@@ -271,6 +271,25 @@ class Rounds(Fair):
         bob.reveal()
         players.pump([ada, bob], lambda: ada.mirror.seq is not None and bob.mirror.seq is not None)
 
+    def test_start_waits_for_pledges(self):
+        """The host says start just before the pledge of somebody who is there arrives: it is waited for, and is on the list."""
+        for pledges in (True, False):
+            ada = self.host(seats=['me', 'open', 'open'])
+            bob = self.join(ada, pledges=False)
+            players.pump([ada, bob], lambda: ada.table['chairs'][1]['connected'] and ada.table['chairs'][0]['pledge'])
+            self.join(ada, 'Cleo', connect=False)  # is not there: nobody waits for her
+            ada.say(type='start')
+            self.heard(ada)
+            self.assertEqual((ada.table['phase'], ada.terms), ('gathering', None))
+            if pledges:
+                bob.pledges = True
+                bob.pledge()
+            began = time.monotonic()
+            players.pump([ada, bob], lambda: ada.mirror.seq is not None)
+            took = time.monotonic() - began
+            self.assertEqual([chair['pledge'] is not None for chair in json.loads(ada.terms)['chairs']], [True, pledges, False])
+            self.assertTrue(took < 2.5 if pledges else 1 < took < 8, took)
+
     def test_who_does_not_reveal(self):
         """The round is void, the chair free, everything anew; the third time the table closes."""
         people = self.gathered('Bob', 'Cleo', silent=('Cleo',))
