@@ -18,7 +18,7 @@ struct exchange {
     struct visitor *visitor;
     struct MHD_Connection *connection;
     struct address *address; /* of whoever asks */
-    bool begun, get, post, too_long;
+    bool begun, get, post, too_long, too_fast;
     size_t used, most;
     char *body;
     struct screening *later; /* an answer that a worker is writing */
@@ -413,6 +413,12 @@ static bool is_clear(const struct exchange *exchange)
     return framing.lengths + framing.encodings <= 1 && framing.hosts <= 1;
 }
 
+static bool has_body(const struct exchange *exchange)
+{
+    return http_header(exchange->connection, MHD_HTTP_HEADER_CONTENT_LENGTH) ||
+           http_header(exchange->connection, MHD_HTTP_HEADER_TRANSFER_ENCODING);
+}
+
 /* The head is there: what need not wait for the body is said at once. */
 static enum MHD_Result begin(struct exchange *exchange, const char *method)
 {
@@ -426,9 +432,10 @@ static enum MHD_Result begin(struct exchange *exchange, const char *method)
                      : !strcmp(exchange->path, "/api/replay") ? LOG_BODY_MAX
                                                               : BODY_MAX;
     server->metrics.requests++;
-    if (!exchange->address ||
-        !limit_take(server, HOLM_LIMIT_REQUESTS, &exchange->address->requests))
-        return refuse(exchange, REFUSE_REQUESTS_TOO_FAST);
+    exchange->too_fast = !exchange->address ||
+                         !limit_take(server, HOLM_LIMIT_REQUESTS, &exchange->address->requests);
+    if (exchange->too_fast && has_body(exchange))
+        return refuse(exchange, REFUSE_REQUESTS_TOO_FAST); /* which ends the connection */
     if (!exchange->post && !exchange->get && strcmp(method, "HEAD"))
         return refuse(exchange, REFUSE_UNKNOWN_METHOD);
     if (!is_clear(exchange))
@@ -476,6 +483,8 @@ enum MHD_Result front_request(void *context, struct MHD_Connection *connection, 
         return begin(exchange, method);
     if (*count)
         return take_body(exchange, bytes, count);
+    if (exchange->too_fast) /* a new connection for the next try would cost more than this one */
+        return refuse(exchange, REFUSE_REQUESTS_TOO_FAST);
     if (exchange->later)
         return exchange->later->ready ? send_later(exchange) : MHD_YES;
     return handshake_wanted(connection) ? upgrade(exchange) : answer_request(exchange);
