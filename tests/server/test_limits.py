@@ -539,11 +539,21 @@ class Limits(fixture.Case):
             self.hang_up(server)
             self.assertEqual(self.used(server, 'unsent-each'), 0)
 
-    def ask_replay(self, server, source, log):
-        plug = self.ask(server, source, b'POST /api/replay?viewer=red')
-        plug.settimeout(60)
-        plug.sendall(b'Content-Length: %d\r\n\r\n' % len(log) + log)
-        return plug.recv(64)[9:12]
+    def ask_replay(self, server, source, log, count=1):
+        """Asks for so many at once: the statuses."""
+        plugs = [self.ask(server, source, b'POST /api/replay?viewer=red') for _ in range(count)]
+        for plug in plugs:
+            plug.settimeout(60)
+            plug.sendall(b'Content-Length: %d\r\n\r\n' % len(log) + log)
+        return sorted(plug.recv(64)[9:12] for plug in plugs)
+
+    def test_more_than_the_shelf_at_once(self):
+        """Whoever asks for more than there is room for gets what fits, and is told that the rest does not."""
+        server = self.serve(limits={'shelf': 5 << 20})
+        self.assertEqual(self.ask_replay(server, ELSEWHERE, strangers.long_log(300000), 4), [b'200', b'200', b'503', b'503'])
+        self.assertLessEqual(self.used(server, 'shelf'), 5 << 20)
+        self.assertGreater(server.limited('shelf'), 0)
+        self.hang_up(server)
 
     def test_slow_takers_of_many_addresses(self):
         """What was made and is not taken never grows beyond its bounds; whoever holds most gives way to who holds nothing."""
@@ -552,13 +562,13 @@ class Limits(fixture.Case):
             server = self.serve(limits={name: bound})
             size = len(server.post('/api/replay?viewer=red', log).body)
             self.assertTrue(bound // 3 < size < bound * 9 // 20, size)  # two of them fit
-            self.assertEqual([self.ask_replay(server, bad, log) for _ in range(2)], [b'200'] * 2)
+            self.assertEqual(self.ask_replay(server, bad, log, 2), [b'200'] * 2)
             self.assertEqual(self.held(server), 2 * size)
-            self.assertEqual(self.ask_replay(server, good, log), b'200')
+            self.assertEqual(self.ask_replay(server, good, log), [b'200'])
             self.assertEqual((self.held(server), self.used(server, 'unsent-each')), (2 * size, size), 'the one with two gave way')
             self.assertGreater(server.limited(name), 0)
             if name == 'shelf':
-                self.assertEqual(self.ask_replay(server, bad, log), b'503')
+                self.assertEqual(self.ask_replay(server, bad, log), [b'503'])
             for i in range(3):
                 self.assertEqual(len(server.post('/api/replay?viewer=red', log, f'127.0.6.{i + 1}').body), size)
                 self.assertLessEqual(self.used(server, name), bound)
