@@ -74,4 +74,4 @@ setup-page:
 	@scripts/setup page
 
 clean:
-	rm -rf $(BUILD) $(TESTS) build-fuzz build-coverage web/dist web/node_modules web/.npm
+	rm -rf $(BUILD) $(TESTS) build-fuzz build-coverage build-soak web/dist web/node_modules web/.npm

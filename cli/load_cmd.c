@@ -262,7 +262,8 @@ static void on_tick(uv_timer_t *timer)
 static bool make_table(struct load *load, long i)
 {
     char body[128], path[64], name[48];
-    snprintf(body, sizeof body, "{\"name\":\"p0\",\"rules\":{\"game\":\"base\",\"players\":%ld}}",
+    snprintf(body, sizeof body,
+             "{\"name\":\"p0\",\"rules\":{\"game\":\"base\",\"players\":%ld},\"start\":\"full\"}",
              load->players);
     for (long p = 0; p < load->players; p++) {
         struct player *player = &load->player[i * load->players + p];

@@ -32,7 +32,7 @@ const struct holm_limit_row holm_limits[HOLM_LIMITS] = {
     { "half-requests", ALL, 2000, 0, MANY, "", "requests that are not complete", 0, 0 },
     { "half-requests-each", ADDRESS, 32, 0, MANY, "", "requests that are not complete", 0, 0 },
     { "unsent", SOCKET, 1 * MIB, 64 * KIB, GIB, "bytes", "what waits for a slow reader", 0, 0 },
-    { "unsent-each", ADDRESS, 16 * MIB, 0, GIB, "bytes", "what waits for slow readers", 0, 0 },
+    { "unsent-each", ADDRESS, 32 * MIB, 0, GIB, "bytes", "what waits for slow readers", 0, 0 },
     { "unsent-all", ALL, 256 * MIB, 0, GIB, "bytes", "what waits for slow readers", 0, 0 },
     { "tables", ALL, 10000, 0, MANY, "", "tables in memory", 0, 0 },
     { "tables-each", ADDRESS, 60, 0, MANY, "an hour", "new tables", 3600, 1 },
@@ -153,14 +153,20 @@ static bool shed(struct server *server, long delta)
     return true;
 }
 
+bool limit_share(struct server *server, struct address *address, long each, long all)
+{
+    if (each > 0 && !limit_allows(server, HOLM_LIMIT_UNSENT_EACH, address->unsent + each - 1))
+        return false;
+    if (all > 0 && !shed(server, all))
+        return false;
+    address->unsent += each;
+    server->unsent += all;
+    return true;
+}
+
 bool limit_queue(struct server *server, struct address *address, long delta)
 {
-    if (delta > 0 && (!limit_allows(server, HOLM_LIMIT_UNSENT_EACH, address->unsent + delta - 1) ||
-                      !shed(server, delta)))
-        return false;
-    address->unsent += delta;
-    server->unsent += delta;
-    return true;
+    return limit_share(server, address, delta, delta);
 }
 
 void limit_half_begin(struct server *server, struct address *address)

@@ -277,7 +277,7 @@ struct address {
     int halves; /* requests that are not complete */
     int watching; /* WebSockets without a chair */
     int bot_tables; /* of games in memory, in which no person plays: a second ago */
-    long unsent; /* bytes in the queues of its WebSockets */
+    long unsent; /* bytes that wait for it: in queues of WebSockets, bodies and answers of HTTP */
     double written; /* for its tables, in MiB, less what it has had the time for */
     int64_t written_at; /* when that was right; monotonic */
     struct bucket requests, tables, heavy;
@@ -373,7 +373,7 @@ struct server {
     struct address *address[ADDRESS_BUCKETS];
     int connections;
     int halves; /* requests that are not complete */
-    long unsent; /* bytes in all queues */
+    long unsent; /* bytes that wait for anybody; what several take, once */
     struct connection *dirty;
     struct table **changed; /* tables of this turn's batch */
     int changed_count, changed_room;
@@ -433,6 +433,8 @@ void limit_refused(struct server *server, enum holm_limit limit);
  * grow, and nothing is noted. When all together is too much, whoever holds most is given up first.
  */
 bool limit_queue(struct server *server, struct address *address, long delta);
+/* The same for what others may hold, too: what it is for the address, and what in all. */
+bool limit_share(struct server *server, struct address *address, long each, long all);
 /* A request has begun; it is complete, or given up. */
 void limit_half_begin(struct server *server, struct address *address);
 void limit_half_end(struct server *server, struct address *address);
@@ -774,6 +776,8 @@ bool http_open(struct server *server, struct holm_trouble *trouble);
 int http_port(const struct server *server);
 /* Gives up the visitor for whom most is held, if it is at least so much. */
 bool http_shed(struct server *server, long least);
+/* Gives up somebody who takes from the shelf, of the address that holds most, if that is more. */
+bool http_shed_taker(struct server *server, long least);
 int http_visitors(const struct server *server); /* connections that speak HTTP */
 void http_sweep(struct server *server, int64_t now);
 void http_pause(struct server *server); /* nobody is answered any more */

@@ -74,6 +74,7 @@ class Server:
         self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
         self.shift_file = self.folder / 'shift' if shift else None
+        self.hang_file = self.folder / 'hang'  # while it is there the loop hangs, likewise
         self.tls = None  # how a client trusts it, once it has a certificate
         self.host = '127.0.0.1'  # where clients look for it
         self.process = None
@@ -96,7 +97,7 @@ class Server:
         if not self.days and not self.shift_file:
             return None
         checks = os.environ.get('ASAN_OPTIONS', '')
-        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''),
+        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''), HANG_FILE=str(self.hang_file),
                     ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
 
     def start(self):

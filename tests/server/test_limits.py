@@ -482,8 +482,11 @@ class Limits(fixture.Case):
             plug.close()
         self.assertTrue(fixture.until(lambda: not self.held(server), 10))
 
+    def used(self, server, limit):
+        return int(server.metric(f'holm_limit_used{{limit="{limit}"}}'))
+
     def held(self, server):
-        return int(server.metric('holm_limit_used{limit="unsent-all"}'))
+        return self.used(server, 'unsent-all')
 
     def test_slow_takers(self):
         """Answers that are not taken count for whoever does not take them."""
@@ -507,6 +510,76 @@ class Limits(fixture.Case):
         self.assertLessEqual(self.held(server), 8 << 20)
         self.assertEqual(len(server.get('/api/tables').body), size)
         self.hang_up(server)
+
+    def test_slow_takers_of_what_was_made(self):
+        """So do logs and proofs that workers made: for each who takes them, and in all as often as they are in memory."""
+        server = self.serve(limits={'unsent-each': 3 << 20})
+        code = strangers.long_game(server, 800)
+        for what in ('log', 'proof'):
+            path = f'/api/tables/{code}/{what}'
+            size = len(server.get(path).body)
+            self.assertGreater(size, 200000, 'the system takes it all')
+            fit = (3 << 20) // size
+            plugs = [self.ask(server, ELSEWHERE, b'GET ' + path.encode()) for _ in range(fit + 5)]
+            before = server.limited('unsent-each')
+            for plug in plugs:
+                plug.sendall(b'\r\n')
+            statuses = [plug.recv(64)[9:12] for plug in plugs]
+            self.assertEqual((statuses.count(b'200'), statuses.count(b'503')), (fit, 5), what)
+            self.assertEqual(server.limited('unsent-each') - before, 5)
+            self.assertEqual(self.used(server, 'unsent-each'), fit * size)
+            self.assertEqual(self.held(server), size)
+            for i in range(10):
+                plug = self.ask(server, f'127.0.4.{i + 1}', b'GET ' + path.encode())
+                plug.sendall(b'\r\n')
+                self.assertEqual(plug.recv(64)[9:12], b'200')
+            self.assertEqual(self.held(server), size)
+            self.assertEqual(len(server.get(path).body), size)
+            self.hang_up(server)
+            self.assertEqual(self.used(server, 'unsent-each'), 0)
+
+    def ask_replay(self, server, source, log, count=1):
+        """Asks for so many at once: the statuses."""
+        plugs = [self.ask(server, source, b'POST /api/replay?viewer=red') for _ in range(count)]
+        for plug in plugs:
+            plug.settimeout(60)
+            plug.sendall(b'Content-Length: %d\r\n\r\n' % len(log) + log)
+        return sorted(plug.recv(64)[9:12] for plug in plugs)
+
+    def test_more_than_the_shelf_at_once(self):
+        """Whoever asks for more than there is room for gets what fits, and is told that the rest does not."""
+        server = self.serve(limits={'shelf': 5 << 20})
+        self.assertEqual(self.ask_replay(server, ELSEWHERE, strangers.long_log(300000), 4), [b'200', b'200', b'503', b'503'])
+        self.assertLessEqual(self.used(server, 'shelf'), 5 << 20)
+        self.assertGreater(server.limited('shelf'), 0)
+        self.hang_up(server)
+
+    def test_slow_takers_of_many_addresses(self):
+        """What was made and is not taken never grows beyond its bounds; whoever holds most gives way to who holds nothing."""
+        log, bad, good, bound = strangers.long_log(300000), '127.0.5.1', '127.0.5.2', 5 << 20
+        for name in ('shelf', 'unsent-all'):
+            server = self.serve(limits={name: bound})
+            size = len(server.post('/api/replay?viewer=red', log).body)
+            self.assertTrue(bound // 3 < size < bound * 9 // 20, size)  # two of them fit
+            self.assertEqual(self.ask_replay(server, bad, log, 2), [b'200'] * 2)
+            self.assertEqual(self.held(server), 2 * size)
+            self.assertEqual(self.ask_replay(server, good, log), [b'200'])
+            self.assertEqual((self.held(server), self.used(server, 'unsent-each')), (2 * size, size), 'the one with two gave way')
+            self.assertGreater(server.limited(name), 0)
+            if name == 'shelf':
+                self.assertEqual(self.ask_replay(server, bad, log), [b'503'])
+            for i in range(3):
+                self.assertEqual(len(server.post('/api/replay?viewer=red', log, f'127.0.6.{i + 1}').body), size)
+                self.assertLessEqual(self.used(server, name), bound)
+            self.hang_up(server)
+            self.assertLessEqual(server.metric('holm_shelf_bytes'), bound if name == 'shelf' else 64 << 20)
+
+    def test_longer_than_the_shelf(self):
+        """What can never be kept is not made room for, and is said to be too long."""
+        server = self.serve(limits={'shelf': 1 << 20})
+        answer = server.post('/api/replay?viewer=red', strangers.long_log())
+        self.assertEqual((answer.status, answer.json['error']), (413, 'too-long'))
+        self.assertEqual(self.used(server, 'shelf'), 0)
 
     def test_slow_senders(self):
         """Bodies that are still coming count too."""
