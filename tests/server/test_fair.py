@@ -34,13 +34,13 @@ class Fair(fixture.Case):
         super().setUp()
         self.server = self.serve(reveal_seconds=1)
 
-    def host(self, server=None, rules=None, pledges=True, reveals=True, **body):
+    def host(self, server=None, rules=None, pledges=True, reveals=True, readies=True, **body):
         """The host of a new table, connected."""
         server = server or self.server
         body.setdefault('seats', ['me', 'open', 'open'])
         made = server.post('/api/tables', dict(body, name='Ada', rules=rules or dict(QUICK, players=len(body['seats'])), pace=0))
         self.assertEqual(made.status, 201, made.body)
-        return players.Player(server, made.json['code'], made.json['token'], random.Random(1), pledges=pledges, reveals=reveals)
+        return players.Player(server, made.json['code'], made.json['token'], random.Random(1), pledges=pledges, reveals=reveals, readies=readies)
 
     def join(self, host, name='Bob', body=None, **options):
         joined = host.server.post(f'/api/tables/{host.code}/join', dict(body or {}, name=name))
@@ -362,7 +362,7 @@ class Rounds(Fair):
 
     def test_a_table_that_could_not_be_closed(self):
         """The last one leaves and that cannot be written down: the table is there as before, and stays."""
-        ada = self.host(seats=['me', 'open'], pledges=False)
+        ada = self.host(seats=['me', 'open'], pledges=False, readies=False)
         lock = sqlite3.connect(self.server.database, isolation_level=None)
         lock.execute('BEGIN IMMEDIATE')
         ada.table = None
