@@ -305,7 +305,7 @@ static void bots_wait_for_a_failing_disk(void **unused)
     const int64_t id = table_in_memory(server, code)->id;
     make_disk_shaky(true);
     calls_left = 0;
-    for (int i = 0; i < 4000 && !server->failed; i++) {
+    for (int i = 0; i < 100000 && !server->failed; i++) {
         bench_turn(server);
         usleep(100);
     }
