@@ -198,7 +198,7 @@ class Abuse(fixture.Case):
         for one in people:
             one.drop()
         self.assertGreater(len(beside), 50, 'nobody could play')
-        bound = 0.25 * fixture.SLOWER + (4 * alone.p(0.99) if strangers.SANITIZED else 0)
+        bound = 0.25 * strangers.SLOW
         said = f'p50 {1000 * alone.p(0.5):.0f} and {1000 * beside.p(0.5):.0f} ms, p99 {1000 * alone.p(0.99):.0f} and {1000 * beside.p(0.99):.0f} ms'
         print(f'{len(alone)} actions alone, {len(beside)} beside the abuser: {said}', flush=True)
         self.it_was_abuse()
