@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import unittest
 
 import fixture
 import players
@@ -346,6 +347,7 @@ class Work(fixture.Case):
         self.assertEqual(made.status, 201, made.body)
         return made.json['code']
 
+    @unittest.skipUnless(fixture.HEAVY, 'test_findings has it in short')
     def test_bots_of_a_neighbour(self):
         """Sixty tables of hard bots from one address; another's bots wait for a job or two, not for sixty."""
         server = self.serve(workers=1)
