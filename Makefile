@@ -61,7 +61,7 @@ $(BUILD)/build.ninja: | setup
 
 $(TESTS)/build.ninja: | setup
 	@scripts/setup tests
-	@meson setup $(TESTS) -Dtests=enabled -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
+	@meson setup $(TESTS) -Dtests=enabled -Dbuildtype=debugoptimized -Db_lto=false -Db_sanitize=address,undefined -Dc_args='-fno-sanitize-recover=all -g1' >/dev/null
 
 $(PAGE): $(shell find web/src web/public -type f) web/index.html web/package-lock.json web/vite.config.ts | setup-page
 	@scripts/build-page $(FOR)
@@ -74,4 +74,4 @@ setup-page:
 	@scripts/setup page
 
 clean:
-	rm -rf $(BUILD) $(TESTS) build-fuzz build-coverage web/dist web/node_modules web/.npm
+	rm -rf $(BUILD) $(TESTS) build-fuzz build-coverage build-soak web/dist web/node_modules web/.npm

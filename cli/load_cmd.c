@@ -18,8 +18,8 @@ static const struct cli_manual manual = {
     "Plays many games at once against a running server, with random players on WebSockets, and\n"
     "prints actions a second, the time from sending an action to its acknowledgement, errors, and\n"
     "the server's memory. Start the server with limits that allow it, such as\n"
-    "`holm serve --connections-each 0 --sockets-each 0 --tables-each 0 --tables 0 --chairs-each 0\n"
-    "--unsent-each 0 --requests 100000 --heavy 100000 --messages 100000`.",
+    "`holm serve --connections-each 0 --sockets-each 0 --tables-each 0 --tables 0 --disk-each 0\n"
+    "--chairs-each 0 --unsent-each 0 --requests 100000 --heavy 100000 --messages 100000`.",
     0, 0
 };
 
@@ -262,7 +262,8 @@ static void on_tick(uv_timer_t *timer)
 static bool make_table(struct load *load, long i)
 {
     char body[128], path[64], name[48];
-    snprintf(body, sizeof body, "{\"name\":\"p0\",\"rules\":{\"game\":\"base\",\"players\":%ld}}",
+    snprintf(body, sizeof body,
+             "{\"name\":\"p0\",\"rules\":{\"game\":\"base\",\"players\":%ld},\"start\":\"full\"}",
              load->players);
     for (long p = 0; p < load->players; p++) {
         struct player *player = &load->player[i * load->players + p];

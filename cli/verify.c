@@ -81,8 +81,9 @@ static void tell_chair(const struct holm_verdict *verdict, int chair)
     const char *name = verdict->name[chair];
     const int played = verdict->played_by_bot[chair];
     if (holm_bit_in(verdict->keyless, chair))
-        printf("  chair %d (%s) had no key: it gave nothing to the dice and signed nothing\n",
-               chair, name);
+        printf("  chair %d (%s) had no key: it gave nothing to the dice and signed nothing, and "
+               "nothing is proven to %s\n",
+               chair, name, name);
     if (played)
         printf("  a bot played %d action%s for chair %d (%s)\n", played, played == 1 ? "" : "s",
                chair, name);

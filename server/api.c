@@ -226,8 +226,13 @@ static void create(struct server *server, const struct request *request, struct 
     struct holm_trouble trouble;
     struct table_request wanted;
     struct address *address = request->address;
+    int refusal;
     if (!limit_allows(server, HOLM_LIMIT_TABLES, server->tables)) {
         answer_error(answer, REFUSE_ALL_TABLES_TAKEN);
+        return;
+    }
+    if (!disk_allows(server, address, &refusal)) {
+        answer_error(answer, refusal);
         return;
     }
     if (!limit_take(server, HOLM_LIMIT_TABLES_EACH, &address->tables)) {

@@ -88,6 +88,8 @@ static void append(struct table *table, int number, const char *line)
         !holm_store_append(server->store, table->id, number, pauses_game_time(table), line,
                            game_head(table->game, number), &trouble))
         refuse_table(table, &trouble);
+    else
+        disk_wrote(table, line);
 }
 
 void batch_line(struct table *table, const struct holm_action *action,
@@ -133,6 +135,8 @@ static bool put_table(struct table *table, struct holm_trouble *trouble)
     };
     if (!holm_store_put(server->store, &stored, trouble))
         return false;
+    if (!table->id)
+        disk_wrote(table, server->answer);
     table->id = stored.id;
     return true;
 }

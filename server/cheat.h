@@ -76,4 +76,24 @@ static inline size_t cheat_shorter(char *text, size_t used)
 #define CHEAT_WITH_LOG(log) ((void)0)
 #endif
 
+#if HOLM_CHEAT ==                                                                                  \
+    7 /* round.c: nobody's pledge comes on the list, so the secret alone makes the dice */
+#define CHEAT_BEFORE_TERMS(fair) memset((fair)->share, 0, sizeof(fair)->share)
+#else
+#define CHEAT_BEFORE_TERMS(fair) ((void)0)
+#endif
+
+#if HOLM_CHEAT == 8 /* play.c: who may see a card that was drawn is shown another */
+static inline void cheat_other_card(struct holm_event *event)
+{
+    if (event->kind == HOLM_EV_BUY)
+        event->development = (uint8_t)((event->development + 1) % HOLM_DEVELOPMENTS);
+    if (event->kind == HOLM_EV_STEAL)
+        event->card = (uint8_t)((event->card + 1) % HOLM_RESOURCES);
+}
+#define CHEAT_WITH_EVENT(event) cheat_other_card(event)
+#else
+#define CHEAT_WITH_EVENT(event) ((void)0)
+#endif
+
 #endif

@@ -245,6 +245,8 @@ void clock_plan(struct table *table)
     int64_t due = table->tell_at ? not_past(table->tell_at - now) : -1;
     if (table->revealing)
         due = sooner(due, not_past(table->reveal_by - now));
+    if (table->pledge_by)
+        due = sooner(due, not_past(table->pledge_by - now));
     due = sooner(due, proposals_due(table, now));
     if (game)
         due = sooner(sooner(due, clock_due(table, now)), play_late_due(table));

@@ -67,11 +67,53 @@ bool visitor_holds(struct visitor *visitor, struct address *address, size_t byte
     return true;
 }
 
+/* In all it counts once, however many take it. */
+bool visitor_takes(struct visitor *visitor, struct address *address, struct screening *screening)
+{
+    struct item *item = screening->item;
+    const long length = (long)item->length;
+    if (!limit_share(visitor->front->server, address, length, item->takers ? 0 : length))
+        return false;
+    item->takers++;
+    visitor->holder = address;
+    visitor->taking = screening;
+    return true;
+}
+
+static void stop_taking(struct visitor *visitor)
+{
+    struct item *item = visitor->taking->item;
+    const long length = (long)item->length;
+    item->takers--;
+    limit_share(visitor->front->server, visitor->holder, -length, item->takers ? 0 : -length);
+    visitor->taking = NULL;
+}
+
 void visitor_lets_go(struct visitor *visitor)
 {
     if (visitor->held)
         limit_queue(visitor->front->server, visitor->holder, -visitor->held);
+    if (visitor->taking)
+        stop_taking(visitor);
     visitor->held = 0;
+}
+
+/* The bytes of a body or an answer go when libmicrohttpd has noticed, those of a worker at once. */
+static void give_up(struct visitor *visitor)
+{
+    struct screening *taken = visitor->taking;
+    end_visit(visitor);
+    visitor_lets_go(visitor);
+    if (taken)
+        screening_give_up(taken);
+    visitor->front->server->metrics.dropped++;
+}
+
+/* What is held for one visitor, and a share of what others take as well. */
+static long weight(const struct visitor *visitor)
+{
+    const struct item *item = visitor->taking ? visitor->taking->item : NULL;
+    return visitor->held + (item ? (long)item->length / item->takers : 0);
 }
 
 bool http_shed(struct server *server, long least)
@@ -81,13 +123,27 @@ bool http_shed(struct server *server, long least)
     if (!front) /* it is closed already */
         return false;
     for (struct visitor *at = front->visitor.newer; at != &front->visitor; at = at->newer)
-        if (at->held >= least && (!most || at->held > most->held))
+        if (weight(at) >= least && (!most || weight(at) > weight(most)))
             most = at;
     if (!most)
         return false;
-    end_visit(most);
-    visitor_lets_go(most); /* the bytes go when libmicrohttpd has noticed */
-    server->metrics.dropped++;
+    give_up(most);
+    return true;
+}
+
+bool http_shed_taker(struct server *server, long least)
+{
+    struct front *front = server->front;
+    struct visitor *most = NULL;
+    if (!front)
+        return false;
+    for (struct visitor *at = front->visitor.newer; at != &front->visitor; at = at->newer)
+        if (at->taking && at->holder->unsent > least &&
+            (!most || at->holder->unsent > most->holder->unsent))
+            most = at;
+    if (!most)
+        return false;
+    give_up(most);
     return true;
 }
 

@@ -122,7 +122,9 @@ static bool read_lines(struct telling *telling, struct holm_store *store)
     return telling->fine &&
            holm_store_lines(store, telling->job.table, first, tell_line, telling,
                             &telling->trouble) &&
-           telling->fine;
+           telling->fine &&
+           (telling->more || telling->to == telling->last ||
+            holm_trouble(&telling->trouble, 0, "line %d of the log is missing", telling->to + 1));
 }
 
 static void tell(struct job *job, struct desk *desk)

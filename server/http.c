@@ -10,7 +10,7 @@
 
 #include "text/json.h"
 
-enum { PATH_SIZE = 256, QUERY_SIZE = 256 };
+enum { PATH_SIZE = 256, QUERY_SIZE = 256, PIECE_BYTES = 32768 };
 
 /* A request under way. */
 struct exchange {
@@ -18,7 +18,7 @@ struct exchange {
     struct visitor *visitor;
     struct MHD_Connection *connection;
     struct address *address; /* of whoever asks */
-    bool begun, get, post, too_long;
+    bool begun, get, post, too_long, too_fast;
     size_t used, most;
     char *body;
     struct screening *later; /* an answer that a worker is writing */
@@ -201,8 +201,18 @@ static void put_headers(struct MHD_Response *response, const struct answer *answ
             MHD_add_response_header(response, headers[i].name, headers[i].value);
 }
 
+/* Piece by piece, so that whoever is too slow can be given up at any moment. */
+static ssize_t read_later(void *context, uint64_t from, char *to, size_t most)
+{
+    const ssize_t count = screening_read(context, from, to, most);
+    return count < 0 ? MHD_CONTENT_READER_END_WITH_ERROR : count;
+}
+
 static struct MHD_Response *make_response(const struct answer *answer)
 {
+    if (answer->later)
+        return MHD_create_response_from_callback(answer->length, PIECE_BYTES, read_later,
+                                                 answer->later, NULL);
     if (answer->owned)
         return MHD_create_response_from_buffer(answer->length, answer->owned,
                                                MHD_RESPMEM_MUST_FREE);
@@ -221,8 +231,7 @@ static void drop_body(struct exchange *exchange)
     visitor_lets_go(exchange->visitor);
 }
 
-/* Bytes that are this answer's alone until it is taken; those of the page and the shelf are
- * everybody's. */
+/* Bytes that are this answer's alone until it is taken; those of the page are there anyway. */
 static size_t own_bytes(const struct answer *answer)
 {
     return answer->owned ? answer->length : answer->bytes ? 0 : answer->body.used;
@@ -231,9 +240,11 @@ static size_t own_bytes(const struct answer *answer)
 /* An answer that may not be held becomes a short one, which may. */
 static void hold_answer(struct exchange *exchange, struct answer *answer)
 {
+    struct visitor *visitor = exchange->visitor;
     drop_body(exchange);
     if (!exchange->address ||
-        visitor_holds(exchange->visitor, exchange->address, own_bytes(answer)))
+        (answer->later ? visitor_takes(visitor, exchange->address, answer->later)
+                       : visitor_holds(visitor, exchange->address, own_bytes(answer))))
         return;
     free(answer->owned);
     *answer = blank_answer(exchange->front->server);
@@ -402,6 +413,12 @@ static bool is_clear(const struct exchange *exchange)
     return framing.lengths + framing.encodings <= 1 && framing.hosts <= 1;
 }
 
+static bool has_body(const struct exchange *exchange)
+{
+    return http_header(exchange->connection, MHD_HTTP_HEADER_CONTENT_LENGTH) ||
+           http_header(exchange->connection, MHD_HTTP_HEADER_TRANSFER_ENCODING);
+}
+
 /* The head is there: what need not wait for the body is said at once. */
 static enum MHD_Result begin(struct exchange *exchange, const char *method)
 {
@@ -415,9 +432,10 @@ static enum MHD_Result begin(struct exchange *exchange, const char *method)
                      : !strcmp(exchange->path, "/api/replay") ? LOG_BODY_MAX
                                                               : BODY_MAX;
     server->metrics.requests++;
-    if (!exchange->address ||
-        !limit_take(server, HOLM_LIMIT_REQUESTS, &exchange->address->requests))
-        return refuse(exchange, REFUSE_REQUESTS_TOO_FAST);
+    exchange->too_fast = !exchange->address ||
+                         !limit_take(server, HOLM_LIMIT_REQUESTS, &exchange->address->requests);
+    if (exchange->too_fast && has_body(exchange))
+        return refuse(exchange, REFUSE_REQUESTS_TOO_FAST); /* which ends the connection */
     if (!exchange->post && !exchange->get && strcmp(method, "HEAD"))
         return refuse(exchange, REFUSE_UNKNOWN_METHOD);
     if (!is_clear(exchange))
@@ -465,6 +483,8 @@ enum MHD_Result front_request(void *context, struct MHD_Connection *connection, 
         return begin(exchange, method);
     if (*count)
         return take_body(exchange, bytes, count);
+    if (exchange->too_fast) /* a new connection for the next try would cost more than this one */
+        return refuse(exchange, REFUSE_REQUESTS_TOO_FAST);
     if (exchange->later)
         return exchange->later->ready ? send_later(exchange) : MHD_YES;
     return handshake_wanted(connection) ? upgrade(exchange) : answer_request(exchange);
@@ -509,12 +529,12 @@ void front_done(void *context, struct MHD_Connection *connection, void **request
     (void)why;
     if (!exchange)
         return;
+    drop_body(exchange);
     if (exchange->later)
         screening_free(exchange->later);
     exchange->visitor->exchange = NULL;
     visitor_asks(exchange->visitor, true);
     exchange->visitor->deadline = front_now(exchange->front) + ASKING_MILLISECONDS;
-    drop_body(exchange);
     free(exchange);
     *request = NULL;
 }

@@ -20,6 +20,7 @@ struct visitor {
     struct exchange *exchange; /* whose answer a worker is writing; or NULL */
     struct address *holder; /* of whoever asks: what is held counts for it */
     long held; /* bytes of a body or an answer */
+    struct screening *taking; /* whose bytes it is sent, which count as well; or NULL */
     int file;
     bool asking; /* its request is not complete */
     int64_t deadline; /* for what it is at */
@@ -41,6 +42,8 @@ struct front {
 void visitor_asks(struct visitor *visitor, bool asking);
 /* More bytes are held for whoever asks; false: they may not be. */
 bool visitor_holds(struct visitor *visitor, struct address *address, size_t bytes);
+/* The same for what a worker made, which may be sent to others, too. */
+bool visitor_takes(struct visitor *visitor, struct address *address, struct screening *screening);
 void visitor_lets_go(struct visitor *visitor); /* of all that was held */
 struct visitor *front_visitor(struct MHD_Connection *connection);
 int64_t front_now(const struct front *front);

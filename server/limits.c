@@ -32,7 +32,7 @@ const struct holm_limit_row holm_limits[HOLM_LIMITS] = {
     { "half-requests", ALL, 2000, 0, MANY, "", "requests that are not complete", 0, 0 },
     { "half-requests-each", ADDRESS, 32, 0, MANY, "", "requests that are not complete", 0, 0 },
     { "unsent", SOCKET, 1 * MIB, 64 * KIB, GIB, "bytes", "what waits for a slow reader", 0, 0 },
-    { "unsent-each", ADDRESS, 16 * MIB, 0, GIB, "bytes", "what waits for slow readers", 0, 0 },
+    { "unsent-each", ADDRESS, 32 * MIB, 0, GIB, "bytes", "what waits for slow readers", 0, 0 },
     { "unsent-all", ALL, 256 * MIB, 0, GIB, "bytes", "what waits for slow readers", 0, 0 },
     { "tables", ALL, 10000, 0, MANY, "", "tables in memory", 0, 0 },
     { "tables-each", ADDRESS, 60, 0, MANY, "an hour", "new tables", 3600, 1 },
@@ -42,6 +42,8 @@ const struct holm_limit_row holm_limits[HOLM_LIMITS] = {
     { "spectators", TABLE, 50, 0, MANY, "", "spectators", 0, 0 },
     { "spectators-each", ADDRESS, 20, 0, MANY, "", "tables watched", 0, 0 },
     { "game-actions", TABLE, 12000, 0, MANY, "", "actions of a game", 0, 0 },
+    { "disk", ALL, 8192, 0, MANY, "", "MiB on disk", 0, 0 },
+    { "disk-each", ADDRESS, 16, 0, MANY, "an hour", "MiB written for its tables", 3600, 1 },
     { "requests", ADDRESS, 20, 1, MANY, "a second", "HTTP requests", 1, 5 },
     { "heavy", ADDRESS, 120, 1, MANY, "a minute", "replays, logs, proofs, histories", 60, 0.25f },
     { "jobs", ALL, 256, 0, MANY, "", "jobs that wait for a worker", 0, 0 },
@@ -96,6 +98,7 @@ static long most_of_one(const struct server *server, enum holm_limit limit)
                              : limit == HOLM_LIMIT_HALF_REQUESTS_EACH ? at->halves
                              : limit == HOLM_LIMIT_SPECTATORS_EACH    ? at->watching
                              : limit == HOLM_LIMIT_BOT_TABLES_EACH    ? at->bot_tables
+                             : limit == HOLM_LIMIT_DISK_EACH          ? disk_owed(server, at)
                                                                       : at->unsent;
             most = has > most ? has : most;
         }
@@ -115,6 +118,8 @@ long limit_used(const struct server *server, enum holm_limit limit)
         return server->unsent;
     case HOLM_LIMIT_TABLES:
         return server->tables;
+    case HOLM_LIMIT_DISK:
+        return disk_used(server);
     case HOLM_LIMIT_JOBS:
         return workers_waiting(server->replays);
     case HOLM_LIMIT_SHELF:
@@ -124,6 +129,7 @@ long limit_used(const struct server *server, enum holm_limit limit)
     case HOLM_LIMIT_HALF_REQUESTS_EACH:
     case HOLM_LIMIT_SPECTATORS_EACH:
     case HOLM_LIMIT_BOT_TABLES_EACH:
+    case HOLM_LIMIT_DISK_EACH:
     case HOLM_LIMIT_UNSENT_EACH:
         return most_of_one(server, limit);
     }
@@ -147,14 +153,20 @@ static bool shed(struct server *server, long delta)
     return true;
 }
 
+bool limit_share(struct server *server, struct address *address, long each, long all)
+{
+    if (each > 0 && !limit_allows(server, HOLM_LIMIT_UNSENT_EACH, address->unsent + each - 1))
+        return false;
+    if (all > 0 && !shed(server, all))
+        return false;
+    address->unsent += each;
+    server->unsent += all;
+    return true;
+}
+
 bool limit_queue(struct server *server, struct address *address, long delta)
 {
-    if (delta > 0 && (!limit_allows(server, HOLM_LIMIT_UNSENT_EACH, address->unsent + delta - 1) ||
-                      !shed(server, delta)))
-        return false;
-    address->unsent += delta;
-    server->unsent += delta;
-    return true;
+    return limit_share(server, address, delta, delta);
 }
 
 void limit_half_begin(struct server *server, struct address *address)
@@ -238,7 +250,7 @@ void addresses_sweep(struct server *server, bool all)
         for (struct address **at = &server->address[i]; *at;) {
             struct address *address = *at;
             const bool idle = !address->connections && !address->sockets && !address->bot_tables &&
-                              address->used < old;
+                              !disk_owed(server, address) && address->used < old;
             if (all || idle) {
                 *at = address->next;
                 free(address);

@@ -85,6 +85,24 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
     return true;
 }
 
+/* Whether the log ends where it must. */
+static bool is_all(const struct reading *reading, struct holm_store *store)
+{
+    struct load_fault *fault = reading->fault;
+    const int lines = reading->game->lines;
+    int must;
+    if (!holm_store_length(store, reading->table->id, &must, &fault->trouble)) {
+        fault->damaged = holm_store_damaged(store);
+        return false;
+    }
+    fault->damaged = lines != must;
+    fault->line = lines < must ? lines + 1 : must + 1; /* 0: none in particular */
+    return lines == must || holm_trouble(&fault->trouble, 0, "%s",
+                                         must < 0 ? "how many lines its log must have is not known"
+                                         : lines < must ? "it is missing"
+                                                        : "it is one too many");
+}
+
 static bool load_lines(struct reading *reading, struct holm_store *store)
 {
     struct table *table = reading->table;
@@ -112,7 +130,7 @@ static bool load_lines(struct reading *reading, struct holm_store *store)
         fault->damaged = holm_store_damaged(store);
         return false;
     }
-    if (!reading->fine)
+    if (!reading->fine || !is_all(reading, store))
         return false;
     game->chance.next = table->first_draw + reading->draws;
     const int64_t since = reading->calendar - reading->at;
@@ -120,7 +138,7 @@ static bool load_lines(struct reading *reading, struct holm_store *store)
     return true;
 }
 
-bool game_load(struct table *table, struct holm_store *store, struct load_fault *fault)
+static bool load_once(struct table *table, struct holm_store *store, struct load_fault *fault)
 {
     struct reading reading = {
         .table = table,
@@ -146,43 +164,26 @@ bool game_load(struct table *table, struct holm_store *store, struct load_fault 
     return fine;
 }
 
+/* What seems damaged is read twice: whoever reads JSON takes lack of memory for a fault in it. */
+bool game_load(struct table *table, struct holm_store *store, struct load_fault *fault)
+{
+    return load_once(table, store, fault) || (fault->damaged && load_once(table, store, fault));
+}
+
 /* ---------------------------------------------------------------- a whole log */
-
-static bool count_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
-{
-    int *count = context;
-    (void)at;
-    (void)head;
-    if (number != *count + 1 || !line)
-        return false;
-    ++*count;
-    return true;
-}
-
-static bool note_any(void *context, int number, int64_t at, const char *line, const uint8_t *head)
-{
-    (void)number;
-    (void)at;
-    (void)line;
-    (void)head;
-    *(bool *)context = true;
-    return false;
-}
 
 /* Whether every line is there, by its number. */
 static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
 {
     struct holm_store *store = table->server->store;
-    int count = 0;
-    bool more = false;
-    if (holm_store_lines(store, table->id, 1, count_line, &count, trouble) &&
-        holm_store_lines(store, table->id, count + 1, note_any, &more, trouble)) {
-        if (!more && table->header)
+    struct holm_store_fault fault;
+    if (holm_store_survey(store, table->id, &fault, trouble)) {
+        if (!fault.why && table->header)
             return true;
-        damage_note(table->server, table->code, table->header ? count + 1 : 0,
-                    table->header ? "it is missing" : "its log has no header");
+        damage_note(table->server, table->code, table->header ? fault.line : 0,
+                    table->header ? fault.why : "its log has no header");
     } else if (holm_store_damaged(store)) {
-        damage_note(table->server, table->code, count + 1, trouble->text);
+        damage_note(table->server, table->code, 0, trouble->text);
     }
     return false;
 }
@@ -215,16 +216,22 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
         return false;
     snprintf(table->code, sizeof table->code, "%s", stored->code);
     if (!stored->record || stored->state < HOLM_STORE_WAITING || stored->state > HOLM_STORE_OVER ||
-        !table_read_record(table, stored->record, &trouble)) {
+        !(table_read_record(table, stored->record, &trouble) ||
+          table_read_record(table, stored->record, &trouble))) { /* twice, as game_load does */
+        table->server->absence = ABSENT_UNREAD; /* unless it is damaged */
         damage_note(table->server, stored->code, 0, trouble.text);
+        return false;
+    }
+    free(table->header);
+    table->header = stored->header ? strdup(stored->header) : NULL;
+    if (stored->header && !table->header) {
+        table->server->absence = ABSENT_UNREAD;
         return false;
     }
     table->id = stored->id;
     table->state = (uint8_t)stored->state;
     table->changed = stored->changed;
     table->due = stored->due;
-    free(table->header);
-    table->header = stored->header ? strdup(stored->header) : NULL;
     if (table->state == HOLM_STORE_WAITING && table->fair.version == 1)
         round_begin(table); /* of an older server: all pledge anew */
     if (table->revealing)
@@ -263,8 +270,10 @@ static bool read_row(struct table *table, const char *code)
 static struct table *load_table(struct server *server, const char *code)
 {
     struct table *table = calloc(1, sizeof *table);
-    if (!table)
+    if (!table) {
+        server->absence = ABSENT_UNREAD;
         return NULL;
+    }
     table->server = server;
     if (!read_row(table, code)) {
         free_record(table);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/cheat.h"
 #include "server/server.h"
 #include "text/json.h"
 #include "text/log.h"
@@ -47,7 +48,8 @@ static void put_events(struct holm_writer *writer, const struct holm_board *boar
     holm_json_key(writer, "events");
     holm_put_char(writer, '[');
     for (int i = 0; i < events->count; i++) {
-        const struct holm_event seen = holm_event_for(&events->at[i], viewer);
+        struct holm_event seen = holm_event_for(&events->at[i], viewer);
+        CHEAT_WITH_EVENT(&seen);
         holm_json_next(writer);
         holm_json_event(writer, board, &seen);
     }

@@ -18,6 +18,7 @@ struct reading {
     struct log_text *log;
     struct holm_trouble *trouble;
     int64_t table; /* 0: there is none */
+    int lines; /* so far */
     bool fine;
 };
 
@@ -55,11 +56,25 @@ static bool read_header(void *context, const struct holm_stored_table *stored)
 static bool read_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
     struct reading *reading = context;
-    (void)number;
     (void)at;
     (void)head;
+    if (number != reading->lines + 1)
+        return false;
+    reading->lines = number;
     reading->fine = add_line(reading, line);
     return reading->fine;
+}
+
+/* All lines that the log must have; who signs the end meanwhile adds to them. */
+static bool read_lines(struct reading *reading, struct holm_store *store)
+{
+    int must;
+    if (!holm_store_length(store, reading->table, &must, reading->trouble) ||
+        !holm_store_lines(store, reading->table, 1, read_line, reading, reading->trouble) ||
+        !reading->fine)
+        return false;
+    return (must >= 0 && reading->lines >= must) ||
+           holm_trouble(reading->trouble, 0, "line %d of the log is missing", reading->lines + 1);
 }
 
 bool log_read(struct desk *desk, const char *code, struct log_text *log,
@@ -70,9 +85,8 @@ bool log_read(struct desk *desk, const char *code, struct log_text *log,
     if (!store)
         return false;
     refusal_tell(trouble, REFUSE_LOG_UNREAD);
-    const bool fine =
-        holm_store_find(store, code, read_header, &reading, trouble) && reading.fine &&
-        holm_store_lines(store, reading.table, 1, read_line, &reading, trouble) && reading.fine;
+    const bool fine = holm_store_find(store, code, read_header, &reading, trouble) &&
+                      reading.fine && read_lines(&reading, store);
     if (!fine)
         desk_clear(desk);
     CHEAT_WITH_LOG(log);

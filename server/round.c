@@ -12,7 +12,7 @@
 #include "server/message.h"
 #include "server/server.h"
 
-enum { SLOW_SECONDS = 3600 };
+enum { SLOW_SECONDS = 3600, PLEDGE_SECONDS = 3 };
 
 /* ------------------------------------------------------------------- gathering */
 
@@ -32,6 +32,7 @@ void round_begin(struct table *table)
     free(table->terms);
     table->terms = NULL;
     table->revealing = false;
+    table->pledge_by = 0;
 }
 
 bool round_gathering(struct connection *connection)
@@ -124,8 +125,33 @@ void round_wait(struct table *table)
     table->reveal_by = monotonic_milliseconds() + 1000LL * seconds;
 }
 
+/* Whether somebody is there whose pledge may be on its way; the host has said start without it. */
+static bool awaits_pledge(const struct table *table)
+{
+    for (int i = 0; i < table->chairs; i++) {
+        const struct chair *chair = &table->chair[i];
+        if (chair->kind == CHAIR_PERSON && chair->connections && i != table->host &&
+            !table->fair.share[i].pledged)
+            return true;
+    }
+    return false;
+}
+
+bool round_start(struct table *table, struct holm_trouble *trouble)
+{
+    table_fill(table);
+    if (!awaits_pledge(table))
+        return round_close(table, trouble);
+    if (!table->pledge_by)
+        table->pledge_by = monotonic_milliseconds() + 1000LL * PLEDGE_SECONDS;
+    clock_plan(table);
+    return true;
+}
+
 bool round_close(struct table *table, struct holm_trouble *trouble)
 {
+    table->pledge_by = 0;
+    CHEAT_BEFORE_TERMS(&table->fair);
     if (!write_terms(table, trouble))
         return false;
     if (!silent_chairs(table))
@@ -140,20 +166,33 @@ bool round_close(struct table *table, struct holm_trouble *trouble)
     return true;
 }
 
-void round_close_if_full(struct table *table)
+static bool is_full(const struct table *table)
 {
-    struct holm_trouble trouble;
-    if (table->state != HOLM_STORE_WAITING || table->revealing || table->forgotten)
-        return;
+    if (table->pledge_by)
+        return !awaits_pledge(table);
     for (int i = 0; i < table->chairs; i++) {
         const struct chair *chair = &table->chair[i];
         const bool waits =
             !table->fair.share[i].pledged || (table->settings.on_ready && !chair->ready);
         if (chair->kind == CHAIR_OPEN || (chair->kind == CHAIR_PERSON && waits))
-            return;
+            return false;
     }
+    return true;
+}
+
+static void close_or_tell(struct table *table)
+{
+    struct holm_trouble trouble;
+    table_fill(table);
     if (!round_close(table, &trouble))
         log_line("table %s: %s", table->code, trouble.text);
+}
+
+void round_close_if_full(struct table *table)
+{
+    if (table->state == HOLM_STORE_WAITING && !table->revealing && !table->forgotten &&
+        is_full(table))
+        close_or_tell(table);
 }
 
 void round_send(struct connection *connection)
@@ -247,6 +286,8 @@ void round_void(struct table *table, unsigned chairs)
 
 void round_expire(struct table *table, int64_t now)
 {
+    if (table->pledge_by && table->pledge_by <= now)
+        close_or_tell(table);
     if (table->revealing && table->reveal_by <= now)
         round_void(table, silent_chairs(table));
 }

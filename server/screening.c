@@ -128,25 +128,65 @@ static void tell_trouble(struct screening *screening, const struct making *makin
         snprintf(screening->text, sizeof screening->text, "%s", text ? text : trouble->text);
 }
 
+/* Of those who wait for it, the one for whom the least is held already; NULL: nobody waits. */
+static struct address *find_lightest(struct server *server, const struct making *making)
+{
+    struct address *lightest = NULL;
+    for (const struct screening *at = making->waiting; at; at = at->next) {
+        struct address *address = address_with(server, at->owner);
+        if (address && (!lightest || address->unsent < lightest->unsent))
+            lightest = address;
+    }
+    return lightest;
+}
+
+/* Where all of the shelf is being sent, those who hold most give way: to whoever holds nothing, or
+ * would still hold less than they do. */
+static bool find_room(struct server *server, struct making *making)
+{
+    const struct address *asking = find_lightest(server, making);
+    const long length = (long)making->length;
+    if (!shelf_holds(server->shelf, making->length)) {
+        fail(making, REFUSE_LONG_GAME);
+        return false;
+    }
+    while (asking && !shelf_fits(server->shelf, making->length)) {
+        limit_refused(server, HOLM_LIMIT_SHELF);
+        if (!http_shed_taker(server, asking->unsent ? asking->unsent + length : 0))
+            break;
+    }
+    if (!shelf_fits(server->shelf, making->length))
+        fail(making, REFUSE_MANY_REPLAYS);
+    return !making->failed;
+}
+
+static struct item *put_away(struct server *server, struct making *making)
+{
+    struct item *item = NULL;
+    if (!find_room(server, making)) {
+        free(making->text);
+    } else {
+        item = shelf_put(server->shelf, making->joinable ? making->job.table : 0, making->kind,
+                         making->viewer, making->text, making->length);
+        if (!item)
+            fail(making, REFUSE_NO_MEMORY);
+    }
+    making->text = NULL;
+    return item;
+}
+
 /* Everybody who waited gets a use of the one copy. */
 static void hand_over(struct server *server, struct job *job)
 {
     struct making *making = (struct making *)job;
-    struct item *item = NULL;
-    if (making->text)
-        item = shelf_put(server->shelf, making->joinable ? job->table : 0, making->kind,
-                         making->viewer, making->text, making->length);
-    if (making->text && !item)
-        fail(making, REFUSE_NO_MEMORY);
-    making->text = NULL;
+    struct item *item = making->text ? put_away(server, making) : NULL;
     for (struct screening *at = making->waiting, *next; at; at = next) {
         next = at->next;
         at->making = NULL;
         at->next = NULL;
         at->ready = true;
-        at->item = item;
         if (item)
-            item->users++;
+            at->item = item_share(item);
         else
             tell_trouble(at, making);
         if (at->waiting)
@@ -195,6 +235,23 @@ void screening_answer(struct screening *screening, struct answer *answer)
     answer->type = screening->type;
     answer->bytes = screening->item->bytes;
     answer->length = screening->item->length;
+    answer->later = screening;
+}
+
+ssize_t screening_read(const struct screening *screening, uint64_t from, char *to, size_t most)
+{
+    const struct item *item = screening->item;
+    if (!item || from > item->length)
+        return -1;
+    const size_t rest = item->length - from, count = rest < most ? rest : most;
+    memcpy(to, (const char *)item->bytes + from, count);
+    return (ssize_t)count;
+}
+
+void screening_give_up(struct screening *screening)
+{
+    item_release(screening->item);
+    screening->item = NULL;
 }
 
 /* ------------------------------------------------------------------- asking */
@@ -233,11 +290,11 @@ static bool is_served(const struct server *server, uint64_t owner)
     return at;
 }
 
-/* Whether the shelf has room for what an owner asks for. What is being sent cannot go; who takes
- * nothing just now is not to suffer from that. */
+/* Whether something is to be made for an owner: where it may find no room on the shelf, only for
+ * those who take nothing just now. */
 static bool has_shelf(struct server *server, uint64_t owner)
 {
-    if (!shelf_full(server->shelf) || !is_served(server, owner))
+    if (!shelf_crowded(server->shelf) || !is_served(server, owner))
         return true;
     limit_refused(server, HOLM_LIMIT_SHELF);
     return false;
@@ -249,6 +306,8 @@ static bool may_make(struct server *server, const struct request *request, struc
     const uint64_t owner = request->address->key;
     if (!address_take_heavy(server, request->address)) {
         answer_error(answer, REFUSE_HEAVY_TOO_FAST);
+    } else if (!limit_allows(server, HOLM_LIMIT_UNSENT_EACH, request->address->unsent)) {
+        answer_error(answer, REFUSE_MUCH_UNTAKEN);
     } else if (!limit_allows(server, HOLM_LIMIT_JOBS_EACH, workers_owed(server->replays, owner)) ||
                !limit_allows(server, HOLM_LIMIT_JOBS, workers_waiting(server->replays)) ||
                !has_shelf(server, owner)) {

@@ -223,8 +223,7 @@ void seats_start(struct connection *connection)
     struct holm_trouble trouble;
     if (!seats_is_host(connection) || !round_gathering(connection))
         return;
-    table_fill(table);
-    if (!round_close(table, &trouble))
+    if (!round_start(table, &trouble))
         connection_error_because(connection, REFUSE_CANNOT_START, trouble.text);
 }
 
@@ -388,12 +387,18 @@ void seats_rematch(struct connection *connection)
         .settings = table->settings, .pace = table->pace, .chairs = table->chairs, .host = -1
     };
     char token[64];
+    int refusal;
     if (connection->chair < 0 || table->state != HOLM_STORE_OVER) {
         connection_error(connection, REFUSE_NO_REMATCH);
         return;
     }
     if (table->rematch[0])
         return;
+    const struct address *owner = address_with(table->server, table->owner);
+    if (!disk_allows(table->server, owner ? owner : connection->address, &refusal)) {
+        connection_error(connection, refusal);
+        return;
+    }
     if (!limit_allows(table->server, HOLM_LIMIT_TABLES, table->server->tables) ||
         !limit_take(table->server, HOLM_LIMIT_TABLES_EACH, &connection->address->tables)) {
         connection_error(connection, REFUSE_TABLES_TOO_FAST);

@@ -238,6 +238,7 @@ struct table {
     char *voids; /* the void rounds, as the list in the terms; NULL: none */
     bool revealing; /* waiting, and the list is closed: round.c */
     int64_t reveal_by; /* milliseconds */
+    int64_t pledge_by; /* the host has said start, and somebody may still pledge; 0: no */
     double pace;
     int64_t paused_at; /* run_milliseconds; 0: it is not */
     int64_t pauses; /* milliseconds of earlier ones: they are not in the times of the log's lines */
@@ -276,7 +277,9 @@ struct address {
     int halves; /* requests that are not complete */
     int watching; /* WebSockets without a chair */
     int bot_tables; /* of games in memory, in which no person plays: a second ago */
-    long unsent; /* bytes in the queues of its WebSockets */
+    long unsent; /* bytes that wait for it: in queues of WebSockets, bodies and answers of HTTP */
+    double written; /* for its tables, in MiB, less what it has had the time for */
+    int64_t written_at; /* when that was right; monotonic */
     struct bucket requests, tables, heavy;
     struct bucket messages; /* of WebSockets without a chair */
     int64_t used; /* when last */
@@ -370,7 +373,7 @@ struct server {
     struct address *address[ADDRESS_BUCKETS];
     int connections;
     int halves; /* requests that are not complete */
-    long unsent; /* bytes in all queues */
+    long unsent; /* bytes that wait for anybody; what several take, once */
     struct connection *dirty;
     struct table **changed; /* tables of this turn's batch */
     int changed_count, changed_room;
@@ -430,6 +433,8 @@ void limit_refused(struct server *server, enum holm_limit limit);
  * grow, and nothing is noted. When all together is too much, whoever holds most is given up first.
  */
 bool limit_queue(struct server *server, struct address *address, long delta);
+/* The same for what others may hold, too: what it is for the address, and what in all. */
+bool limit_share(struct server *server, struct address *address, long each, long all);
 /* A request has begun; it is complete, or given up. */
 void limit_half_begin(struct server *server, struct address *address);
 void limit_half_end(struct server *server, struct address *address);
@@ -450,6 +455,14 @@ bool socket_welcome(struct server *server, const struct address *address);
 bool address_text(const struct sockaddr *peer, char *text, size_t size);
 /* Takes one from a bucket that fills at `rate` a second up to `most`; false: it is empty. */
 bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
+
+/* disk.c */
+/* Whether there is room on the disk for a new table, and for one more of the address; else why not:
+ * an enum refusal. */
+bool disk_allows(struct server *server, const struct address *address, int *refusal);
+void disk_wrote(const struct table *table, const char *text); /* for whoever made the table */
+long disk_used(const struct server *server); /* MiB */
+long disk_owed(const struct server *server, const struct address *address); /* MiB */
 
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
@@ -536,6 +549,7 @@ void round_begin(struct table *table); /* a fresh secret, and no pledges */
 void round_wait(struct table *table); /* from now on, for all to reveal */
 bool round_gathering(struct connection *connection); /* or an error that says why not */
 /* Closes the list and asks for what was pledged; starts at once where nobody has pledged. */
+bool round_start(struct table *table, struct holm_trouble *trouble);
 bool round_close(struct table *table, struct holm_trouble *trouble);
 void round_close_if_full(struct table *table);
 /* Nothing comes of this round because of these chairs, which are freed. */
@@ -762,6 +776,8 @@ bool http_open(struct server *server, struct holm_trouble *trouble);
 int http_port(const struct server *server);
 /* Gives up the visitor for whom most is held, if it is at least so much. */
 bool http_shed(struct server *server, long least);
+/* Gives up somebody who takes from the shelf, of the address that holds most, if that is more. */
+bool http_shed_taker(struct server *server, long least);
 int http_visitors(const struct server *server); /* connections that speak HTTP */
 void http_sweep(struct server *server, int64_t now);
 void http_pause(struct server *server); /* nobody is answered any more */

@@ -12,6 +12,7 @@ struct shelf {
     struct item *newest, *oldest;
     size_t most;
     size_t bytes; /* of all items, also those that only their users hold */
+    size_t used; /* of those that somebody uses, which nobody can throw out */
 };
 
 struct shelf *shelf_new(size_t most)
@@ -44,9 +45,26 @@ static void link_newest(struct shelf *shelf, struct item *item)
     shelf->newest = item;
 }
 
+static size_t size_of(const struct item *item)
+{
+    return item->length + sizeof *item;
+}
+
+static void begin_use(struct item *item)
+{
+    if (!item->users++)
+        item->shelf->used += size_of(item);
+}
+
+static void end_use(struct item *item)
+{
+    if (!--item->users)
+        item->shelf->used -= size_of(item);
+}
+
 static void destroy(struct item *item)
 {
-    item->shelf->bytes -= item->length + sizeof *item;
+    item->shelf->bytes -= size_of(item);
     free(item->bytes);
     free(item);
 }
@@ -63,9 +81,9 @@ static void take_off(struct shelf *shelf, struct item *item)
         destroy(item);
 }
 
-static void make_room(struct shelf *shelf)
+static void make_room(struct shelf *shelf, size_t size)
 {
-    for (struct item *item = shelf->oldest, *newer; item && shelf->bytes > shelf->most;
+    for (struct item *item = shelf->oldest, *newer; item && shelf->bytes + size > shelf->most;
          item = newer) {
         newer = item->newer;
         if (!item->users)
@@ -84,26 +102,24 @@ struct item *shelf_find(struct shelf *shelf, int64_t table, int kind, int part)
         return NULL;
     unlink_use(shelf, item);
     link_newest(shelf, item);
-    item->users++;
+    begin_use(item);
     return item;
 }
 
 struct item *shelf_put(struct shelf *shelf, int64_t table, int kind, int part, void *bytes,
                        size_t length)
 {
-    struct item *item = malloc(sizeof *item);
+    struct item *item = shelf_fits(shelf, length) ? malloc(sizeof *item) : NULL;
     if (!item) {
         free(bytes);
         return NULL;
     }
-    *item = (struct item){ .shelf = shelf,
-                           .table = table,
-                           .kind = kind,
-                           .part = part,
-                           .users = 1,
-                           .bytes = bytes,
-                           .length = length };
-    shelf->bytes += length + sizeof *item;
+    *item = (struct item){
+        .shelf = shelf, .table = table, .kind = kind, .part = part, .bytes = bytes, .length = length
+    };
+    make_room(shelf, size_of(item));
+    shelf->bytes += size_of(item);
+    begin_use(item);
     if (table) {
         struct item **bucket = bucket_of(shelf, table);
         item->kept = true;
@@ -111,7 +127,6 @@ struct item *shelf_put(struct shelf *shelf, int64_t table, int kind, int part, v
         *bucket = item;
         link_newest(shelf, item);
     }
-    make_room(shelf);
     return item;
 }
 
@@ -119,11 +134,15 @@ void item_release(struct item *item)
 {
     if (!item)
         return;
-    struct shelf *shelf = item->shelf;
-    item->users--;
+    end_use(item);
     if (!item->users && !item->kept)
         destroy(item);
-    make_room(shelf);
+}
+
+struct item *item_share(struct item *item)
+{
+    begin_use(item);
+    return item;
 }
 
 void shelf_forget(struct shelf *shelf, int64_t table)
@@ -135,9 +154,19 @@ void shelf_forget(struct shelf *shelf, int64_t table)
     }
 }
 
-bool shelf_full(const struct shelf *shelf)
+bool shelf_fits(const struct shelf *shelf, size_t length)
 {
-    return shelf->bytes > shelf->most;
+    return shelf->used + length + sizeof(struct item) <= shelf->most;
+}
+
+bool shelf_crowded(const struct shelf *shelf)
+{
+    return shelf->used > shelf->most / 2;
+}
+
+bool shelf_holds(const struct shelf *shelf, size_t length)
+{
+    return length + sizeof(struct item) <= shelf->most;
 }
 
 size_t shelf_bytes(const struct shelf *shelf)

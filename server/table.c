@@ -247,6 +247,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
         free(game);
         return false;
     }
+    disk_wrote(table, table->header);
     table->first_draw = game->chance.next;
     for (int seat = 0; seat < table->chairs; seat++)
         table->chair[table->fair.chair_of[seat]].seat = (uint8_t)seat;

@@ -61,6 +61,7 @@ struct item {
     int kind; /* enum shelf_kind */
     int part; /* a viewer, or a place in the log */
     int users;
+    int takers; /* of them, visitors to whom it is being sent */
     bool kept; /* on the shelf; else it goes with its last user */
     void *bytes;
     size_t length;
@@ -69,12 +70,15 @@ struct shelf *shelf_new(size_t most); /* bytes */
 void shelf_free(struct shelf *shelf);
 /* Gives the caller a use of it, or NULL. */
 struct item *shelf_find(struct shelf *shelf, int64_t table, int kind, int part);
-/* Takes the bytes (from malloc). Table 0: for its users alone. NULL: out of memory. */
+/* Takes the bytes (from malloc). Table 0: for its users alone. NULL: no room, or out of memory. */
 struct item *shelf_put(struct shelf *shelf, int64_t table, int kind, int part, void *bytes,
                        size_t length);
+struct item *item_share(struct item *item); /* one more use of it */
 void item_release(struct item *item);
 void shelf_forget(struct shelf *shelf, int64_t table); /* its log has grown */
-bool shelf_full(const struct shelf *shelf); /* with what is in use, which nobody can throw out */
+bool shelf_fits(const struct shelf *shelf, size_t length); /* beside all that is in use */
+bool shelf_crowded(const struct shelf *shelf); /* more than half of it is in use */
+bool shelf_holds(const struct shelf *shelf, size_t length); /* when nothing else is on it */
 size_t shelf_bytes(const struct shelf *shelf);
 
 /* ---------------------------------------------------------------- screening.c */
@@ -99,7 +103,11 @@ void screening_of_table(struct table *table, const struct request *request, int 
                         struct answer *answer);
 void screening_of_text(struct server *server, const struct request *request, int viewer,
                        struct answer *answer);
+/* Fills answer->later again where there are bytes to be taken. */
 void screening_answer(struct screening *screening, struct answer *answer);
+/* At most so many bytes from a place on; -1: it was given up. */
+ssize_t screening_read(const struct screening *screening, uint64_t from, char *to, size_t most);
+void screening_give_up(struct screening *screening); /* nobody takes its bytes any more */
 void screening_free(struct screening *screening); /* also when nobody waits for it any more */
 /* The log of a table has grown after its end: what was made of it is no longer all. */
 void screening_forget(struct table *table);

@@ -33,16 +33,64 @@ static void tell(struct check *check, const char *why)
 
 static void name_table(struct check *check, const char *code, int line, const char *why)
 {
-    tell(check, why);
+    char where[240];
+    snprintf(where, sizeof where, "line %d of a log: %s", line, why);
+    tell(check, line ? where : why);
     check->visit(check->context, code, line, why);
+}
+
+/* -------------------------------------------------------------------- one log */
+
+static bool look_at_line(void *context, int number, int64_t at, const char *line,
+                         const uint8_t *head)
+{
+    int *lines = context;
+    (void)at;
+    (void)head;
+    if (number != *lines + 1 || !line)
+        return false;
+    *lines = number;
+    return true;
+}
+
+/* How many lines can be read without a gap. */
+static int lines_in_order(struct holm_store *store, int64_t table)
+{
+    int lines = 0;
+    holm_store_lines(store, table, 1, look_at_line, &lines, NULL);
+    return lines;
+}
+
+bool holm_store_survey(struct holm_store *store, int64_t table, struct holm_store_fault *fault,
+                       struct holm_trouble *trouble)
+{
+    sqlite3_stmt *statement = store_fresh(store, SURVEY_LOG);
+    *fault = (struct holm_store_fault){ 0 };
+    sqlite3_bind_int64(statement, 1, table);
+    const bool fine = sqlite3_step(statement) == SQLITE_ROW || store_complain(store, trouble);
+    const bool counted = fine && sqlite3_column_type(statement, 0) != SQLITE_NULL;
+    const int must = fine ? sqlite3_column_int(statement, 0) : 0;
+    const int count = fine ? sqlite3_column_int(statement, 1) : 0;
+    const bool in_order = fine && (!count || (sqlite3_column_int(statement, 2) == 1 &&
+                                              sqlite3_column_int(statement, 3) == count));
+    sqlite3_reset(statement);
+    if (!fine || (counted && in_order && count == must))
+        return fine;
+    if (!counted) {
+        fault->why = "how many lines its log must have is not known";
+        return true;
+    }
+    const int lines = lines_in_order(store, table);
+    fault->line = lines < must ? lines + 1 : must + 1;
+    fault->why = lines < must ? "it is missing" : "it is one too many";
+    return true;
 }
 
 /* ------------------------------------------------------------------ one table */
 
 struct look {
     int64_t id;
-    int lines; /* so far, without a gap */
-    bool readable;
+    bool readable, begun;
 };
 
 static bool look_at_row(void *context, const struct holm_stored_table *table)
@@ -50,30 +98,34 @@ static bool look_at_row(void *context, const struct holm_stored_table *table)
     struct look *look = context;
     look->id = table->id;
     look->readable = table->code && table->record;
+    look->begun = table->state != HOLM_STORE_WAITING;
     return false;
 }
 
-static bool look_at_line(void *context, int number, int64_t at, const char *line,
-                         const uint8_t *head)
+/* What the store has just refused to read is damaged, unless it merely had no memory for it. */
+static void name_unread(struct check *check, const char *code, int line, const char *why)
 {
-    struct look *look = context;
-    (void)at;
-    (void)head;
-    if (number != look->lines + 1 || !line)
-        return false;
-    look->lines = number;
-    return true;
+    if (check->store->error == SQLITE_NOMEM)
+        tell(check, why);
+    else
+        name_table(check, code, line, why);
 }
 
 /* Reads all of a table that has a code. */
 static void look_at_table(struct check *check, const char *code)
 {
     struct look look = { 0 };
-    struct holm_trouble trouble = { .text = "its row cannot be read" };
-    if (!holm_store_find(check->store, code, look_at_row, &look, &trouble) || !look.readable)
-        name_table(check, code, 0, trouble.text);
-    else if (!holm_store_lines(check->store, look.id, 1, look_at_line, &look, &trouble))
-        name_table(check, code, look.lines + 1, trouble.text);
+    struct holm_store_fault fault;
+    struct holm_trouble trouble;
+    if (!holm_store_find(check->store, code, look_at_row, &look, &trouble))
+        name_unread(check, code, 0, trouble.text);
+    else if (!look.readable)
+        name_table(check, code, 0, "its row cannot be read");
+    else if (!holm_store_lines(check->store, look.id, 1, look_at_line, &(int){ 0 }, &trouble) ||
+             !holm_store_survey(check->store, look.id, &fault, &trouble))
+        name_unread(check, code, lines_in_order(check->store, look.id) + 1, trouble.text);
+    else if (look.begun && fault.why)
+        name_table(check, code, fault.line, fault.why);
 }
 
 /* ---------------------------------------------------------------- all of them */
@@ -114,24 +166,26 @@ static void take_code(struct check *check, sqlite3_stmt *row)
 
 struct gap {
     struct check *check;
-    int64_t game;
+    struct holm_store_fault fault;
 };
 
 static bool name_gap(void *context, const struct holm_stored_table *table)
 {
     const struct gap *gap = context;
-    struct look look = { 0 };
-    char why[64];
-    holm_store_lines(gap->check->store, gap->game, 1, look_at_line, &look, NULL);
-    snprintf(why, sizeof why, "line %d of its log is missing", look.lines + 1);
-    name_table(gap->check, table->code, look.lines + 1, why);
+    if (table->code)
+        name_table(gap->check, table->code, gap->fault.line, gap->fault.why);
     return false;
 }
 
-static void take_gap(struct check *check, sqlite3_stmt *row)
+static void take_log(struct check *check, sqlite3_stmt *row)
 {
-    struct gap gap = { check, sqlite3_column_int64(row, 0) };
-    holm_store_find_id(check->store, gap.game, name_gap, &gap, NULL);
+    struct gap gap = { .check = check };
+    struct holm_trouble trouble;
+    const int64_t game = sqlite3_column_int64(row, 0);
+    if (!holm_store_survey(check->store, game, &gap.fault, &trouble))
+        tell(check, trouble.text);
+    else if (gap.fault.why)
+        holm_store_find_id(check->store, game, name_gap, &gap, NULL);
 }
 
 bool holm_store_check(struct holm_store *store, holm_store_damage_visit *visit,
@@ -143,12 +197,9 @@ bool holm_store_check(struct holm_store *store, holm_store_damage_visit *visit,
     if (!check.fine && !stop(context)) {
         each_row(&check, "SELECT code FROM tables INDEXED BY sqlite_autoindex_tables_1", take_code);
         each_row(&check, "SELECT code FROM tables NOT INDEXED", take_code);
+    } else if (!stop(context)) {
+        each_row(&check, "SELECT id FROM tables WHERE state IN (1, 2)", take_log);
     }
-    if (!stop(context))
-        each_row(&check,
-                 "SELECT game FROM lines GROUP BY game"
-                 " HAVING min(number) <> 1 OR max(number) <> count(*)",
-                 take_gap);
     sqlite3_progress_handler(store->database, 0, NULL, NULL);
     return check.fine;
 }

@@ -4,27 +4,83 @@
 
 #include "store/sqlite.h"
 
+static bool complain_of(sqlite3 *database, struct holm_trouble *trouble)
+{
+    return holm_trouble(trouble, 0, "the database: %s", sqlite3_errmsg(database));
+}
+
+/* A log from before version 4 must have what it has. One that lies on damaged pages gets no length,
+ * and so the check names it; the others are served. */
+static bool note_length(sqlite3_stmt *read, sqlite3_stmt *write, int64_t game,
+                        struct holm_trouble *trouble)
+{
+    sqlite3_bind_int64(read, 1, game);
+    const int got = sqlite3_step(read);
+    const int lines = got == SQLITE_ROW ? sqlite3_column_int(read, 0) : 0;
+    sqlite3_reset(read);
+    if (got != SQLITE_ROW)
+        return got == SQLITE_CORRUPT || complain_of(sqlite3_db_handle(read), trouble);
+    sqlite3_bind_int64(write, 1, game);
+    sqlite3_bind_int(write, 2, lines);
+    sqlite3_step(write);
+    return sqlite3_reset(write) == SQLITE_OK || complain_of(sqlite3_db_handle(write), trouble);
+}
+
+/* The logs are read by a connection of their own: one that has met damage writes no more. */
+static bool note_lengths(struct holm_store *store, struct holm_trouble *trouble)
+{
+    static const char *const texts[] = {
+        "SELECT coalesce(max(number), 0) FROM lines WHERE game = ?1",
+        "SELECT id FROM tables WHERE state IN (1, 2)",
+        "INSERT INTO lengths (game, lines) VALUES (?1, ?2)",
+    };
+    sqlite3 *reader = NULL;
+    sqlite3_stmt *at[3] = { NULL };
+    int got = sqlite3_open_v2(store->path, &reader, SQLITE_OPEN_READONLY, NULL);
+    bool fine = got == SQLITE_OK || complain_of(reader, trouble);
+    for (int i = 0; i < 3 && fine; i++) {
+        sqlite3 *database = i ? store->database : reader;
+        fine = sqlite3_prepare_v2(database, texts[i], -1, &at[i], NULL) == SQLITE_OK ||
+               complain_of(database, trouble);
+    }
+    while (fine && (got = sqlite3_step(at[1])) == SQLITE_ROW)
+        fine = note_length(at[0], at[2], sqlite3_column_int64(at[1], 0), trouble);
+    fine = fine && (got == SQLITE_DONE || complain_of(store->database, trouble));
+    for (int i = 0; i < 3; i++)
+        sqlite3_finalize(at[i]);
+    sqlite3_close(reader);
+    return fine;
+}
+
 /* ORDER: what brings a database from version 0 to 1, from 1 to 2, ... */
-static const char *const upgrades[STORE_VERSION] = {
-    "CREATE TABLE IF NOT EXISTS tables ("
-    " id INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL, record TEXT NOT NULL, header TEXT);"
-    "CREATE INDEX IF NOT EXISTS tables_by_state ON tables (state);"
-    "CREATE TABLE IF NOT EXISTS lines ("
-    " game INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, line TEXT NOT NULL,"
-    " PRIMARY KEY (game, number)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS probe (n INTEGER NOT NULL);"
-    "INSERT INTO probe SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM probe);",
-    "ALTER TABLE lines ADD COLUMN head BLOB;",
+static const struct {
+    const char *text;
+    bool (*then)(struct holm_store *store, struct holm_trouble *trouble);
+} upgrades[STORE_VERSION] = {
+    { "CREATE TABLE IF NOT EXISTS tables ("
+      " id INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
+      " changed INTEGER NOT NULL, record TEXT NOT NULL, header TEXT);"
+      "CREATE INDEX IF NOT EXISTS tables_by_state ON tables (state);"
+      "CREATE TABLE IF NOT EXISTS lines ("
+      " game INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, line TEXT NOT NULL,"
+      " PRIMARY KEY (game, number)) WITHOUT ROWID;"
+      "CREATE TABLE IF NOT EXISTS probe (n INTEGER NOT NULL);"
+      "INSERT INTO probe SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM probe);",
+      NULL },
+    { "ALTER TABLE lines ADD COLUMN head BLOB;", NULL },
     /* A game that was in play before is looked at once. The times stand apart from the tables,
      * whose rows are long. A quote inside a text has a backslash before it. */
-    "ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;"
-    "UPDATE tables SET listed = 1 WHERE state <> 2 AND instr(record, '\"public\":true');"
-    "DROP INDEX IF EXISTS tables_by_state;"
-    "CREATE INDEX tables_by_age ON tables (state, changed);"
-    "CREATE INDEX tables_listed ON tables (changed) WHERE listed AND state <> 2;"
-    "CREATE TABLE due (game INTEGER PRIMARY KEY, at INTEGER NOT NULL);"
-    "INSERT INTO due SELECT id, 0 FROM tables WHERE state = 1;",
+    { "ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;"
+      "UPDATE tables SET listed = 1 WHERE state <> 2 AND instr(record, '\"public\":true');"
+      "DROP INDEX IF EXISTS tables_by_state;"
+      "CREATE INDEX tables_by_age ON tables (state, changed);"
+      "CREATE INDEX tables_listed ON tables (changed) WHERE listed AND state <> 2;"
+      "CREATE TABLE due (game INTEGER PRIMARY KEY, at INTEGER NOT NULL);"
+      "INSERT INTO due SELECT id, 0 FROM tables WHERE state = 1;",
+      NULL },
+    /* How many lines each log must have: a row for every game that has begun. It is written with
+     * every line, so it stands apart, too, and many are on a page. */
+    { "CREATE TABLE lengths (game INTEGER PRIMARY KEY, lines INTEGER NOT NULL);", note_lengths },
 };
 
 /* What a database of each version must have. */
@@ -37,6 +93,7 @@ static const struct {
     { 1, "lines", "game" },     { 1, "lines", "number" },  { 1, "lines", "at" },
     { 1, "lines", "line" },     { 1, "probe", "n" },       { 2, "lines", "head" },
     { 3, "tables", "listed" },  { 3, "due", "game" },      { 3, "due", "at" },
+    { 4, "lengths", "game" },   { 4, "lengths", "lines" },
 };
 
 /* The first number that a query gives, with up to two texts bound to it. */
@@ -90,12 +147,14 @@ static bool check_columns(struct holm_store *store, int version, struct holm_tro
 
 static bool upgrade(struct holm_store *store, int version, struct holm_trouble *trouble)
 {
+    const bool fresh = !version; /* and nothing in it */
     char end[64];
     snprintf(end, sizeof end, "PRAGMA user_version=%d; COMMIT", STORE_VERSION);
     if (!store_execute(store, "BEGIN IMMEDIATE", trouble))
         return false;
     for (; version < STORE_VERSION; version++)
-        if (!store_execute(store, upgrades[version], trouble))
+        if (!store_execute(store, upgrades[version].text, trouble) ||
+            (!fresh && upgrades[version].then && !upgrades[version].then(store, trouble)))
             return false;
     return store_execute(store, end, trouble);
 }
@@ -111,7 +170,11 @@ bool store_bring_up(struct holm_store *store, struct holm_trouble *trouble)
                             STORE_VERSION);
     if (version ? !check_columns(store, version, trouble) : !check_new(store, trouble))
         return false;
-    /* Only now: what is something else's stays as it is. */
-    return store_execute(store, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;", trouble) &&
+    /* Only now: what is something else's stays as it is. The write-ahead log, which grows while
+     * somebody reads for long, is cut back to 8 MiB afterwards. */
+    return store_execute(store,
+                         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                         "PRAGMA journal_size_limit=8388608;",
+                         trouble) &&
            (version == STORE_VERSION || upgrade(store, version, trouble));
 }

@@ -23,6 +23,10 @@ const char *const store_statements[STATEMENTS] = {
     "DELETE FROM lines WHERE game = ?1",
     "DELETE FROM due WHERE game = ?1",
     "INSERT OR REPLACE INTO due (game, at) VALUES (?1, ?2)",
+    "INSERT OR IGNORE INTO lengths (game, lines) VALUES (?1, 0)",
+    "INSERT OR REPLACE INTO lengths (game, lines) VALUES (?1, ?2)",
+    "UPDATE lengths SET lines = ?2 - 1 WHERE game = ?1",
+    "DELETE FROM lengths WHERE game = ?1",
     "UPDATE probe SET n = n + 1",
     "SELECT " TABLE_COLUMNS " FROM tables WHERE code = ?1",
     "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
@@ -31,6 +35,11 @@ const char *const store_statements[STATEMENTS] = {
     "SELECT number, at, line, head FROM lines WHERE game = ?1 AND number >= ?2 ORDER BY number",
     "SELECT game, at FROM due",
     "SELECT id, code FROM tables WHERE state IN (0, 2) AND changed < ?1",
+    "SELECT lines FROM lengths WHERE game = ?1",
+    "SELECT (SELECT lines FROM lengths WHERE game = ?1), count(*), min(number), max(number)"
+    " FROM lines WHERE game = ?1",
+    "SELECT (page_count - freelist_count) * page_size"
+    " FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
 };
 
 /* ------------------------------------------------------------------- parts */
@@ -160,7 +169,20 @@ bool holm_store_put(struct holm_store *store, struct holm_stored_table *table,
         return false;
     if (!table->id)
         table->id = sqlite3_last_insert_rowid(store->database);
-    return true;
+    if (!table->header)
+        return true;
+    sqlite3_bind_int64(store_fresh(store, BEGIN_LENGTH), 1, table->id);
+    return write_row(store, BEGIN_LENGTH, trouble);
+}
+
+/* With a number of the log: how many lines it must have. */
+static bool write_length(struct holm_store *store, enum statement which, int64_t table, int number,
+                         struct holm_trouble *trouble)
+{
+    sqlite3_stmt *statement = store_fresh(store, which);
+    sqlite3_bind_int64(statement, 1, table);
+    sqlite3_bind_int(statement, 2, number);
+    return write_row(store, which, trouble);
 }
 
 bool holm_store_append(struct holm_store *store, int64_t table, int number, int64_t at,
@@ -174,7 +196,8 @@ bool holm_store_append(struct holm_store *store, int64_t table, int number, int6
     bind_text(statement, 4, line);
     if (head)
         sqlite3_bind_blob(statement, 5, head, HOLM_STORE_HEAD, SQLITE_STATIC);
-    return write_found(store, INSERT_LINE, trouble);
+    return write_found(store, INSERT_LINE, trouble) &&
+           write_length(store, WRITE_LENGTH, table, number, trouble);
 }
 
 bool holm_store_cut(struct holm_store *store, int64_t table, int from, struct holm_trouble *trouble)
@@ -182,7 +205,8 @@ bool holm_store_cut(struct holm_store *store, int64_t table, int from, struct ho
     sqlite3_stmt *statement = store_fresh(store, CUT_LINES);
     sqlite3_bind_int64(statement, 1, table);
     sqlite3_bind_int(statement, 2, from);
-    return write_row(store, CUT_LINES, trouble);
+    return write_row(store, CUT_LINES, trouble) &&
+           write_length(store, CUT_LENGTH, table, from, trouble);
 }
 
 bool holm_store_set_due(struct holm_store *store, int64_t table, int64_t at,
@@ -198,8 +222,8 @@ bool holm_store_set_due(struct holm_store *store, int64_t table, int64_t at,
 
 bool holm_store_forget(struct holm_store *store, int64_t table, struct holm_trouble *trouble)
 {
-    static const enum statement parts[] = { DELETE_TABLE, DELETE_LINES, DELETE_DUE };
-    for (int i = 0; i < 3; i++) {
+    static const enum statement parts[] = { DELETE_TABLE, DELETE_LINES, DELETE_DUE, DELETE_LENGTH };
+    for (int i = 0; i < 4; i++) {
         sqlite3_bind_int64(store_fresh(store, parts[i]), 1, table);
         if (!write_row(store, parts[i], trouble))
             return false;
@@ -250,6 +274,12 @@ static int64_t due_at(sqlite3_stmt *statement, int column)
                : sqlite3_column_int64(statement, column);
 }
 
+/* Whether there was no memory for a text, which is NULL then though there is one. */
+static bool lacks_memory(const struct holm_store *store)
+{
+    return sqlite3_errcode(store->database) == SQLITE_NOMEM;
+}
+
 static bool visit_tables(struct holm_store *store, enum statement which,
                          holm_store_table_visit *visit, void *context, struct holm_trouble *trouble)
 {
@@ -266,7 +296,9 @@ static bool visit_tables(struct holm_store *store, enum statement which,
             .listed = sqlite3_column_int(statement, 6),
             .due = due_at(statement, 7),
         };
-        if (!visit(context, &table))
+        if (lacks_memory(store))
+            got = SQLITE_NOMEM;
+        if (got == SQLITE_NOMEM || !visit(context, &table))
             break;
     }
     const bool fine = got == SQLITE_DONE || got == SQLITE_ROW;
@@ -319,13 +351,44 @@ bool holm_store_lines(struct holm_store *store, int64_t table, int from,
     int got;
     sqlite3_bind_int64(statement, 1, table);
     sqlite3_bind_int(statement, 2, from);
-    while ((got = sqlite3_step(statement)) == SQLITE_ROW)
-        if (!visit(context, sqlite3_column_int(statement, 0), sqlite3_column_int64(statement, 1),
-                   text_at(statement, 2), head_at(statement, 3)))
+    while ((got = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *line = text_at(statement, 2);
+        const uint8_t *head = head_at(statement, 3);
+        if (lacks_memory(store))
+            got = SQLITE_NOMEM;
+        if (got == SQLITE_NOMEM || !visit(context, sqlite3_column_int(statement, 0),
+                                          sqlite3_column_int64(statement, 1), line, head))
             break;
+    }
     const bool fine = got == SQLITE_DONE || got == SQLITE_ROW;
     if (!fine)
         store_complain(store, trouble);
     sqlite3_reset(statement);
     return fine;
+}
+
+bool holm_store_length(struct holm_store *store, int64_t table, int *lines,
+                       struct holm_trouble *trouble)
+{
+    sqlite3_stmt *statement = store_fresh(store, READ_LENGTH);
+    sqlite3_bind_int64(statement, 1, table);
+    const int got = sqlite3_step(statement);
+    *lines = got == SQLITE_ROW ? sqlite3_column_int(statement, 0) : -1;
+    const bool fine = got == SQLITE_ROW || got == SQLITE_DONE || store_complain(store, trouble);
+    sqlite3_reset(statement);
+    return fine;
+}
+
+/* Pages that were freed are filled again before the file grows. */
+int64_t holm_store_bytes(struct holm_store *store)
+{
+    sqlite3_stmt *statement = store_fresh(store, SIZE);
+    struct stat log;
+    int64_t bytes = -1;
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        bytes = sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    if (bytes >= 0 && store->log_path && !stat(store->log_path, &log))
+        bytes += log.st_size;
+    return bytes;
 }

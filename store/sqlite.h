@@ -19,6 +19,10 @@ enum statement {
     DELETE_LINES,
     DELETE_DUE,
     WRITE_DUE,
+    BEGIN_LENGTH,
+    WRITE_LENGTH,
+    CUT_LENGTH,
+    DELETE_LENGTH,
     PROBE,
     FIND_TABLE,
     FIND_ID,
@@ -26,6 +30,9 @@ enum statement {
     EACH_LINE,
     EACH_DUE,
     OLD_TABLES,
+    READ_LENGTH,
+    SURVEY_LOG,
+    SIZE,
     STATEMENTS
 };
 enum { FIRST_READING = FIND_TABLE }; /* from here on they change nothing */
@@ -52,7 +59,7 @@ bool store_execute(struct holm_store *store, const char *text, struct holm_troub
 sqlite3_stmt *store_fresh(struct holm_store *store, enum statement which);
 
 /* schema.c */
-enum { STORE_VERSION = 3 };
+enum { STORE_VERSION = 4 };
 /* Refuses what is not Holm's, then brings it to this version. */
 bool store_bring_up(struct holm_store *store, struct holm_trouble *trouble);
 

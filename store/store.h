@@ -58,7 +58,7 @@ bool holm_store_begun(const struct holm_store *store);
 bool holm_store_put(struct holm_store *store, struct holm_stored_table *table,
                     struct holm_trouble *trouble);
 /* `at`: milliseconds since 1970; `head`: of the log's chain with this line, or NULL. A number that
- * is already there is refused. */
+ * is already there is refused. From now on the log must have so many lines. */
 bool holm_store_append(struct holm_store *store, int64_t table, int number, int64_t at,
                        const char *line, const uint8_t head[HOLM_STORE_HEAD],
                        struct holm_trouble *trouble);
@@ -97,12 +97,27 @@ bool holm_store_due(struct holm_store *store, holm_store_due_visit *visit, void 
 /* Visits the lines of a table from a number on, in order. */
 bool holm_store_lines(struct holm_store *store, int64_t table, int from,
                       holm_store_line_visit *visit, void *context, struct holm_trouble *trouble);
+/* How many lines the log of a table must have: as many as were written, whatever is there now. -1:
+ * that is not known, because the game has not begun, or because the database is damaged. */
+bool holm_store_length(struct holm_store *store, int64_t table, int *lines,
+                       struct holm_trouble *trouble);
+/* How much of the disk the database takes, in bytes, without what it can fill again; -1: that is not
+ * known. */
+int64_t holm_store_bytes(struct holm_store *store);
 /* Whether the database takes a write now. */
 bool holm_store_probe(struct holm_store *store, struct holm_trouble *trouble);
 
-/* check.c: looks at every page and every log, which takes a while; for a reader. Visits the tables
- * that cannot be read whole, with the number of the line that is missing, or 0. False: what is
- * wrong. `stop` is asked now and then. */
+/* check.c: whether all lines are there that the log of a game must have; if not, which is the first
+ * that is wrong (0: none in particular), and why. */
+struct holm_store_fault {
+    int line;
+    const char *why; /* NULL: the log is whole */
+};
+bool holm_store_survey(struct holm_store *store, int64_t table, struct holm_store_fault *fault,
+                       struct holm_trouble *trouble);
+/* Looks at every page and every log, which takes a while; for a reader. Visits the tables that
+ * cannot be read whole, with the number of the line that is missing, or 0. False: what is wrong.
+ * `stop` is asked now and then. */
 typedef void holm_store_damage_visit(void *context, const char *code, int line, const char *why);
 typedef bool holm_store_stop(void *context);
 bool holm_store_check(struct holm_store *store, holm_store_damage_visit *visit,

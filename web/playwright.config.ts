@@ -13,7 +13,7 @@ export default defineConfig({
     testMatch: "*.spec.ts", // tests/unit is for node alone
     outputDir: "test-results",
     workers: 2, // each has a server of its own
-    fullyParallel: false,
+    fullyParallel: true,
     timeout: 150_000,
     retries: 0,
     expect: { timeout: 20_000 },

@@ -20,7 +20,7 @@ const chunkOf = (id: string): string | undefined =>
 export default defineConfig({
     plugins: [svelte()],
     build: {
-        target: "es2021",
+        target: "es2022", // light-dark() in app.css needs later browsers anyway
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         cssCodeSplit: false,

@@ -1,9 +1,12 @@
 /* clock_shift.c: preloaded into a server, it lets days pass: the calendar is SHIFT_SECONDS ahead, and as many more
  * as the file named by SHIFT_FILE says, so that a test can set the calendar of a server while it runs. Clocks that
- * only measure (CLOCK_MONOTONIC) stay as they are, as they do on a machine that was off. */
+ * only measure (CLOCK_MONOTONIC) stay as they are, as they do on a machine that was off.
+ * While the file named by HANG_FILE is there, whoever waits for events, as the server's loop does, hangs. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -49,4 +52,22 @@ int gettimeofday(struct timeval *restrict at, void *restrict zone)
     at->tv_sec = now.tv_sec;
     at->tv_usec = now.tv_nsec / 1000;
     return 0;
+}
+
+static void hang(void)
+{
+    const char *path = getenv("HANG_FILE");
+    while (path && !access(path, F_OK))
+        usleep(10000);
+}
+
+int epoll_pwait(int file, struct epoll_event *events, int most, int timeout, const sigset_t *mask)
+{
+    hang();
+    return (int)syscall(SYS_epoll_pwait, file, events, most, timeout, mask, _NSIG / 8);
+}
+
+int epoll_wait(int file, struct epoll_event *events, int most, int timeout)
+{
+    return epoll_pwait(file, events, most, timeout, NULL);
 }

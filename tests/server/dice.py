@@ -69,6 +69,16 @@ class Share:
         sodium.crypto_sign_keypair(public, secret)
         self.key, self.secret_key = public.raw, secret.raw
 
+    def kept(self):
+        """As text, for another run; `again` makes the same of it."""
+        return [part.hex() for part in (self.entropy, self.key, self.secret_key)]
+
+    @classmethod
+    def again(cls, kept):
+        share = cls()
+        share.entropy, share.key, share.secret_key = (bytes.fromhex(part) for part in kept)
+        return share
+
     @property
     def pledge(self):
         return pledge(self.entropy, self.key)

@@ -28,7 +28,7 @@ LISTENING = re.compile(rb'https?://[^/ ]*:(\d+)')
 CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|Assertion|SEGV|stack smashing')
 
 # Limits so high that no ordinary test meets them; tests of the limits set their own.
-ROOMY = {'connections-each': 0, 'sockets-each': 0, 'half-requests-each': 0, 'unsent-each': 0, 'tables-each': 0, 'bot-tables-each': 0,
+ROOMY = {'connections-each': 0, 'sockets-each': 0, 'half-requests-each': 0, 'unsent-each': 0, 'tables-each': 0, 'bot-tables-each': 0, 'disk-each': 0,
          'chairs-each': 0, 'chairs-table': 0, 'spectators': 0, 'spectators-each': 0, 'requests': 100000, 'heavy': 100000,
          'messages': 100000, 'actions': 100000, 'chats': 100000, 'proposals': 100000}
 # What the tests call a limit -> the option of `holm serve`.
@@ -74,6 +74,7 @@ class Server:
         self.tokens = set()  # nobody may find them in the log
         self.days = 0  # the calendar is so many days ahead
         self.shift_file = self.folder / 'shift' if shift else None
+        self.hang_file = self.folder / 'hang'  # while it is there the loop hangs, likewise
         self.tls = None  # how a client trusts it, once it has a certificate
         self.host = '127.0.0.1'  # where clients look for it
         self.process = None
@@ -96,7 +97,7 @@ class Server:
         if not self.days and not self.shift_file:
             return None
         checks = os.environ.get('ASAN_OPTIONS', '')
-        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''),
+        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''), HANG_FILE=str(self.hang_file),
                     ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
 
     def start(self):

@@ -38,7 +38,7 @@ def play(server, name, body):
     players.play(people, limit=actions)
     players.settle(people)
     kept = {'code': code, 'seq': people[0].mirror.seq, 'over': people[0].mirror.over,
-            'seats': [{'token': p.token, 'seat': p.seat, 'own': own(p)} for p in people]}
+            'seats': [{'token': p.token, 'seat': p.seat, 'own': own(p), 'share': p.share.kept()} for p in people]}
     for one in people:
         one.drop()
     return kept

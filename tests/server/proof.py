@@ -193,7 +193,7 @@ def of_memory(log, player):
         yield 'the terms are not those that were agreed to'
     if player.table['commit'] != log.terms['commit'] or player.table['void'] != log.terms['void']:
         yield 'the table had another commit, or other void rounds'
-    if mine and player.share and player.revealed:
+    if mine and player.share and player.pledged:
         if (mine['pledge'], mine['key']) != (player.share.pledge.hex(), player.share.key.hex()):
             yield 'my pledge or my key is not in the terms'
         if log.entropy[player.chair] != player.share.entropy:

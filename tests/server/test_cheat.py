@@ -355,6 +355,21 @@ class Live(Cheat):
             for one in people:
                 self.assertNotEqual(proof.faults(told, '\n'.join(lines), one), [])
 
+    def test_ignored_pledge(self):
+        """Nobody's pledge is on the list: the server may have tried secrets until the dice pleased it. The log is in order, and verify
+        says whose word it is; whoever pledged knows better."""
+        server = self.dishonest(7)
+        for seed in range(GAMES):
+            people, lines, told = self.game(server, seed)
+            status, said = verify('\n'.join(lines) + '\n')
+            self.assertEqual(status, 0, said)
+            self.assertIn("nobody had a key: the dice and the log are the server's word alone", said)
+            for chair, name in enumerate(('Ada', 'Bob')):
+                self.assertIn(f'chair {chair} ({name}) had no key: it gave nothing to the dice and signed nothing, and nothing is proven to {name}', said)
+            self.caught('ignored pledge', lines, told, people, by_verify=False, by_all=False)
+            for one in people:
+                self.assertIn('my pledge or my key is not in the terms', proof.faults(told, '\n'.join(lines), one))
+
 
 if __name__ == '__main__':
     fixture.main()

@@ -34,13 +34,13 @@ class Fair(fixture.Case):
         super().setUp()
         self.server = self.serve(reveal_seconds=1)
 
-    def host(self, server=None, rules=None, pledges=True, reveals=True, **body):
+    def host(self, server=None, rules=None, pledges=True, reveals=True, readies=True, **body):
         """The host of a new table, connected."""
         server = server or self.server
         body.setdefault('seats', ['me', 'open', 'open'])
         made = server.post('/api/tables', dict(body, name='Ada', rules=rules or dict(QUICK, players=len(body['seats'])), pace=0))
         self.assertEqual(made.status, 201, made.body)
-        return players.Player(server, made.json['code'], made.json['token'], random.Random(1), pledges=pledges, reveals=reveals)
+        return players.Player(server, made.json['code'], made.json['token'], random.Random(1), pledges=pledges, reveals=reveals, readies=readies)
 
     def join(self, host, name='Bob', body=None, **options):
         joined = host.server.post(f'/api/tables/{host.code}/join', dict(body or {}, name=name))
@@ -271,6 +271,25 @@ class Rounds(Fair):
         bob.reveal()
         players.pump([ada, bob], lambda: ada.mirror.seq is not None and bob.mirror.seq is not None)
 
+    def test_start_waits_for_pledges(self):
+        """The host says start just before the pledge of somebody who is there arrives: it is waited for, and is on the list."""
+        for pledges in (True, False):
+            ada = self.host(seats=['me', 'open', 'open'])
+            bob = self.join(ada, pledges=False)
+            players.pump([ada, bob], lambda: ada.table['chairs'][1]['connected'] and ada.table['chairs'][0]['pledge'])
+            self.join(ada, 'Cleo', connect=False)  # is not there: nobody waits for her
+            ada.say(type='start')
+            self.heard(ada)
+            self.assertEqual((ada.table['phase'], ada.terms), ('gathering', None))
+            if pledges:
+                bob.pledges = True
+                bob.pledge()
+            began = time.monotonic()
+            players.pump([ada, bob], lambda: ada.mirror.seq is not None)
+            took = time.monotonic() - began
+            self.assertEqual([chair['pledge'] is not None for chair in json.loads(ada.terms)['chairs']], [True, pledges, False])
+            self.assertTrue(took < 2.5 if pledges else 1 < took < 8, took)
+
     def test_who_does_not_reveal(self):
         """The round is void, the chair free, everything anew; the third time the table closes."""
         people = self.gathered('Bob', 'Cleo', silent=('Cleo',))
@@ -343,7 +362,7 @@ class Rounds(Fair):
 
     def test_a_table_that_could_not_be_closed(self):
         """The last one leaves and that cannot be written down: the table is there as before, and stays."""
-        ada = self.host(seats=['me', 'open'], pledges=False)
+        ada = self.host(seats=['me', 'open'], pledges=False, readies=False)
         lock = sqlite3.connect(self.server.database, isolation_level=None)
         lock.execute('BEGIN IMMEDIATE')
         ada.table = None

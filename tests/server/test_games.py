@@ -4,6 +4,7 @@ import copy
 import json
 import pathlib
 import random
+import re
 import subprocess
 import tempfile
 
@@ -12,6 +13,19 @@ import players
 import proof
 import schema
 from modes import MODES, VARIED, mode
+
+
+class Load(fixture.Case):
+    def test_load_plays(self):
+        """`holm load`, with which the server is measured, still speaks its language."""
+        server = self.serve()
+        run = subprocess.run([fixture.HOLM, 'load', '--port', str(server.port), '--games', '2', '--seconds', '2', '--rate', '5'],
+                             capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn('tables 2  sockets 8', run.stdout)
+        self.assertIn('refused 0  errors 0  closed 0', run.stdout)
+        self.assertGreater(int(re.search(r'actions (\d+)', run.stdout)[1]), 5, run.stdout)
+        self.assertEqual(server.metric('holm_refused_total'), 0)
 
 
 class Recorded(fixture.Case):

@@ -181,7 +181,7 @@ class Hidden(fixture.Case):
         """Twins by other outcomes: cards stolen, bought and drawn by others."""
         server, code, people = self.start(name, seed)
         found = 0
-        for stretch in range(8):
+        for stretch in range(20):
             players.play(people, limit=length)
             players.settle(people)
             server.kill()

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
+import contextlib
 import os
 import pathlib
 import random
@@ -552,6 +553,28 @@ class Watched(fixture.Case):
             while (last := heard.recv(100)) == b'WATCHDOG=1':
                 pass
             self.assertEqual(last, b'STOPPING=1')
+
+    def test_a_hang_is_silent(self):
+        """While the loop hangs there is no sign of life, for longer than the watchdog waits; threads that still run give none."""
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+            heard.bind(f'{folder}/notify')
+            heard.settimeout(10)
+            server = self.serve(shift=True, wrap=('env', f'NOTIFY_SOCKET={folder}/notify', 'WATCHDOG_USEC=2000000'))
+            self.assertEqual([heard.recv(100) for _ in range(3)], [b'READY=1', b'WATCHDOG=1', b'WATCHDOG=1'])
+            server.hang_file.touch()
+            time.sleep(1.5)  # it may be in the middle of a turn
+            heard.settimeout(0.01)
+            with contextlib.suppress(TimeoutError):
+                while heard.recv(100):
+                    pass
+            heard.settimeout(3)
+            with self.assertRaises(TimeoutError):
+                heard.recv(100)
+            self.assertIsNone(server.http('GET', '/api/health', timeout=1))
+            server.hang_file.unlink()
+            heard.settimeout(10)
+            self.assertEqual(heard.recv(100), b'WATCHDOG=1')
+            self.assertEqual(server.get('/api/health').status, 200)
 
 
 if __name__ == '__main__':

@@ -482,8 +482,11 @@ class Limits(fixture.Case):
             plug.close()
         self.assertTrue(fixture.until(lambda: not self.held(server), 10))
 
+    def used(self, server, limit):
+        return int(server.metric(f'holm_limit_used{{limit="{limit}"}}'))
+
     def held(self, server):
-        return int(server.metric('holm_limit_used{limit="unsent-all"}'))
+        return self.used(server, 'unsent-all')
 
     def test_slow_takers(self):
         """Answers that are not taken count for whoever does not take them."""
@@ -507,6 +510,76 @@ class Limits(fixture.Case):
         self.assertLessEqual(self.held(server), 8 << 20)
         self.assertEqual(len(server.get('/api/tables').body), size)
         self.hang_up(server)
+
+    def test_slow_takers_of_what_was_made(self):
+        """So do logs and proofs that workers made: for each who takes them, and in all as often as they are in memory."""
+        server = self.serve(limits={'unsent-each': 3 << 20})
+        code = strangers.long_game(server, 800)
+        for what in ('log', 'proof'):
+            path = f'/api/tables/{code}/{what}'
+            size = len(server.get(path).body)
+            self.assertGreater(size, 200000, 'the system takes it all')
+            fit = (3 << 20) // size
+            plugs = [self.ask(server, ELSEWHERE, b'GET ' + path.encode()) for _ in range(fit + 5)]
+            before = server.limited('unsent-each')
+            for plug in plugs:
+                plug.sendall(b'\r\n')
+            statuses = [plug.recv(64)[9:12] for plug in plugs]
+            self.assertEqual((statuses.count(b'200'), statuses.count(b'503')), (fit, 5), what)
+            self.assertEqual(server.limited('unsent-each') - before, 5)
+            self.assertEqual(self.used(server, 'unsent-each'), fit * size)
+            self.assertEqual(self.held(server), size)
+            for i in range(10):
+                plug = self.ask(server, f'127.0.4.{i + 1}', b'GET ' + path.encode())
+                plug.sendall(b'\r\n')
+                self.assertEqual(plug.recv(64)[9:12], b'200')
+            self.assertEqual(self.held(server), size)
+            self.assertEqual(len(server.get(path).body), size)
+            self.hang_up(server)
+            self.assertEqual(self.used(server, 'unsent-each'), 0)
+
+    def ask_replay(self, server, source, log, count=1):
+        """Asks for so many at once: the statuses."""
+        plugs = [self.ask(server, source, b'POST /api/replay?viewer=red') for _ in range(count)]
+        for plug in plugs:
+            plug.settimeout(60)
+            plug.sendall(b'Content-Length: %d\r\n\r\n' % len(log) + log)
+        return sorted(plug.recv(64)[9:12] for plug in plugs)
+
+    def test_more_than_the_shelf_at_once(self):
+        """Whoever asks for more than there is room for gets what fits, and is told that the rest does not."""
+        server = self.serve(limits={'shelf': 5 << 20})
+        self.assertEqual(self.ask_replay(server, ELSEWHERE, strangers.long_log(300000), 4), [b'200', b'200', b'503', b'503'])
+        self.assertLessEqual(self.used(server, 'shelf'), 5 << 20)
+        self.assertGreater(server.limited('shelf'), 0)
+        self.hang_up(server)
+
+    def test_slow_takers_of_many_addresses(self):
+        """What was made and is not taken never grows beyond its bounds; whoever holds most gives way to who holds nothing."""
+        log, bad, good, bound = strangers.long_log(300000), '127.0.5.1', '127.0.5.2', 5 << 20
+        for name in ('shelf', 'unsent-all'):
+            server = self.serve(limits={name: bound})
+            size = len(server.post('/api/replay?viewer=red', log).body)
+            self.assertTrue(bound // 3 < size < bound * 9 // 20, size)  # two of them fit
+            self.assertEqual(self.ask_replay(server, bad, log, 2), [b'200'] * 2)
+            self.assertEqual(self.held(server), 2 * size)
+            self.assertEqual(self.ask_replay(server, good, log), [b'200'])
+            self.assertEqual((self.held(server), self.used(server, 'unsent-each')), (2 * size, size), 'the one with two gave way')
+            self.assertGreater(server.limited(name), 0)
+            if name == 'shelf':
+                self.assertEqual(self.ask_replay(server, bad, log), [b'503'])
+            for i in range(3):
+                self.assertEqual(len(server.post('/api/replay?viewer=red', log, f'127.0.6.{i + 1}').body), size)
+                self.assertLessEqual(self.used(server, name), bound)
+            self.hang_up(server)
+            self.assertLessEqual(server.metric('holm_shelf_bytes'), bound if name == 'shelf' else 64 << 20)
+
+    def test_longer_than_the_shelf(self):
+        """What can never be kept is not made room for, and is said to be too long."""
+        server = self.serve(limits={'shelf': 1 << 20})
+        answer = server.post('/api/replay?viewer=red', strangers.long_log())
+        self.assertEqual((answer.status, answer.json['error']), (413, 'too-long'))
+        self.assertEqual(self.used(server, 'shelf'), 0)
 
     def test_slow_senders(self):
         """Bodies that are still coming count too."""
@@ -563,6 +636,67 @@ class Limits(fixture.Case):
         people[0].say(type='rematch')
         people[0].until(lambda: people[0].errors or people[0].table['rematch'], others=people[1:])
         self.assertEqual(people[0].errors[0]['error'], 'too-fast')
+
+    def used(self, server, limit):
+        return server.metric(f'holm_limit_used{{limit="{limit}"}}')
+
+    def grow(self, server, mebibytes):
+        """The database grows by itself: lines that are nobody's."""
+        with contextlib.closing(sqlite3.connect(server.database, timeout=10)) as database, database:
+            database.executemany('INSERT INTO lines (game, number, at, line) VALUES (?, ?, 0, ?)', [(10 ** 9, n, 'x' * 2 ** 20) for n in range(mebibytes)])
+
+    def test_disk_in_all(self):
+        """When the database has grown to --disk, nobody makes a table; who plays goes on, and what was freed is filled again."""
+        server = self.serve(limits={'disk': 24})
+        body = {'name': 'Ada', 'rules': {'game': 'base'}}
+        code, over = players.seat_people(server, 2, random.Random(66), **mode('base', players=2, turn_limit=2))
+        players.play(over)
+        _, people = self.game(server)
+        self.assertLess(self.used(server, 'disk'), 24)
+        self.grow(server, 30)
+        self.assertGreaterEqual(self.used(server, 'disk'), 30)
+        for source in ('127.0.0.1', ELSEWHERE):
+            answer = server.post('/api/tables', body, source)
+            self.assertEqual((answer.status, answer.json['error']), (503, 'full'), answer.body)
+            self.assertIn('disk', answer.json['text'])
+        over[0].say(type='rematch')
+        over[0].until(lambda: over[0].errors or over[0].table['rematch'], others=over[1:])
+        self.assertEqual(over[0].errors[0]['error'], 'full')
+        self.assertEqual(server.limited('disk'), 3)
+        self.assertIn(b'no new tables: the database has grown to --disk 24', server.log())
+        self.plays_on(people)
+        self.assertEqual(server.get('/api/health').status, 200)
+        with contextlib.closing(sqlite3.connect(server.database, timeout=10)) as database, database:
+            database.execute('DELETE FROM lines WHERE game = ?', (10 ** 9,))
+        self.plays_on(people)
+        self.assertTrue(fixture.until(lambda: self.used(server, 'disk') < 24), 'its write-ahead log is not cut back')
+        self.assertEqual(server.post('/api/tables', body).status, 201)
+
+    def plays_on(self, people):
+        for one in people:
+            one.stuck = 0
+        before = sum(len(one.acked) for one in people)
+        players.play(people, limit=8)
+        players.settle(people)
+        self.assertGreater(sum(len(one.acked) for one in people), before, [one.refused for one in people])
+
+    def test_disk_of_an_address(self):
+        """Games write for whoever made their tables; who has written much makes no more, and the games go on."""
+        server = self.serve(limits={'disk-each': 1})
+        body = {'name': 'Eve', 'rules': {'game': 'base', 'players': 4, 'target': 30}, 'seats': ['random-trader'] * 4, 'pace': 0}
+        codes = [server.post('/api/tables', body, ELSEWHERE).json['code'] for _ in range(4)]
+        self.assertTrue(fixture.until(lambda: self.used(server, 'disk-each') >= 1, 120))
+        answer = server.post('/api/tables', body, ELSEWHERE)
+        self.assertEqual((answer.status, answer.json['error']), (429, 'too-fast'), answer.body)
+        self.assertIn('disk', answer.json['text'])
+        self.assertEqual(server.limited('disk-each'), 1)
+        self.assertEqual(server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}}).status, 201, 'another address')
+        with contextlib.closing(sqlite3.connect(f'file:{server.database}?mode=ro', uri=True)) as database:
+            text, = database.execute('SELECT sum(length(line)) FROM lines').fetchone()
+        self.assertGreater(text, 1 << 19, 'it was refused long before')
+        before = server.metric('holm_bot_actions_total')
+        self.assertTrue(fixture.until(lambda: server.metric('holm_bot_actions_total') > before + 50 or
+                                      all(server.get(f'/api/tables/{code}').json['table']['state'] == 'over' for code in codes)))
 
     def test_heavy_requests(self):
         server = self.serve(limits={'heavy': 20})

@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import time
 
+import dice
 import fixture
 import players
 from modes import mode
@@ -137,6 +138,8 @@ class Fixtures(Case):
         players.pump(people, lambda: all(p.mirror.seq is not None for p in people))
         alone = name in ('base', 'knights', 'seafarers', 'delay')  # no clock ran out meanwhile, and no bot has moved
         for one, seat in zip(people, kept['seats']):
+            if 'share' in seat:  # since version 2 of the logs actions are signed
+                players.SHARES[one.code, one.token, one.table['round']] = dice.Share.again(seat['share'])
             self.assertEqual(one.seat, seat['seat'])
             self.assertGreaterEqual(one.mirror.seq, kept['seq'])
             if alone:
@@ -298,7 +301,7 @@ class Damage(Case):
 
     def is_set_aside(self, server, bad, others, line):
         self.assertEqual(self.error_at(server, bad, None), 'damaged')  # who only asks about a game in play does not have it read
-        for path in ('', '/log', '/replay'):
+        for path in ('', '/log', '/replay', '/proof'):
             answer = server.get(f'/api/tables/{bad}{path}')
             self.assertEqual((answer.status, answer.json['error']), (503, 'damaged'), path)
         self.assertIn(f'table {bad} is damaged and set aside: line {line} '.encode(), server.log())
@@ -313,6 +316,56 @@ class Damage(Case):
                 server, bad, others = self.spoiled(finish, change, 7)
                 self.assertEqual(self.health(server, 'damaged')['storage']['damaged'], 1)
                 self.is_set_aside(server, bad, others, 7)
+
+    LAST = 'DELETE FROM lines WHERE number > (SELECT max(number) FROM lines AS l WHERE l.game = lines.game) - ? AND game = ?'
+
+    def test_lost_end(self):
+        """The last lines of a log have gone, or all of them: what is left has no gap, but is not what was written."""
+        for finish in (False, True):
+            for lost in (1, 3, 10 ** 6):
+                with self.subTest(finish=finish, lost=lost):
+                    server, bad, others = self.spoiled(finish, self.LAST, lost)
+                    left, = self.query(server, 'SELECT count(*) FROM lines, tables WHERE game = id AND code = ?', bad)[0]
+                    self.assertEqual(self.health(server, 'damaged')['storage']['damaged'], 1)
+                    self.is_set_aside(server, bad, others, left + 1)
+
+    def test_lost_end_when_it_is_loaded(self):
+        """Whoever comes before the check has found it finds it, too."""
+        for finish in (False, True):
+            with self.subTest(finish=finish):
+                server = self.serve()
+                bad = self.finished(server, 23) if finish else self.game(server, 23)[0]
+                _, others = self.game(server, 24)
+                server.restart()
+                self.health(server)  # the check has been, and does not come again
+                row, = self.query(server, 'SELECT id FROM tables WHERE code = ?', bad)[0]
+                self.query(server, self.LAST, 2, row)
+                left, = self.query(server, 'SELECT count(*) FROM lines WHERE game = ?', row)[0]
+                self.is_set_aside(server, bad, others, left + 1)
+
+    def test_lost_length(self):
+        """Where it is not known how long a log must be, nobody can say that it is whole."""
+        server, bad, others = self.spoiled(True, 'DELETE FROM lengths WHERE game = ?')
+        self.health(server, 'damaged')
+        self.assertEqual(server.get(f'/api/tables/{bad}/log').json['error'], 'damaged')
+        self.assertIn(f'table {bad} is damaged and set aside: how many lines'.encode(), server.log())
+        self.plays_on(others)
+
+    def test_lost_end_of_a_log_in_memory(self):
+        """A finished game that somebody looks at loses its end meanwhile: its log is not served as if it were all."""
+        server = self.serve()
+        code = self.finished(server, 25)
+        player = players.Player(server, code, None)
+        player.until(lambda: player.mirror.over)
+        row, = self.query(server, 'SELECT id FROM tables WHERE code = ?', code)[0]
+        self.query(server, self.LAST, 2, row)
+        left, = self.query(server, 'SELECT count(*) FROM lines WHERE game = ?', row)[0]
+        for path in ('/log', '/proof', '/replay'):
+            answer = server.get(f'/api/tables/{code}{path}')
+            self.assertEqual((answer.status, answer.json['text']), (503, f'line {left + 1} of the log is missing'), path)
+        player.say(type='history', **{'from': 1})
+        player.until(lambda: player.errors)
+        self.assertIn('missing', player.errors[0]['text'])
 
     def test_line_that_does_not_play(self):
         change = 'UPDATE lines SET line = ? WHERE number = 9 AND game = ?'
@@ -584,6 +637,7 @@ def copy_game(database, many):
             INSERT INTO tables (code, {', '.join(columns)})
             SELECT printf('copy%08d', i), {', '.join(columns)} FROM n, tables WHERE id = 1''', (many,))
         store.execute('INSERT INTO lines (game, number, at, line) SELECT t.id, number, at, line FROM tables t, lines WHERE game = 1 AND t.id > 1')
+        store.execute('INSERT INTO lengths SELECT t.id, lines FROM tables t, lengths WHERE game = 1 AND t.id > 1')
         if store.execute("SELECT 1 FROM sqlite_master WHERE name = 'due'").fetchall():
             store.execute('INSERT INTO due SELECT id, ? FROM tables WHERE id > 1 AND id % 10 = 0', (1000 * int(time.time() + 3600),))
     store.close()

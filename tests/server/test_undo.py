@@ -262,7 +262,7 @@ class Undo(fixture.Case):
 
     def test_whole_games(self):
         """With much taken back, everybody knows the same, and the log, its proof and its replay hold."""
-        undo_before, players.SELDOM['undo'] = players.SELDOM['undo'], 3.0
+        undo_before, players.SELDOM['undo'] = players.SELDOM['undo'], 10.0
         self.addCleanup(players.SELDOM.__setitem__, 'undo', undo_before)
         for game in ('base', 'knights'):
             server = self.serve()

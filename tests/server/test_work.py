@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import unittest
 
 import fixture
 import players
@@ -84,6 +85,7 @@ class Work(fixture.Case):
             database.execute('UPDATE tables SET header = ?, state = ? WHERE id = ?', (lines[0], 2 if over else 1, game))
             database.executemany('INSERT INTO lines (game, number, at, line) VALUES (?, ?, ?, ?)',
                                  [(game, n, now - 1000 * (ages[n - 1] if ages else 1), lines[n]) for n in range(1, actions + 1)])
+            database.execute('UPDATE lengths SET lines = ? WHERE game = ?', (actions, game))
         database.close()
         server.restart()
         return code, tokens
@@ -345,6 +347,7 @@ class Work(fixture.Case):
         self.assertEqual(made.status, 201, made.body)
         return made.json['code']
 
+    @unittest.skipUnless(fixture.HEAVY, 'test_findings has it in short')
     def test_bots_of_a_neighbour(self):
         """Sixty tables of hard bots from one address; another's bots wait for a job or two, not for sixty."""
         server = self.serve(workers=1)

@@ -63,7 +63,7 @@ static inline struct server *bench_make(void)
     server->answer = malloc(ANSWER_MAX);
     server->before = malloc(VIEW_MAX);
     server->after = malloc(VIEW_MAX);
-    server->shelf = shelf_new(1 << 20);
+    server->shelf = shelf_new((size_t)server->settings.limit[HOLM_LIMIT_SHELF]);
     server->store = holm_store_open(bench_path, &trouble);
     if (!server->store)
         fail_msg("%s", trouble.text);

@@ -230,7 +230,7 @@ static inline bool game_step(struct game *game, struct holm_action *action)
  * this game, and at one position in four of the others. `make soak` looks at every position. */
 static inline bool game_to_be_looked_at(struct game *game)
 {
-    bool look = game->actions % often(1, 4) == 0;
+    bool look = game->actions % often(1, 8) == 0;
     for (int i = 0; i < game->state.depth; i++) {
         bool *seen = &game->step_seen[game->state.agenda[i].kind];
         look |= !*seen;

@@ -93,6 +93,14 @@ static inline int count_lines(struct holm_store *store, int64_t table)
     return count;
 }
 
+static inline int length_of(struct holm_store *store, int64_t table)
+{
+    struct holm_trouble trouble = { 0 };
+    int lines = -2;
+    assert_true(holm_store_length(store, table, &lines, &trouble));
+    return lines;
+}
+
 static inline bool note_table(void *context, const struct holm_stored_table *table)
 {
     snprintf(context, 64, "%s %d %s %s", table->code, table->state, table->record,

@@ -87,7 +87,7 @@ static void test_same_seed_same_game(void **unused)
         for (int level = 0; level < LEVELS; level++) {
             start(&one, game, 3, levels[level], 7);
             start(&two, game, 3, levels[level], 7);
-            for (int i = 0; i < often(150, 75) && step(&one); i++) {
+            for (int i = 0; i < often(150, 50) && step(&one); i++) {
                 assert_true(step(&two));
                 assert_memory_equal(&one.action, &two.action, sizeof one.action);
             }
@@ -107,7 +107,11 @@ static void twins(int game)
     int differed = 0;
     for (int level = 0; level < LEVELS; level++) {
         start(&table, game, 4, levels[level], 11);
-        for (int i = 0; i < often(250, 120) && !holm_over(&table.state); i++) {
+        for (int i = 0; i < 250 && !holm_over(&table.state); i++) {
+            if (i % often(1, 5)) {
+                assert_true(step(&table));
+                continue;
+            }
             const int seat = holm_next(&table.state);
             struct holm_bot *bot = &table.bots[seat], copy;
             struct holm_action action;
@@ -133,7 +137,7 @@ static void twins(int game)
         }
         stop(&table);
     }
-    assert_true(differed > 100);
+    assert_true(differed > often(100, 20));
 }
 
 static void test_twins(void **unused)

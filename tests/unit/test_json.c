@@ -290,7 +290,7 @@ static void state_round_trip(void **unused)
     for (int i = 0; i < count; i++)
         if (game_start_on(&game, &scenarios[i].table, scenarios[i].map, (uint64_t)i))
             steps |= play_through(&game, ACTIONS_MAX);
-    for (int i = 0; i < 40; i++) { /* gold next to more fog is found seldom */
+    for (int i = 0; i < often(40, 12); i++) { /* gold next to more fog is found seldom */
         const struct table table = { HOLM_SEAFARERS, HOLM_2025, 3 + i % 2, 0 };
         game_start_on(&game, &table, i % 2 ? "fog-islands-4" : "fog-islands-3", (uint64_t)i + 1);
         struct holm_action action;

@@ -126,6 +126,48 @@ static void what_is_used_is_told(void **unused)
     free_server(server);
 }
 
+/* What is written for an address is owed until it has had the time for it, and not forgotten. */
+static void what_is_written_is_owed(void **unused)
+{
+    struct server *server = new_server();
+    struct address *address = address_find(server, "192.0.2.1");
+    struct table table = { .server = server, .owner = address->key };
+    const int64_t hour = 3600 * 1000;
+    static char line[1 << 20];
+    int refusal = -1;
+    (void)unused;
+    memset(line, 'x', sizeof line - 1);
+    server->settings.limit[HOLM_LIMIT_DISK] = 0; /* there is no store */
+    server->settings.limit[HOLM_LIMIT_DISK_EACH] = 4;
+    for (int i = 0; i < 10; i++)
+        disk_wrote(&table, line);
+    assert_int_equal(limit_used(server, HOLM_LIMIT_DISK_EACH), 10);
+    assert_false(disk_allows(server, address, &refusal));
+    assert_int_equal(refusal, REFUSE_MUCH_WRITTEN);
+    assert_int_equal(server->metrics.limited[HOLM_LIMIT_DISK_EACH], 1);
+    assert_true(disk_allows(server, address_find(server, "192.0.2.2"), &refusal));
+    address->written_at -= hour;
+    assert_int_equal(disk_owed(server, address), 6);
+    disk_wrote(&table, line);
+    assert_int_equal(disk_owed(server, address), 7);
+    address->used -= 3 * hour; /* long enough for all else to be forgotten */
+    addresses_sweep(server, false);
+    assert_ptr_equal(address_with(server, table.owner), address);
+    address->written_at -= hour;
+    assert_true(disk_allows(server, address, &refusal));
+    address->written_at -= hour;
+    assert_int_equal(disk_owed(server, address), 0);
+    addresses_sweep(server, false);
+    assert_null(address_with(server, table.owner));
+    disk_wrote(&table, line); /* its address is not known any more */
+    address = address_find(server, "192.0.2.2");
+    table.owner = address->key;
+    server->settings.limit[HOLM_LIMIT_DISK_EACH] = 0;
+    disk_wrote(&table, line);
+    assert_int_equal(disk_owed(server, address), 0);
+    free_server(server);
+}
+
 static void no_limit_is_no_limit(void **unused)
 {
     struct server *server = new_server();
@@ -245,6 +287,7 @@ int main(void)
         cmocka_unit_test(idle_addresses_are_forgotten),
         cmocka_unit_test(behind_a_proxy_all_come_from_one),
         cmocka_unit_test(what_is_used_is_told),
+        cmocka_unit_test(what_is_written_is_owed),
         cmocka_unit_test(no_limit_is_no_limit),
         cmocka_unit_test(queues_have_a_bound),
         cmocka_unit_test(an_address_has_a_bound),

@@ -1,6 +1,6 @@
 /* test_memory.c: memory runs out, at every place where the server asks for some. Whoever wanted
  * something is told so, nothing is lost or read that is not there, and the server goes on. The
- * linker leads malloc, calloc and strdup of the server here (--wrap). realloc is left alone: what
+ * linker leads malloc, calloc, strdup and json_loads of the server here (--wrap). realloc is left alone: what
  * grows by it cannot be done without, and the process ends. */
 #include <stdatomic.h>
 
@@ -12,7 +12,10 @@ char *__real_strdup(const char *text);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 char *__wrap_strdup(const char *text);
+json_t *__real_json_loads(const char *text, size_t flags, json_error_t *error);
+json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error);
 
+static atomic_bool json_runs_out; /* jansson may find none either */
 static atomic_int left; /* so many times there is memory, then once there is none; 0: always */
 
 static bool runs_out(void)
@@ -33,6 +36,16 @@ void *__wrap_calloc(size_t count, size_t size)
 char *__wrap_strdup(const char *text)
 {
     return runs_out() ? NULL : __real_strdup(text);
+}
+
+/* What jansson says then, as if the text were at fault. */
+json_t *__wrap_json_loads(const char *text, size_t flags, json_error_t *error)
+{
+    if (!atomic_load(&json_runs_out) || !runs_out())
+        return __real_json_loads(text, flags, error);
+    memset(error, 0, sizeof *error);
+    snprintf(error->text, sizeof error->text, "string or '}' expected near '\"holm\"'");
+    return NULL;
 }
 
 /* --------------------------------------------------------------------- the frame */
@@ -216,6 +229,52 @@ static void games_are_shown(void **unused)
     at_every_place(prepare_end, ask_replay);
 }
 
+/* A table that is read again, row and log, whatever its state: it is there or cannot be read just
+ * now, and at no place is it taken for damaged (at_every_place asks for the health). */
+static void leave_memory(void)
+{
+    struct table *table = table_in_memory(server, code);
+    if (table)
+        table_drop(table);
+}
+
+static void prepare_row(void)
+{
+    prepare_table();
+    leave_memory();
+}
+
+static void prepare_play(void)
+{
+    bench_table(server, WITH_BOTS, code, token);
+    leave_memory();
+}
+
+static void prepare_over(void)
+{
+    prepare_end();
+    leave_memory();
+}
+
+static void read_again(void)
+{
+    ask(false, of_table(""), "");
+    assert_true(bench_status == 200 || bench_status == 503);
+    end();
+    assert_int_equal(bench_get(server, of_table("")), 200);
+}
+
+static void tables_are_read_again(void **unused)
+{
+    (void)unused;
+    atomic_store(&json_runs_out, true); /* for what is in their records and logs */
+    at_every_place(prepare_row, read_again);
+    at_every_place(prepare_play, read_again);
+    at_every_place(prepare_over, read_again);
+    at_every_place(prepare_over, come);
+    atomic_store(&json_runs_out, false);
+}
+
 /* Somebody at the end of a game asks how it went. */
 static void ask_history(void)
 {
@@ -262,9 +321,13 @@ static void bots_go_on(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_are_made),    cmocka_unit_test(games_start),
-        cmocka_unit_test(people_come),        cmocka_unit_test(games_are_shown),
-        cmocka_unit_test(histories_are_told), cmocka_unit_test(bots_go_on),
+        cmocka_unit_test(tables_are_made),
+        cmocka_unit_test(games_start),
+        cmocka_unit_test(people_come),
+        cmocka_unit_test(games_are_shown),
+        cmocka_unit_test(tables_are_read_again),
+        cmocka_unit_test(histories_are_told),
+        cmocka_unit_test(bots_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -370,6 +370,59 @@ static void an_old_database_is_brought_up(void **unused)
     assert_true(holm_store_due(store, note_due, &due, &trouble));
     assert_int_equal(due, 0);
     assert_int_equal(count_lines(store, 2), 1);
+    assert_int_equal(length_of(store, 1), -1); /* it has not begun */
+    assert_int_equal(length_of(store, 2), 1);
+    assert_int_equal(length_of(store, 3), 0);
+    holm_store_close(store);
+}
+
+/* How long a log must be is written with its lines, and stays whatever becomes of them. */
+static void lengths_are_kept(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    (void)unused;
+    struct holm_stored_table waits = { .code = "waits", .record = "{}" };
+    const int64_t table = make_table(store, "played", 0);
+    assert_int_equal(length_of(store, table), 0);
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_put(store, &waits, &trouble));
+    for (int i = 1; i <= 6; i++)
+        assert_true(holm_store_append(store, table, i, i, "line", NULL, &trouble));
+    assert_true(holm_store_cut(store, table, 5, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    assert_int_equal(length_of(store, waits.id), -1);
+    assert_int_equal(length_of(store, table), 4);
+    change("DELETE FROM lines");
+    assert_int_equal(length_of(store, table), 4);
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_append(store, table, 5, 5, "line", NULL, &trouble));
+    holm_store_rollback(store);
+    assert_int_equal(length_of(store, table), 4);
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_forget(store, table, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    assert_int_equal(length_of(store, table), -1);
+    holm_store_close(store);
+}
+
+/* The size is that of what is kept: room that was freed is filled again. */
+static void the_size_is_known(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    (void)unused;
+    const int64_t first = make_table(store, "first", 5000), small = holm_store_bytes(store);
+    const int64_t second = make_table(store, "second", 5000), large = holm_store_bytes(store);
+    assert_true(small > 5000 * 10);
+    assert_true(large > small + 5000 * 10);
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_forget(store, first, &trouble));
+    assert_true(holm_store_forget(store, second, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    holm_store_close(store); /* with it goes the write-ahead log */
+    store = open_store();
+    assert_in_range(holm_store_bytes(store), 1, small / 2);
     holm_store_close(store);
 }
 
@@ -418,6 +471,8 @@ int main(void)
         CASE(what_is_not_ours_is_refused),
         CASE(an_old_database_is_brought_up),
         CASE(due_times_are_kept),
+        CASE(lengths_are_kept),
+        CASE(the_size_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,41 @@ static void missing_lines_are_found(void **unused)
     holm_store_close(store);
 }
 
+/* What is left of a log may have no gap, and still not be what was written. */
+static void lost_ends_are_found(void **unused)
+{
+    static const struct {
+        const char *change;
+        int line;
+    } cases[] = {
+        { "DELETE FROM lines WHERE number > 2 AND game = 2", 3 },
+        { "DELETE FROM lines WHERE game = 2", 1 },
+        { "INSERT INTO lines SELECT game, 6, at, line, head FROM lines WHERE number = 5", 6 },
+        { "UPDATE lines SET number = number - 1 WHERE game = 2", 5 },
+        { "DELETE FROM lengths WHERE game = 2", 0 },
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct holm_trouble trouble = { 0 };
+        struct finding finding = { 0 };
+        struct holm_store_fault fault;
+        struct holm_store *store = open_store();
+        make_table(store, "whole", 0);
+        make_table(store, "short", 5);
+        assert_true(check(&finding, &trouble));
+        change(cases[i].change);
+        assert_false(check(&finding, &trouble));
+        assert_string_equal(finding.codes, "short");
+        assert_int_equal(finding.line, cases[i].line);
+        assert_true(holm_store_survey(store, 2, &fault, &trouble));
+        assert_int_equal(fault.line, cases[i].line);
+        assert_true(holm_store_survey(store, 1, &fault, &trouble));
+        assert_null(fault.why);
+        holm_store_close(store);
+        remove_files();
+    }
+}
+
 /* Spoils every leaf of a kind that has a text in it. */
 enum { TABLE_LEAF = 13, INDEX_LEAF = 10 }; /* `lines` is an index, too */
 
@@ -124,6 +159,39 @@ static void damaged_pages_are_found_and_the_rest_is_read(void **unused)
     assert_true(holm_store_append(store, table[5], 41, 41, "line", NULL, &trouble));
     assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(count_lines(store, table[5]), 41);
+    holm_store_close(store);
+}
+
+/* A database of an older version, damaged where a log ends: it is brought up, the others go on, and
+ * nothing is made up for that one. */
+static void a_damaged_old_database_is_brought_up(void **unused)
+{
+    static const char *const codes[] = { "one", "two", "three", "four", "five" };
+    struct holm_trouble trouble = { 0 };
+    struct finding finding = { 0 };
+    struct holm_store *store = open_store();
+    char line[900];
+    (void)unused;
+    for (int i = 0; i < 5; i++) {
+        const int64_t table = make_table(store, codes[i], 0);
+        memset(line, 'a' + i, sizeof line - 1);
+        line[sizeof line - 1] = '\0';
+        assert_true(holm_store_begin(store, &trouble));
+        for (int k = 1; k <= 40; k++)
+            assert_true(holm_store_append(store, table, k, k, line, NULL, &trouble));
+        assert_true(holm_store_commit(store, &trouble));
+    }
+    holm_store_close(store);
+    change("DROP TABLE lengths; PRAGMA user_version=3");
+    assert_true(spoil_pages_with("cccccccc") > 0);
+    store = open_store();
+    assert_int_equal(length_of(store, 1), 40);
+    assert_int_equal(length_of(store, 5), 40);
+    assert_true(length_of(store, 2) < 0 || length_of(store, 3) < 0); /* they share a page */
+    assert_false(check(&finding, &trouble));
+    assert_non_null(strstr(finding.codes, "three"));
+    assert_null(strstr(finding.codes, "one"));
+    assert_null(strstr(finding.codes, "five"));
     holm_store_close(store);
 }
 
@@ -263,12 +331,17 @@ static bool write_something(struct holm_store *store, int64_t table, int number)
 static void read_everything(struct holm_store *store, int64_t table)
 {
     struct holm_trouble trouble = { 0 };
+    struct holm_store_fault fault;
     int seen = 0;
     told(holm_store_find(store, "shaky", see_table, &seen, &trouble), &trouble);
     told(holm_store_find_id(store, table, see_table, &seen, &trouble), &trouble);
     told(holm_store_listed(store, -1, 9, see_table, &seen, &trouble), &trouble);
     told(holm_store_due(store, see_due, &seen, &trouble), &trouble);
     told(holm_store_lines(store, table, 1, see_line, &seen, &trouble), &trouble);
+    told(holm_store_length(store, table, &seen, &trouble), &trouble);
+    if (told(holm_store_survey(store, table, &fault, &trouble), &trouble))
+        assert_null(fault.why);
+    assert_true(holm_store_bytes(store) != 0);
     if (!told(holm_store_prune(store, 1, 9, choose_any, NULL, &trouble), &trouble))
         assert_false(holm_store_begun(store));
     holm_store_rollback(store);
@@ -310,6 +383,7 @@ static void a_failing_disk_loses_nothing_that_was_told(void **unused)
         store = open_store();
         const int now = count_lines(store, table);
         assert_int_equal(now, written ? lines + 1 : lines);
+        assert_int_equal(now, length_of(store, table));
         lines = now;
         holm_store_close(store);
         assert_true(moment < 2000);
@@ -415,6 +489,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(missing_lines_are_found),
+        CASE(lost_ends_are_found),
+        CASE(a_damaged_old_database_is_brought_up),
         CASE(damaged_pages_are_found_and_the_rest_is_read),
         CASE(what_cannot_be_read_at_all_is_refused),
         CASE(damaged_rows_are_named),

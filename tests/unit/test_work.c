@@ -226,7 +226,8 @@ static void the_shelf_is_bounded(void **unused)
         item_release(put(shelf, 1 + i, 0, 4 * MEGABYTE));
         assert_true(is_there(shelf, 1, 0)); /* whatever is asked for stays */
         assert_true(shelf_bytes(shelf) <= 64 * MEGABYTE);
-        assert_false(shelf_full(shelf));
+        assert_true(shelf_fits(shelf, 63 * MEGABYTE)); /* nobody uses any of it */
+        assert_false(shelf_crowded(shelf));
     }
     assert_true(is_there(shelf, 40, 0));
     assert_false(is_there(shelf, 2, 0));
@@ -235,7 +236,7 @@ static void the_shelf_is_bounded(void **unused)
 
 static void what_is_in_use_stays(void **unused)
 {
-    enum { MEGABYTE = 1 << 20, MANY = 20 };
+    enum { MEGABYTE = 1 << 20, MANY = 15 };
     struct shelf *shelf = shelf_new(64 << 20);
     struct item *used[MANY];
     (void)unused;
@@ -244,7 +245,12 @@ static void what_is_in_use_stays(void **unused)
         used[i] = put(shelf, i % 2 ? 5 : 0, i, 4 * MEGABYTE); /* table 0: never on the shelf */
         memset(used[i]->bytes, i, used[i]->length);
     }
-    assert_true(shelf_full(shelf));
+    assert_true(shelf_crowded(shelf));
+    assert_false(shelf_fits(shelf, 4 * MEGABYTE));
+    assert_null(shelf_put(shelf, 6, SHELF_LOG, 0, malloc(4 * MEGABYTE), 4 * MEGABYTE));
+    assert_true(shelf_bytes(shelf) <= 64 * MEGABYTE); /* also now */
+    assert_true(shelf_holds(shelf, 4 * MEGABYTE)); /* at another time */
+    assert_false(shelf_holds(shelf, 64 * MEGABYTE));
     assert_true(is_there(shelf, 5, 1));
     assert_false(is_there(shelf, 0, 2));
     shelf_forget(shelf, 5);

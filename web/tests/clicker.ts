@@ -159,6 +159,27 @@ function look(done: Record<string, number>): Move | null {
     }
 }
 
+/** For a failure: what there is to be seen. Runs in the page. */
+function shown(): Record<string, unknown> {
+    const text = (selector: string) =>
+        [...document.querySelectorAll<HTMLElement>(selector)].map((node) =>
+            node.innerText.replace(/\s+/g, " "),
+        );
+    const lit = [...document.querySelectorAll("g.lit")].map((node) => {
+        const box = (node.querySelector(".dot, .aim") ?? node).getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return `${node.getAttribute("aria-label")} under ${top?.tagName}.${top?.getAttribute("class")}`;
+    });
+    return {
+        prompt: text(".prompt"),
+        notices: text(".notices"),
+        drawers: text(".drawer h2"),
+        go: text(".go button:enabled"),
+        lit: lit.slice(0, 5),
+        end: text(".end h1"),
+    };
+}
+
 export interface Hooks {
     /** Called before each click; false: leave it, and stop playing. */
     before?: (move: Move) => Promise<boolean | void> | boolean | void;
@@ -192,7 +213,8 @@ export async function play(page: Page, hooks: Hooks = {}, most = 3000): Promise<
             move = await next(page, done);
         } catch (problem) {
             throw new Error(
-                `nothing to click and nothing happens; the last clicks were\n${recent.join("\n")}\n${problem}`,
+                `nothing to click and nothing happens; the last clicks were\n${recent.join("\n")}\n` +
+                    `the page shows ${JSON.stringify(await page.evaluate(shown))}\n${problem}`,
             );
         }
         if (move.over) return clicks;

@@ -1,11 +1,13 @@
 // Fair dice in the browser: honest games are found good and signed, and whoever cheats is seen to do so.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { en } from "../src/i18n/en";
+import { compareShown, noteShown, type Shown } from "../src/lib/shown";
 import type { FairProof, Replay } from "../src/lib/types";
 import { accessible } from "./axe";
 import { play } from "./clicker";
-import { expect, Server, shot, test } from "./holm";
+import { expect, HOLM, Server, shot, test } from "./holm";
 import { host, join, linkOf, TABLE } from "./tables";
 import { Wire } from "./wire";
 
@@ -119,6 +121,73 @@ test("dice shown otherwise than they fell are noticed, and the end is not signed
     await expect(points(page, "bad")).toHaveCount(1);
     await expect(points(page, "bad")).toContainText(en.fair.points.dice.bad);
     expect(wire.sent.filter((message) => message.type === "seal")).toEqual([]);
+});
+
+/** What there is to draw in all the games. */
+const DRAWN: [string, string[]][] = [
+    ["base", ["--option", "balanced_dice=true"]],
+    ["base", ["--players", "2", "--option", "neutrals=2"]],
+    ["knights", []],
+    ["knights", ["--players", "2", "--option", "neutrals=2"]],
+    ["seafarers", ["--scenario", "forgotten-tribe"]],
+    ["seafarers", ["--scenario", "pirate-islands"]],
+    ["seafarers", ["--scenario", "new-world"]],
+    ["seafarers+knights", ["--scenario", "fog-islands"]],
+];
+test("every draw of every game is shown by an event, and none is shown that was not drawn", async ({
+    request,
+}) => {
+    for (const [game, more] of DRAWN) {
+        const options = ["--games", "1", "--max-turns", "150", "--log", "-", "--game", game];
+        const log = spawnSync(HOLM, ["sim", ...options, ...more], { encoding: "utf8" }).stdout;
+        for (const viewer of ["red", "blue", "spectator"]) {
+            const answer = await request.post(`/api/replay?viewer=${viewer}`, { data: log });
+            const { frames, proof } = (await answer.json()) as Replay & { proof: FairProof };
+            const lines = proof.log.slice(1).map((text) => JSON.parse(text));
+            const draws = proof.draws.filter((draw) => draw.seq > 0);
+            const all: Shown = { live: [], shown: [] };
+            const some: Shown = { live: [], shown: [] };
+            for (const { seq, events } of frames) {
+                noteShown(all, seq, events);
+                if (seq % 7 && seq % 5 !== 2) noteShown(some, seq, events);
+            }
+            const what = `${game} ${more.join(" ")}, seen by ${viewer}`;
+            expect(compareShown(lines, draws, all), what).toEqual({ n: draws.length, at: null });
+            expect(compareShown(lines, draws, some).at, `${what}, with gaps`).toBeNull();
+        }
+    }
+});
+
+test("who has no part in the dice is told so before the game and after it", async ({
+    page,
+    guest,
+}) => {
+    await host(page, { ...QUICK, seats: "open" });
+    const friend = await guest();
+    for (const one of [page, friend]) await cheat(one, () => {});
+    await Wire.into(friend, undefined, (message) => message.type !== "pledge");
+    await friend.route(/\/join$/, (route) =>
+        route.continue({ postData: JSON.stringify({ name: "Bea" }) }),
+    );
+    const link = await linkOf(page);
+    await join(friend, link, "Bea");
+    const watcher = await guest();
+    await watcher.goto(`${link}#watch`);
+    await page.getByRole("button", { name: en.room.start }).click();
+    const notice = friend.getByRole("status").filter({ hasText: en.room.late });
+    await expect(notice).toBeVisible();
+    await accessible(friend, "no part in the dice");
+    await shot(friend, "dice-apart-before");
+    await notice.getByRole("button", { name: en.common.close }).click();
+    await Promise.all([page, friend].map((one) => play(one, { together: true })));
+    await expect(verdict(friend)).toHaveText(en.fair.apart);
+    await expect(friend.getByRole("alert").filter({ hasText: en.fair.apart })).toBeInViewport();
+    await expect(friend.getByText(en.fair.apartText)).toBeVisible();
+    await accessible(friend, "a check that proves nothing");
+    await shot(friend, "dice-apart");
+    await expect(verdict(page)).toHaveText(/^Yes: all \d+ draws follow from what the device of /);
+    await expect(page.locator(".notes")).toContainText(en.fair.keyless("Bea"));
+    await expect(verdict(watcher)).toHaveText(/^Yes: .* the device of /);
 });
 
 const BREACHES: [string, (terms: any) => void][] = [

@@ -13,7 +13,7 @@ import {
     type Page,
 } from "@playwright/test";
 
-const HOLM = process.env.HOLM ?? "../build/holm";
+export const HOLM = process.env.HOLM ?? "../build/holm";
 const WEB = process.env.HOLM_WEB ?? "dist";
 
 /** `holm serve` with a database of its own; can be killed and started again on the same port. */
@@ -30,6 +30,8 @@ export class Server {
     async start(): Promise<void> {
         const port = this.address ? new URL(this.address).port : "0";
         const options = [
+            "--disk-each",
+            "0",
             "--tables-each",
             "0",
             "--chairs-each",

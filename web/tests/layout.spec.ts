@@ -339,6 +339,7 @@ test("a piece in the bar is pressed and placed; a card of the hand begins a trad
     await expect(panel.getByRole("button", { name: "−1 ore" })).toBeVisible();
     await page.keyboard.press("Escape");
     show("set-up");
+    await expect(page.locator("g.lit").first()).toBeAttached();
     await page.keyboard.press("g");
     await expect(page.locator(".note.worth")).toContainText(/\d+ dots?/);
     await road.click(); // cannot be had now: the prices are shown

@@ -9,18 +9,20 @@ export class Wire {
     private held: string[] | null = null;
     private page: WebSocketRoute | null = null;
 
-    /** Before the page connects. `change` may alter what the server says, or keep it back by null. */
+    /** Before the page connects. `change` may alter what the server says, or keep it back by null; what the page says is kept back where `passes` says so. */
     static async into(
         page: Page,
         change: (message: Message) => Message | null = (message) => message,
+        passes: (message: Message) => boolean = () => true,
     ): Promise<Wire> {
         const wire = new Wire();
         await page.routeWebSocket(/\/ws$/, (route) => {
             const server = route.connectToServer();
             wire.page = route;
             route.onMessage((text) => {
-                wire.sent.push(JSON.parse(String(text)));
-                server.send(text);
+                const message = JSON.parse(String(text)) as Message;
+                wire.sent.push(message);
+                if (passes(message)) server.send(text);
             });
             server.onMessage((text) => {
                 const message = change(JSON.parse(String(text)));

@@ -208,7 +208,9 @@ export const en = {
             "The server could not make a game of these dice. All begin anew with new dice.",
         unseated:
             "Your device did not answer in time while the dice were made, so your chair is free again. You can sit down once more.",
-        late: "The game began before your device’s part in the dice had arrived: nothing of yours is in them.",
+        late: "Your device has no part in the dice of this game.",
+        lateText:
+            "Its part did not arrive before the list was closed, or you took a chair over. You can play, but nothing will prove to you that nobody chose the dice.",
         breach: "This server changed what you agreed to. Do not play here.",
         breachSafe: "Your device has kept its part of the dice to itself.",
         breaches: {
@@ -419,17 +421,23 @@ export const en = {
         title: "Were the dice fair?",
         again: "Check again",
         checking: "Checking every draw and every signature …",
-        good: (n: number) =>
-            `Yes: all ${n} draws follow from what every device put in, and the log is the game you saw.`,
-        goodPartly: (n: number) =>
-            `Yes: all ${n} draws follow from what every device put in. What this browser did not see itself is marked below.`,
+        devices: (names: string | null, n: number) =>
+            names === null ? "every device" : `the ${n === 1 ? "device" : "devices"} of ${names}`,
+        good: (n: number, devices: string) =>
+            `Yes: all ${n} draws follow from what ${devices} put in, and the log is the game you saw.`,
+        goodPartly: (n: number, devices: string) =>
+            `Yes: all ${n} draws follow from what ${devices} put in. What this browser did not see itself is marked below.`,
+        apart: "Not proven to you: this device had no part in the dice.",
+        apartAll: "Not proven: nobody’s device had a part in the dice.",
+        apartText:
+            "What could be checked is in order. But dice are proven only to those who put a part of their own into them: without one, whoever runs the server could have tried secrets until the dice were to their liking.",
         goodOld: (n: number) =>
             `Yes: all ${n} draws follow from the secret the server promised before the game. This game was played by the old scheme, which proves the draws alone.`,
         bad: "No: the check has failed. Do not trust this game.",
         badText:
             "Download the log, keep it, and show it to the others at the table. What does not fit:",
         none: "Not proven: the server has given no proof that could be checked.",
-        text: "Before anything was drawn, every device and the server sealed a random part; only when all seals were known were they opened. Your browser has just computed every draw anew, checked every signature, and compared all of it with what you saw during the game.",
+        text: "Before anything was drawn, the devices and the server each sealed a random part; only when all seals were known were they opened. Your browser has just computed every draw anew, checked every signature, and compared all of it with what you saw during the game.",
         holds: "holds",
         fails: "does not hold",
         open: "not known here",
@@ -445,9 +453,9 @@ export const en = {
                 unknown: "The promise of the secret was not seen here",
             },
             terms: {
-                ok: "The terms are those your device agreed to",
-                bad: "The terms are not those your device agreed to",
-                unknown: "Your device did not see the terms being agreed to",
+                ok: "The terms are those your device was shown",
+                bad: "The terms are not those your device was shown",
+                unknown: "Your device was not shown the terms",
             },
             own: {
                 ok: "Your own part is in the dice, unchanged",
@@ -455,7 +463,7 @@ export const en = {
                 unknown: "No part of the dice is known to be yours",
             },
             shares: {
-                ok: "Every device’s part is the one it had sealed",
+                ok: "Every part in the dice is the one that was sealed",
                 bad: "A part of the dice is not the one that was sealed",
                 unknown: "The parts of the dice are not known",
             },
@@ -491,9 +499,9 @@ export const en = {
                 unknown: "The log is not known",
             },
             dice: {
-                ok: "Rolls that you saw are those of the log",
-                bad: "Dice that you saw are not those of the log",
-                unknown: "No roll was seen here",
+                ok: "Dice, cards and tiles that you saw drawn are those of the log",
+                bad: "Dice, cards or tiles that you saw are not those that were drawn",
+                unknown: "No draw was seen here",
             },
             chain: {
                 ok: "Positions that you saw are those of the log",

@@ -206,7 +206,9 @@ export const es: Words = {
             "El servidor no pudo preparar la partida con estos dados. Se empieza de nuevo con otros.",
         unseated:
             "Tu dispositivo no respondió a tiempo mientras se preparaban los dados, y tu asiento vuelve a estar libre. Puedes sentarte otra vez.",
-        late: "La partida empezó antes de que llegara la parte de tu dispositivo: en estos dados no hay nada tuyo.",
+        late: "Tu dispositivo no tiene parte en los dados de esta partida.",
+        lateText:
+            "Su parte no llegó antes de cerrarse la lista, o has ocupado el asiento de otra persona. Puedes jugar, pero nada te demostrará que nadie eligió los dados.",
         breach: "Este servidor ha cambiado lo que habías aceptado. No juegues aquí.",
         breachSafe: "Tu dispositivo no ha enseñado su parte de los dados.",
         breaches: {
@@ -418,17 +420,27 @@ export const es: Words = {
         title: "¿Fueron justos los dados?",
         again: "Comprobar otra vez",
         checking: "Comprobando cada sorteo y cada firma…",
-        good: (n) =>
-            `Sí: los ${n} sorteos salen de lo que puso cada dispositivo, y el registro es la partida que viste.`,
-        goodPartly: (n) =>
-            `Sí: los ${n} sorteos salen de lo que puso cada dispositivo. Lo que este navegador no vio está señalado abajo.`,
+        devices: (names, n) =>
+            names === null
+                ? "puso cada dispositivo"
+                : n === 1
+                  ? `puso el dispositivo de ${names}`
+                  : `pusieron los dispositivos de ${names}`,
+        good: (n, devices) =>
+            `Sí: los ${n} sorteos salen de lo que ${devices}, y el registro es la partida que viste.`,
+        goodPartly: (n, devices) =>
+            `Sí: los ${n} sorteos salen de lo que ${devices}. Lo que este navegador no vio está señalado abajo.`,
+        apart: "Sin demostrar para ti: este dispositivo no tuvo parte en los dados.",
+        apartAll: "Sin demostrar: ningún dispositivo tuvo parte en los dados.",
+        apartText:
+            "Lo que se pudo comprobar está en orden. Pero los dados solo quedan demostrados para quien puso en ellos una parte propia: sin ella, quien lleva el servidor pudo probar secretos hasta que le gustaran los dados.",
         goodOld: (n) =>
             `Sí: los ${n} sorteos salen del secreto que el servidor prometió antes de la partida. Se jugó con el método antiguo, que solo demuestra los sorteos.`,
         bad: "No: la comprobación ha fallado. No te fíes de esta partida.",
         badText:
             "Descarga el registro, guárdalo y enséñaselo a los demás de la mesa. Lo que no encaja:",
         none: "Sin demostrar: el servidor no ha dado ninguna prueba que se pueda comprobar.",
-        text: "Antes de sortear nada, cada dispositivo y el servidor sellaron una parte al azar; solo se abrieron cuando ya se conocían todos los sellos. Tu navegador acaba de calcular de nuevo cada sorteo, de comprobar cada firma y de compararlo todo con lo que viste durante la partida.",
+        text: "Antes de sortear nada, los dispositivos y el servidor sellaron cada uno una parte al azar; solo se abrieron cuando ya se conocían todos los sellos. Tu navegador acaba de calcular de nuevo cada sorteo, de comprobar cada firma y de compararlo todo con lo que viste durante la partida.",
         holds: "se cumple",
         fails: "no se cumple",
         open: "aquí no se sabe",
@@ -444,9 +456,9 @@ export const es: Words = {
                 unknown: "Aquí no se vio la promesa del secreto",
             },
             terms: {
-                ok: "Las condiciones son las que aceptó tu dispositivo",
-                bad: "Las condiciones no son las que aceptó tu dispositivo",
-                unknown: "Tu dispositivo no vio cómo se aceptaban las condiciones",
+                ok: "Las condiciones son las que se mostraron a tu dispositivo",
+                bad: "Las condiciones no son las que se mostraron a tu dispositivo",
+                unknown: "A tu dispositivo no se le mostraron las condiciones",
             },
             own: {
                 ok: "Tu parte está en los dados, sin cambios",
@@ -454,7 +466,7 @@ export const es: Words = {
                 unknown: "No consta ninguna parte tuya en los dados",
             },
             shares: {
-                ok: "La parte de cada dispositivo es la que había sellado",
+                ok: "Cada parte de los dados es la que se había sellado",
                 bad: "Una parte de los dados no es la que se había sellado",
                 unknown: "No se conocen las partes de los dados",
             },
@@ -490,9 +502,9 @@ export const es: Words = {
                 unknown: "No se conoce el registro",
             },
             dice: {
-                ok: "Las tiradas que viste son las del registro",
-                bad: "Los dados que viste no son los del registro",
-                unknown: "Aquí no se vio ninguna tirada",
+                ok: "Los dados, cartas y losetas que viste salir son los del registro",
+                bad: "Los dados, cartas o losetas que viste no son los que salieron",
+                unknown: "Aquí no se vio ningún sorteo",
             },
             chain: {
                 ok: "Las posiciones que viste son las del registro",

@@ -169,12 +169,8 @@ export const api = {
     tables: () => request<{ tables: Table[] }>("/api/tables"),
     make: (table: NewTable & Pledged) => post<Seated>("/api/tables", table),
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
-    join: (code: string, name: string, share: Pledged | null) =>
-        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, {
-            name,
-            pledge: share?.pledge,
-            key: share?.key,
-        }),
+    join: (code: string, name: string, { pledge, key }: Pledged) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, pledge, key }),
     proof: (code: string) =>
         request<FairProof | OldProof>(`/api/tables/${encodeURIComponent(code)}/proof`),
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,

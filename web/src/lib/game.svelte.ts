@@ -4,10 +4,10 @@ import type { Spoken } from "./fair";
 import { applyChanges, applyFacts } from "./changes";
 import {
     actSignature,
+    checkBegun,
     checkTerms,
     endSignature,
     newShare,
-    noteDice,
     noteHead,
     noteSigned,
     noteTable,
@@ -19,6 +19,7 @@ import {
 import { renewed } from "./part.svelte";
 import type { Check } from "./proof";
 import { heldSeat, holdSeat, letSeatGo } from "./remember";
+import { noteShown } from "./shown";
 import { Socket, type LinkState } from "./socket";
 import { Witness } from "./witness";
 import {
@@ -302,10 +303,13 @@ export class Game {
             if (this.chair !== null && pledgeMissing(seen, table, table.chairs[this.chair]))
                 this.pledge(table.round);
         }
-        if (table.state !== "waiting")
-            seen.seats ??= SEATS.flatMap(
+        if (table.state !== "waiting" && !seen.seats) {
+            seen.seats = SEATS.flatMap(
                 (seat) => table.chairs.find((chair) => chair.seat === seat)?.chair ?? [],
             );
+            if (!this.breach || this.breach === "late") this.breach = checkBegun(seen, table);
+            if (this.breach === "late") this.playApart();
+        }
         if (table.state === "over") this.markEnded();
         this.witness.save();
     }
@@ -335,7 +339,10 @@ export class Game {
 
     private pledge(round: number): void {
         const seen = this.witness.seen;
-        if (this.pledges++ >= PLEDGES_MOST) return;
+        if (this.pledges++ >= PLEDGES_MOST) {
+            this.breach = "late"; // it does not arrive; that is said before the game begins
+            return;
+        }
         seen.share = this.witness.shareOfOthers() ?? seen.share ?? newShare();
         this.witness.save();
         this.send({ type: "pledge", round, pledge: seen.share.pledge, key: seen.share.key });
@@ -345,7 +352,7 @@ export class Game {
     private async agree(terms: Terms, left: number): Promise<void> {
         const seen = this.witness.seen;
         const text = JSON.stringify(terms);
-        if (!this.table || this.breach) return;
+        if (!this.table || (this.breach && this.breach !== "late")) return;
         this.revealUntil = Date.now() + 1000 * left;
         if (this.chair === null) {
             seen.terms = text;
@@ -355,8 +362,7 @@ export class Game {
         this.breach = spent ? "terms" : checkTerms(seen, this.table, terms);
         if (this.breach === "late") {
             seen.terms = text;
-            seen.share = null;
-            this.witness.save();
+            this.playApart();
         }
         const share = seen.share;
         if (this.breach || !share) return;
@@ -368,6 +374,12 @@ export class Game {
         this.reveal({ type: "reveal", round: terms.round, ...revealOf(share, terms) });
     }
 
+    /** Nothing of ours is in the dice, and nothing is signed. */
+    private playApart(): void {
+        this.witness.seen.share = null;
+        this.witness.save();
+    }
+
     /** A server that cannot write it down asks again at once; it gets its time. */
     private reveal(message: ClientMessage): void {
         const wait = Math.max(0, this.revealedAt + REVEAL_PAUSE - Date.now());
@@ -377,11 +389,11 @@ export class Game {
     }
 
     /** What we were shown is remembered, to be found again in the proof. */
-    private witnessed(head: string | undefined, events: GameEvent[]): void {
+    private witnessed(head: string | undefined, events?: GameEvent[]): void {
         const seen = this.witness.seen;
         this.head = head ?? null;
         if (head) noteHead(seen, this.seq, head);
-        noteDice(seen, this.seq, events);
+        if (events) noteShown(seen, this.seq, events);
         seen.last = Math.max(seen.last, this.seq);
         if (this.view?.agenda.at(-1)?.step === "over") seen.over = true;
         this.witness.saveSoon();
@@ -462,7 +474,7 @@ export class Game {
         this.view = message.view;
         this.list = message.list;
         this.facts = message.facts;
-        this.witnessed(message.head, []);
+        this.witnessed(message.head);
         this.await(message.waiting);
         this.send({ type: "history", from: 1 });
     }

@@ -12,7 +12,8 @@ import {
     signSpoken,
     type Spoken,
 } from "./fair";
-import type { Chair, GameEvent, Table, Terms, VoidRound } from "./types";
+import type { Shown } from "./shown";
+import type { Chair, Table, Terms, VoidRound } from "./types";
 
 /** Our random numbers and our key for one game. Nobody else knows them before we reveal. */
 export interface Share {
@@ -37,7 +38,7 @@ export interface Run {
 }
 
 /** What this browser remembers of one game; all of it is compared with the proof. */
-export interface Seen {
+export interface Seen extends Shown {
     /** Our chair; null: we only watch. */
     chair: number | null;
     /** The round of the dice, 0: not told yet; and the promise of the secret that was seen first in it. */
@@ -54,8 +55,6 @@ export interface Seen {
     /** Which chair sits in each seat. */
     seats: number[] | null;
     runs: Run[];
-    /** Dice that were shown: "12:34" are a three and a four in position 12. */
-    dice: string[];
     /** Actions we have signed: the beginning of the signature, and the number of the line once it is known. */
     signed: [string, number][];
     /** Lines in which somebody else moved for us while we were there and had time. */
@@ -78,7 +77,8 @@ export function nothingSeen(): Seen {
         voids: [],
         seats: null,
         runs: [],
-        dice: [],
+        live: [],
+        shown: [],
         signed: [],
         unasked: [],
         last: 0,
@@ -103,12 +103,6 @@ export function noteHead(seen: Seen, seq: number, head: string): void {
     }
 }
 
-export function noteDice(seen: Seen, seq: number, events: GameEvent[]): void {
-    for (const event of events)
-        if (event.dice && event.event !== "dice-set")
-            seen.dice.push(`${seq}:${event.dice.join("")}`);
-}
-
 export function noteSigned(seen: Seen, signature: string, line = 0): void {
     const mark = markOf(signature);
     const known = seen.signed.find((one) => one[0] === mark);
@@ -116,7 +110,7 @@ export function noteSigned(seen: Seen, signature: string, line = 0): void {
     else if (line) known[1] = line;
 }
 
-/** Why we do not reveal: in each case somebody would have a choice that nobody should have. `late` alone is no fault: the game began before our pledge had arrived. */
+/** Why we do not reveal: in each case somebody would have a choice that nobody should have. `late` alone may be nobody's fault: the list was closed before our pledge had arrived. But then nothing is proven to us. */
 export type Breach = "commit" | "pledge" | "round" | "void" | "terms" | "rules" | "table" | "late";
 
 export const sameVoids = (a: VoidRound[], b: VoidRound[]): boolean =>
@@ -170,8 +164,7 @@ export function noteTable(
         Object.assign(seen, { share: null, pledged: false, terms: null });
     }
     const own = chair === null ? undefined : table.chairs[chair];
-    if (seen.share && own?.pledge === seen.share.pledge && own.key === seen.share.key)
-        seen.pledged = true;
+    if (own && isOurs(seen, own)) seen.pledged = true;
     Object.assign(seen, { chair, round: table.round, commit: table.commit, voids: table.void });
     return null;
 }
@@ -179,16 +172,15 @@ export function noteTable(
 /** Whether our pledge has to be made (again): people gather, and it does not stand at our chair. */
 export function pledgeMissing(seen: Seen, table: Table, own: Chair | undefined): boolean {
     if (table.phase !== "gathering" || own?.kind !== "person" || seen.terms) return false;
-    return !seen.share || own.pledge !== seen.share.pledge || own.key !== seen.share.key;
+    return !isOurs(seen, own);
 }
 
 /** Terms are agreed to once, and only if they hold what we gave and saw. */
 export function checkTerms(seen: Seen, table: Table, terms: Terms): Breach | null {
     const own = seen.chair === null ? undefined : terms.chairs[seen.chair];
     const text = JSON.stringify(terms);
-    if (own && own.pledge === null && own.key === null && !seen.pledged) return "late";
-    if (!seen.share || own?.pledge !== seen.share.pledge || own.key !== seen.share.key)
-        return "pledge";
+    const late = !!own && own.pledge === null && own.key === null && !seen.pledged;
+    if (!own || !(late || isOurs(seen, own))) return "pledge";
     if (seen.commit === null || terms.commit !== seen.commit) return "commit";
     if (terms.round !== seen.round || terms.round !== terms.void.length + 1) return "round";
     if (!sameVoids(terms.void, seen.voids)) return "void";
@@ -207,8 +199,19 @@ export function checkTerms(seen: Seen, table: Table, terms: Terms): Breach | nul
     if (seen.terms !== null && seen.terms !== text) return "terms";
     if (!isLength(terms.length) || (seen.length !== null && seen.length !== terms.length))
         return "rules";
-    return same(terms, shownTerms(seen, table, terms.length)) ? null : "table";
+    if (!same(terms, shownTerms(seen, table, terms.length))) return "table";
+    return late ? "late" : null;
 }
+
+/** The game has begun: whether our part is in it. Whoever takes a chair over has none. */
+export function checkBegun(seen: Seen, table: Table): Breach | null {
+    const own = seen.chair === null ? undefined : table.chairs[seen.chair];
+    if (own?.kind !== "person" || isOurs(seen, own)) return null;
+    return seen.pledged ? "pledge" : "late";
+}
+
+const isOurs = (seen: Seen, own: Pick<Chair, "pledge" | "key">): boolean =>
+    !!seen.share && own.pledge === seen.share.pledge && own.key === seen.share.key;
 
 const isLength = (length: unknown): boolean => Number.isInteger(length) && Number(length) >= 0;
 

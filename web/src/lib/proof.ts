@@ -21,6 +21,7 @@ import {
     Words,
 } from "./fair";
 import { markOf, same, sameVoids, type Seen } from "./pledge";
+import { compareShown } from "./shown";
 import {
     SEATS,
     type Draw,
@@ -49,6 +50,8 @@ export type PointName =
     | "mine"
     | "end";
 export type State = "ok" | "bad" | "unknown";
+/** `apart`: all holds, but this device has no part in the dice, or nobody's has; so they may have been chosen. */
+export type Verdict = State | "apart";
 /** `n` of `of`: how many were compared; `at`: the first line that does not fit; `who`: names that do not. */
 export interface Point {
     name: PointName;
@@ -61,6 +64,8 @@ export interface Point {
 
 export interface Notes {
     voids: VoidRound[];
+    /** People who have a part in the dice. */
+    parts: string[];
     /** People who took no part in the dice and signed nothing. */
     keyless: string[];
     bots: number;
@@ -74,7 +79,7 @@ export interface Notes {
 }
 
 export interface Check {
-    verdict: State;
+    verdict: Verdict;
     /** 1: the old scheme, which proves the draws alone. */
     version: number;
     points: Point[];
@@ -132,6 +137,7 @@ interface Word {
 const DEAL_DRAWS_MOST = 2000;
 const NO_NOTES: Notes = {
     voids: [],
+    parts: [],
     keyless: [],
     bots: 0,
     helped: [],
@@ -149,6 +155,12 @@ function point(name: PointName, state: State | boolean, more: Partial<Point> = {
 function verdictOf(points: Point[]): State {
     if (points.some((one) => one.state === "bad")) return "bad";
     return points.some((one) => one.state === "ok") ? "ok" : "unknown";
+}
+
+/** Whoever sits at the table can only trust dice with their own part in them; whoever watches, dice with somebody's. */
+function isApart(points: Point[], seen: Seen, parts: string[]): boolean {
+    const own = points.find((one) => one.name === "own")!.state;
+    return !parts.length || (seen.chair !== null && own !== "ok");
 }
 
 /** A proof that cannot even be read proves nothing. */
@@ -350,41 +362,10 @@ function checkLog({ moves, draws }: Game): Point {
     });
 }
 
-/** Dice that were shown here are those of the log, and were drawn from six faces. */
-function checkDice({ moves, actions, draws }: Game, seen: Seen): Point {
-    if (!seen.dice.length) return point("dice", "unknown");
-    const sides = new Map<number, number[]>();
-    for (const draw of draws) sides.set(draw.seq, [...(sides.get(draw.seq) ?? []), draw.of ?? 0]);
-    const set = setDice(actions);
-    const used = new Map<number, number>();
-    const at = seen.dice
-        .map((one) => {
-            const [seq, pair] = [Number(one.split(":")[0]), one.split(":")[1]!];
-            if (set.get(seq) === pair && !used.has(seq)) return used.set(seq, 0) && null;
-            const drew = moves[seq - 1]?.drew ?? [];
-            for (let i = used.get(seq) ?? 0; i + 1 < drew.length; i++) {
-                const shown = `${drew[i]! + 1}${drew[i + 1]! + 1}` === pair;
-                if (shown && sides.get(seq)?.[i] === 6 && sides.get(seq)?.[i + 1] === 6)
-                    return used.set(seq, i + 2) && null;
-            }
-            return seq;
-        })
-        .find((seq) => seq !== null);
-    return point("dice", at === undefined, { n: seen.dice.length, at: at ?? null });
-}
-
-/** Rolls whose dice the alchemist has set: nothing was drawn for them. */
-function setDice(actions: Line[]): Map<number, string> {
-    const found = new Map<number, string>();
-    let set: string | null = null;
-    for (const { n, action } of actions) {
-        if (action!.kind === "alchemist") set = action!.dice?.join("") ?? null;
-        if (action!.kind === "roll" && set !== null) {
-            found.set(n, set);
-            set = null;
-        }
-    }
-    return found;
+/** All that was shown here of dice, cards and tiles is what was drawn. */
+function checkDice({ moves, draws }: Game, seen: Seen): Point {
+    const { n, at } = compareShown(moves, draws, seen);
+    return point("dice", at === null && !n ? "unknown" : at === null, { n, at });
 }
 
 /* ------------------------------------------------------------- actions and their chain */
@@ -562,6 +543,7 @@ function isFreed(game: Game, chair: number, at: number): boolean {
 
 function notesOf(game: Game, sitters: Sitter[]): Notes {
     const chairs = game.fair.terms.chairs;
+    const people = chairs.filter((chair) => chair.kind === "person");
     const sealed = new Set(game.seals.map((line) => line.seal));
     const helped = chairs.map((chair, i) => ({
         who: chair.name,
@@ -574,9 +556,8 @@ function notesOf(game: Game, sitters: Sitter[]): Notes {
     }));
     return {
         voids: game.fair.terms.void,
-        keyless: chairs
-            .filter((chair) => chair.kind === "person" && !chair.key)
-            .map((chair) => chair.name),
+        parts: people.filter((chair) => chair.key).map((chair) => chair.name),
+        keyless: people.filter((chair) => !chair.key).map((chair) => chair.name),
         bots: chairs.filter((chair) => chair.kind === "bot").length,
         helped: helped.filter((one) => one.n),
         gaveUp: gaveUp(game),
@@ -609,11 +590,13 @@ function* steps2(game: Game, seen: Seen): Generator<void, Check> {
         checkMine(game, seen),
         checkEnd(game, heads, seen, sitters),
     ];
+    const notes = notesOf(game, sitters);
+    const verdict = verdictOf(points);
     return {
-        verdict: verdictOf(points),
+        verdict: verdict === "ok" && isApart(points, seen, notes.parts) ? "apart" : verdict,
         version: 2,
         points,
-        notes: notesOf(game, sitters),
+        notes,
         draws: game.draws.length,
         secret: fair.secret,
         seed: header.seed,

@@ -5,25 +5,29 @@ import { holdSeat } from "./remember";
 import { router } from "./route.svelte";
 import { keepSeen } from "./witness";
 
-function sit(seated: Seated, name: string, share: Share | null): void {
+/** `pledged`: our pledge has been taken. A chair in a game that goes on has no part in its dice. */
+function sit(seated: Seated, name: string, share: Share, pledged: boolean): void {
     const { code, token, chair, commit } = seated;
     if (token) {
         holdSeat(code, { token, name, at: Date.now() });
-        const seen = { ...nothingSeen(), chair, commit: commit ?? null };
-        keepSeen(code, { ...seen, share, pledged: share !== null });
+        keepSeen(code, { ...nothingSeen(), chair, commit: commit ?? null, share, pledged });
     }
     router.go(`/t/${code}`);
 }
 
 export async function openTable(table: NewTable): Promise<void> {
     const share = newShare();
-    sit(await api.make({ ...table, pledge: share.pledge, key: share.key }), table.name, share);
+    sit(
+        await api.make({ ...table, pledge: share.pledge, key: share.key }),
+        table.name,
+        share,
+        true,
+    );
 }
 
-/** Who takes a place in a game that is played has no part in its dice: they are made. */
-export async function joinTable(code: string, name: string, substitute = false): Promise<void> {
-    const share = substitute ? null : newShare();
-    sit(await api.join(code, name, share), name, share);
+export async function joinTable(code: string, name: string): Promise<void> {
+    const share = newShare();
+    sit(await api.join(code, name, share), name, share, false);
 }
 
 /** A code, or a link that ends in one. */

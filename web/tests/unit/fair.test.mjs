@@ -115,10 +115,10 @@ test("terms are agreed to only as we know them, and only once", () => {
     const { seen, shares, secret } = fabricate();
     const table = tableOf(lib.commitOf(secret), shares);
     const fresh = () => ({ ...structuredClone(seen[1]), terms: null });
-    const tried = (change, one = fresh()) => {
+    const tried = (change, one = fresh(), shown = table) => {
         const terms = structuredClone(termsOf(table));
         change(terms);
-        return lib.checkTerms(one, table, terms);
+        return lib.checkTerms(one, shown, terms);
     };
     assert.equal(
         tried(() => {}),
@@ -136,13 +136,22 @@ test("terms are agreed to only as we know them, and only once", () => {
         tried((terms) => Object.assign(terms.chairs[1], { pledge: null, key: null })),
         "pledge",
     );
-    assert.equal(
-        tried((terms) => Object.assign(terms.chairs[1], { pledge: null, key: null }), {
-            ...fresh(),
-            pledged: false,
-        }),
-        "late",
-    );
+    const without = (terms) => Object.assign(terms.chairs[1], { pledge: null, key: null });
+    const unheard = () => ({ ...fresh(), pledged: false });
+    const bare = structuredClone(table);
+    without(bare);
+    assert.equal(tried(without, unheard(), bare), "late");
+    assert.equal(tried(without, unheard()), "table", "the table showed our pledge");
+    for (const [change, name] of [
+        [(terms) => (terms.commit = "0".repeat(64)), "commit"],
+        [(terms) => (terms.rules = { ...terms.rules, target: 3 }), "rules"],
+        [(terms) => (terms.chairs[0].name = "Eve"), "table"],
+    ])
+        assert.equal(
+            tried((terms) => (without(terms), change(terms)), unheard(), bare),
+            name,
+            "late, and something else is wrong",
+        );
     assert.equal(
         tried((terms) => (terms.round = 2)),
         "round",
@@ -400,8 +409,8 @@ test("caught: dice that were shown are not those of the log", () => {
     const { proof, seen } = fabricate();
     const shown = {
         ...seen[0],
-        dice: seen[0].dice.map((one, i) =>
-            i === 3 ? `${one.split(":")[0]}:${one.endsWith("66") ? "11" : "66"}` : one,
+        shown: seen[0].shown.map((one, i) =>
+            i === 3 ? `${one.split(":")[0]}:${one.endsWith("65 65") ? "60 60" : "65 65"}` : one,
         ),
     };
     caught(proof, shown, "dice");

@@ -1,11 +1,11 @@
 // A whole game out of nothing but draws, as an honest server would keep it, and what two players saw of it.
 // `cheat` changes what the server does at one place; `sawAt` says which line the signer of line n had seen;
-// `besides` gives lines about people after the last turn.
+// `besides` gives lines about people after the last turn; the pledges of the chairs in `ignored` do not arrive.
 import { webcrypto } from "node:crypto";
 import { load } from "./bundle.mjs";
 
 globalThis.crypto ??= webcrypto; // Node 18
-const lib = await load("fair.ts", "pledge.ts", "proof.ts", "types.ts");
+const lib = await load("fair.ts", "pledge.ts", "proof.ts", "shown.ts", "types.ts");
 const {
     commitOf,
     headOf,
@@ -16,7 +16,7 @@ const {
     newShare,
     nothingSeen,
     noteHead,
-    noteDice,
+    noteShown,
     noteSigned,
     noteTable,
 } = lib;
@@ -102,29 +102,37 @@ export function fabricate({
     length = 0,
     sawAt = (n) => n - 1,
     besides = () => [],
+    ignored = [],
 } = {}) {
     const shares = CHAIRS.map(newShare);
-    const secret = random();
-    const table = tableOf(commitOf(secret), shares, voids);
+    const secret = cheat.secret ?? random();
+    const takes = (chair) => !!shares[chair] && !ignored.includes(chair);
+    const given = shares.map((share, i) => (takes(i) ? share : { pledge: null, key: null }));
+    const table = tableOf(commitOf(secret), given, voids);
     const terms = { ...termsOf(table), length };
-    const seen = shares.map((share) => ({
+    const seen = shares.map((share, i) => ({
         ...nothingSeen(),
         share,
         commit: table.commit,
-        pledged: true,
+        pledged: takes(i),
     }));
     seen.forEach((one, chair) => {
         if (noteTable(one, structuredClone(table), chair)) throw new Error("an honest table");
-        if (lib.checkTerms(one, table, terms)) throw new Error("honest terms");
+        const breach = lib.checkTerms(one, table, terms);
+        if (breach !== (takes(chair) ? null : "late")) throw new Error(`terms: ${breach}`);
         one.terms = JSON.stringify(terms);
+        if (breach) one.share = null;
     });
     const agreed = roundOf(JSON.stringify(terms));
     cheat.terms?.(terms, shares);
-    const entropy = [...shares.map((share) => share.entropy), "0".repeat(64)];
+    const nothing = "0".repeat(64);
+    const entropy = [...shares.map((share, i) => (takes(i) ? share.entropy : nothing)), nothing];
     cheat.entropy?.(entropy);
     const round = roundOf(JSON.stringify(terms));
     const signatures = [
-        ...shares.map((share) => lib.signReveal(share.own, agreed, share.entropy)),
+        ...shares.map((share, i) =>
+            takes(i) ? lib.signReveal(share.own, agreed, share.entropy) : null,
+        ),
         null,
     ];
     const seed = cheat.seed ?? seedOf(secret, round, entropy);
@@ -143,7 +151,7 @@ export function fabricate({
         noteHead(one, 0, game.heads[0]);
     }
     for (let n = 1; n <= turns; n++)
-        playOne(game, n, { order, words, shares, seen, secret, sawAt });
+        playOne(game, n, { order, words, shares, takes, seen, secret, sawAt });
     for (const line of besides({ heads: game.heads, shares, n: turns + 1 })) {
         game.lines.push(JSON.stringify(line));
         game.heads.push(headOf(game.heads.at(-1), secret, line.n, game.lines.at(-1)));
@@ -161,21 +169,24 @@ export function fabricate({
     };
     const proof = { log: [JSON.stringify(header), ...game.lines], first, draws: game.all };
     if (seals)
-        shares.forEach((share, chair) =>
-            proof.log.push(
-                JSON.stringify({
-                    n: last + 1 + chair,
-                    seal: chair,
-                    signature: lib.signEnd(share.own, game.heads[last]),
-                }),
-            ),
+        shares.forEach(
+            (share, chair) =>
+                takes(chair) &&
+                proof.log.push(
+                    JSON.stringify({
+                        n: proof.log.length,
+                        seal: chair,
+                        signature: lib.signEnd(share.own, game.heads[last]),
+                    }),
+                ),
         );
     return { proof, seen, shares, secret, terms };
 }
 
-function playOne(game, n, { order, words, shares, seen, secret, sawAt }) {
+function playOne(game, n, { order, words, shares, takes, seen, secret, sawAt }) {
     const seat = n % 3;
     const share = shares[order[seat]];
+    const signs = takes(order[seat]);
     const action = { seat: ["red", "blue", "white"][seat], kind: n % 4 ? "roll" : "end" };
     const drawn =
         action.kind === "roll"
@@ -188,18 +199,22 @@ function playOne(game, n, { order, words, shares, seen, secret, sawAt }) {
     game.all.push(...drawn);
     const drew = drawn.map((draw) => draw.outcome);
     const line = { n, action, drew };
-    if (share)
+    if (signs)
         Object.assign(line, {
             saw: sawAt(n),
             signature: lib.signAct(share.own, game.heads[sawAt(n)], JSON.stringify(action)),
         });
-    else line.bot = true;
+    else if (!share) line.bot = true;
     game.lines.push(JSON.stringify(line));
     game.heads.push(headOf(game.heads[n - 1], secret, n, game.lines.at(-1)));
     seen.forEach((one, chair) => {
         noteHead(one, n, game.heads[n]);
-        if (drew.length) noteDice(one, n, [{ event: "roll", dice: drew.map((face) => face + 1) }]);
-        if (order[seat] === chair) noteSigned(one, line.signature, n);
+        noteShown(
+            one,
+            n,
+            drew.length ? [{ event: "roll", dice: drew.map((face) => face + 1) }] : [],
+        );
+        if (signs && order[seat] === chair) noteSigned(one, line.signature, n);
     });
 }
 
