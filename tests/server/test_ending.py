@@ -167,6 +167,7 @@ class Resign(Ending):
         ada.until(lambda: ada.mirror.view['viewer'] == 'spectator')
         before = bob.mirror.seq
         players.play([bob, cleo], until=lambda: bob.mirror.seq > before + 30, watchers=(ada, watcher))
+        players.settle([bob, cleo])
         self.server.restart()
         for one in (ada, bob, cleo):
             one.wire.drop()

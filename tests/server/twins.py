@@ -19,8 +19,12 @@ def replay(lines, viewer):
     return run.stdout if run.returncode == 0 else None
 
 
-def outcomes(action, head):
-    """What else a draw of this action could have been."""
+def outcomes(action, drawn, head):
+    """What else a draw of this action could have been: the likeliest, as cards of one deck stand beside each other."""
+    return sorted(set(kinds(action, head)) - {drawn}, key=lambda other: abs(other - drawn))[:6]
+
+
+def kinds(action, head):
     if action['kind'] == 'buy':
         return range(5)
     if head['rules']['game'] in ('knights', 'seafarers+knights') and action['kind'] not in ('robber', 'pirate', 'chase', 'bishop', 'rob', 'force'):
@@ -54,9 +58,9 @@ def twin(lines, viewer, enough=6, tries=250):
         for place in range(first, len(line['drew'])):
             if line['action']['seat'] == viewer and line['action']['kind'] != 'roll':
                 continue
-            for outcome in outcomes(line['action'], head):
-                if outcome == line['drew'][place] or tries <= 0:
-                    continue
+            for outcome in outcomes(line['action'], line['drew'][place], head):
+                if tries <= 0:
+                    break
                 tries -= 1
                 drew = list(line['drew'])
                 drew[place] = outcome

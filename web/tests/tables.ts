@@ -81,8 +81,12 @@ async function setOption(
         return;
     }
     const box = page.getByRole("spinbutton", called);
-    await box.fill(String(value));
-    await box.blur();
+    // What is usual may arrive from the server while we type.
+    await expect(async () => {
+        await box.fill(String(value));
+        await box.blur();
+        await expect(box).toHaveValue(String(value), { timeout: 1000 });
+    }).toPass();
 }
 
 /** The link that the waiting room shows. */
