@@ -150,6 +150,40 @@ test("the barbarians have won: choose the city you lose", async ({ page }) => {
     expect(cities).toContain(wire.acts[0]!.action.at);
 });
 
+test("a panel opened over a question makes way for what it asks next", async ({ page }) => {
+    test.skip(isPhone(page), "on a phone held sideways");
+    await page.setViewportSize({ width: 844, height: 390 });
+    await Wire.into(page, (message) => {
+        if (message.type === "played" || message.type === "waiting") return null;
+        if (message.type !== "position") return message;
+        const seat = message.view.viewer;
+        const others = message.view.players
+            .map((player: { seat: string }) => player.seat)
+            .filter((other: string) => other !== seat);
+        const actions = ["0,0", "1,0"].flatMap((at) =>
+            others.map((target: string) => ({ seat, kind: "robber", at, target })),
+        );
+        return {
+            ...message,
+            view: {
+                ...message.view,
+                asked: [seat],
+                active: seat,
+                agenda: [{ step: "robber", seats: [seat] }],
+            },
+            list: { actions, templates: [] },
+            waiting: { for: [seat], step: "robber", clock: null },
+        };
+    });
+    await host(page, { game: "base" });
+    const place = await until(page, "place");
+    await page.keyboard.press("l");
+    await expect(page.locator(".drawer")).toBeVisible();
+    await click(page, place);
+    await expect(page.locator(".drawer")).toHaveCount(0);
+    await page.locator(".choices button").first().click();
+});
+
 test("what this page has never heard of is a plain list of choices, and nothing lights up", async ({
     page,
 }) => {
