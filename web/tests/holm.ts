@@ -25,6 +25,8 @@ export class Server {
     constructor(
         private readonly more: string[] = [],
         private readonly program = HOLM,
+        /** The page's folder; null: as it is built in. */
+        private readonly web: string | null = WEB,
     ) {}
 
     async start(): Promise<void> {
@@ -53,8 +55,7 @@ export class Server {
                 port,
                 "--db",
                 join(this.folder, "holm.db"),
-                "--web",
-                WEB,
+                ...(this.web === null ? [] : ["--web", this.web]),
                 ...options,
                 ...this.more,
             ],
