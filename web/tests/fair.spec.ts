@@ -187,6 +187,7 @@ test("who has no part in the dice is told so before the game and after it", asyn
     await shot(friend, "dice-apart");
     await expect(verdict(page)).toHaveText(/^Yes: all \d+ draws follow from what the device of /);
     await expect(page.locator(".notes")).toContainText(en.fair.keyless("Bea"));
+    await watcher.getByRole("button", { name: en.table.seeEnd, exact: true }).click();
     await expect(verdict(watcher)).toHaveText(/^Yes: .* the device of /);
 });
 
