@@ -38,7 +38,7 @@ export default defineConfig({
                 viewport: { width: 390, height: 844 },
                 hasTouch: true,
                 isMobile: true,
-                deviceScaleFactor: 2,
+                deviceScaleFactor: LONG ? 2 : 1,
             },
         },
     ],
