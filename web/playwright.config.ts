@@ -12,7 +12,7 @@ export default defineConfig({
     testDir: "tests",
     testMatch: "*.spec.ts", // tests/unit is for node alone
     outputDir: "test-results",
-    workers: 2, // each has a server of its own
+    workers: 3, // each has a server of its own; some only wait
     fullyParallel: true,
     timeout: 150_000,
     retries: 0,

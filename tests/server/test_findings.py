@@ -322,6 +322,7 @@ class Fairness(Finding):
         beside = self.round_of_bots(server, 10)
         self.assertLess(beside, 4 * alone + 3 * strangers.SLOW, f'{alone:.1f} s alone, {beside:.1f} s beside 60 tables of bots')
 
+    @unittest.skipUnless(fixture.HEAVY, 'test_work has it in short')
     def test_6_replays_of_others(self):
         """One address asks for long replays without end: another gets a short one."""
         server = self.serve(limits=dict(strangers.USUAL))

@@ -264,7 +264,8 @@ static void test_no_pestering(void **unused)
     (void)unused;
     for (int level = 0; level < LEVELS; level++) {
         no_pestering(HOLM_BASE, level, most[level]);
-        no_pestering(HOLM_KNIGHTS, level, most[level]);
+        if (level >= often(0, LEVELS - 1))
+            no_pestering(HOLM_KNIGHTS, level, most[level]);
     }
 }
 
@@ -296,7 +297,7 @@ static void test_wins_are_taken(void **unused)
     int taken = 0;
     (void)unused;
     for (int level = 1; level < LEVELS; level++)
-        for (uint64_t seed = 1; seed <= 4; seed++) {
+        for (uint64_t seed = 1; seed <= (uint64_t)often(4, 2); seed++) {
             start(&table, HOLM_BASE, 4, levels[level], seed);
             while (!can_win(&table) && step(&table))
                 continue;
@@ -308,7 +309,7 @@ static void test_wins_are_taken(void **unused)
             assert_int_equal(table.state.turns, turn);
             stop(&table);
         }
-    assert_true(taken > 2);
+    assert_true(taken > often(2, 1));
 }
 
 static double seconds(clockid_t clock)

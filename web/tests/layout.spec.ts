@@ -211,7 +211,8 @@ for (const { sample, ...wanted } of STATES)
             const page = await at(guest, "1280x800", { language });
             const { show } = await silentTable(page, { ...wanted, language });
             const wrong: string[] = [];
-            for (const size of SIZES) {
+            const sizes = SIZES.filter((_, i) => LONG || i % 2 === (language === "en" ? 0 : 1));
+            for (const size of sizes) {
                 await resize(page, size);
                 let board = "";
                 for (const moment of MOMENTS) {

@@ -6,7 +6,7 @@ import type { BoardMap } from "../src/board/types";
 import { en } from "../src/i18n/en";
 import { es } from "../src/i18n/es";
 import { accessible } from "./axe";
-import { expect, isPhone, onlyAt, shot, test } from "./holm";
+import { expect, isPhone, LONG, onlyAt, shot, test } from "./holm";
 import { host, TABLE } from "./tables";
 
 /** All that is loaded, packed as the server packs its own page: to see the start page, and to sit at a table. */
@@ -145,7 +145,9 @@ for (const theme of ["light", "dark"] as const)
             ? ["t"]
             : isPhone(page)
               ? ["t", "p"]
-              : ["b", "t", "c", "k", "i", "p", "l", "m", "n"]) {
+              : LONG
+                ? ["b", "t", "c", "k", "i", "p", "l", "m", "n"]
+                : ["t", "c", "k", "m", "n"]) {
             await page.keyboard.press(key);
             await expect(page.locator(".drawer")).toBeVisible();
             await accessible(page, `the panel of ${key}`, ".drawer");

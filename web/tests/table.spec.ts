@@ -53,22 +53,26 @@ test("hosting, and joining by the link", async ({ page, guest }) => {
     await expect(page.getByText("Good luck!").first()).toBeVisible();
 });
 
-test("a friend whose language is Spanish, and one who only watches", async ({ page, guest }) => {
-    await host(page, { game: "base", seats: "open" });
-    const link = await linkOf(page);
-    const friend = await guest({ locale: "es-ES" });
-    await friend.goto(link);
-    await friend.getByRole("textbox", { name: es.join.name }).fill("Luz");
-    await friend.getByRole("button", { name: es.join.sit }).click();
-    await expect(page.getByText("Luz", { exact: true })).toBeVisible();
-    const watcher = await guest();
-    await watcher.goto(link);
-    await watcher.getByRole("button", { name: en.join.watch }).click();
-    await page.getByRole("button", { name: en.room.start }).click();
-    await expect(watcher.getByText(en.table.spectator)).toBeVisible();
-    await expect(watcher.locator("g.lit")).toHaveCount(0);
-    await expect(friend.locator(TABLE)).toBeVisible();
-});
+test(
+    "a friend whose language is Spanish, and one who only watches",
+    { tag: "@wire" },
+    async ({ page, guest }) => {
+        await host(page, { game: "base", seats: "open" });
+        const link = await linkOf(page);
+        const friend = await guest({ locale: "es-ES" });
+        await friend.goto(link);
+        await friend.getByRole("textbox", { name: es.join.name }).fill("Luz");
+        await friend.getByRole("button", { name: es.join.sit }).click();
+        await expect(page.getByText("Luz", { exact: true })).toBeVisible();
+        const watcher = await guest();
+        await watcher.goto(link);
+        await watcher.getByRole("button", { name: en.join.watch }).click();
+        await page.getByRole("button", { name: en.room.start }).click();
+        await expect(watcher.getByText(en.table.spectator)).toBeVisible();
+        await expect(watcher.locator("g.lit")).toHaveCount(0);
+        await expect(friend.locator(TABLE)).toBeVisible();
+    },
+);
 
 test("a double click does one thing, not two", async ({ page }) => {
     test.skip(isPhone(page), "with a mouse");
@@ -242,7 +246,7 @@ async function hand(page: Page): Promise<Record<string, number>> {
 const held = (cards: Record<string, number>): string[] =>
     Object.keys(cards).filter((card) => cards[card]);
 
-test("a trade between two browsers", async ({ page, guest }) => {
+test("a trade between two browsers", { tag: "@wire" }, async ({ page, guest }) => {
     await host(page, { game: "base", seats: "open" });
     const friend = await guest();
     await join(friend, await linkOf(page), "Bea");
@@ -335,7 +339,7 @@ async function byKeys(page: Page, move: Move): Promise<void> {
     }
 }
 
-test("a whole turn with the keyboard alone", async ({ page }) => {
+test("a whole turn with the keyboard alone", { tag: "@wire" }, async ({ page }) => {
     await host(page, { game: "base" });
     await page.keyboard.press("Shift+?");
     await expect(page.getByRole("dialog")).toContainText(en.keys.roll);
