@@ -7,6 +7,12 @@ static bool trouble_at(struct holm_reader *reader, int line, const char *what)
     return holm_trouble(reader->trouble, line, "%s", what);
 }
 
+/* Adds to a trouble the engine's reason, by which others say it in their own words. */
+static bool because(struct holm_reader *reader, int error)
+{
+    return holm_trouble_because(reader->trouble, error, NULL);
+}
+
 /* Adds to a trouble which hex it is about. */
 static bool at_hex(struct holm_reader *reader, int hex)
 {
@@ -47,14 +53,17 @@ static bool check_pool(struct holm_reader *reader, int pool)
         yielding += holm_has_disc(map->pool[pool].terrain[i]);
     if (open > 0 && open < hexes)
         return trouble_at(reader, line, "of its hexes either all are ?? or none is");
-    if (map->pool[pool].terrains != hexes)
-        return holm_trouble(reader->trouble, line,
-                            "the pool has %d hexes, the picture has land for %d",
-                            map->pool[pool].terrains, hexes);
-    if (map->pool[pool].discs != yielding)
-        return holm_trouble(reader->trouble, line,
-                            "there are %d discs for the %d hexes of the pool that yield something",
-                            map->pool[pool].discs, yielding);
+    if (map->pool[pool].terrains != hexes) {
+        holm_trouble(reader->trouble, line, "the pool has %d hexes, the picture has land for %d",
+                     map->pool[pool].terrains, hexes);
+        return because(reader, HOLM_E_MAP_POOL);
+    }
+    if (map->pool[pool].discs != yielding) {
+        holm_trouble(reader->trouble, line,
+                     "there are %d discs for the %d hexes of the pool that yield something",
+                     map->pool[pool].discs, yielding);
+        return because(reader, HOLM_E_MAP_DISCS);
+    }
     return true;
 }
 
@@ -73,6 +82,7 @@ static bool check_pools(struct holm_reader *reader)
             continue;
         holm_trouble(reader->trouble, reader->first_line[HOLM_MAP_HEXES],
                      "?? needs a pool: %d,%d has none", map->q[hex], map->r[hex]);
+        because(reader, HOLM_E_MAP_POOL);
         return at_hex(reader, hex);
     }
     if (map->spiral && (reader->pools > 1 || reader->pool_regions[0]))
@@ -187,6 +197,7 @@ static bool check_bare_land(struct holm_reader *reader)
         hex++;
     trouble_at(reader, reader->bare_line,
                "land without a disc goes with 'settle-at-discs yes' or with lanes");
+    because(reader, HOLM_E_MAP_DISC);
     return at_hex(reader, hex);
 }
 

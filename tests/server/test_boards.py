@@ -192,7 +192,7 @@ class Boards(fixture.Case):
     def test_a_map_is_checked_as_by_the_command(self):
         for text, error, at in ((ISLAND.replace('port 0,0NW', 'port 0,0E'), 'map_port', '0,0E'), (ISLAND.replace('De', 'Fo3'), 'map_robber', None),
                                 (ISLAND + 'port 0,0NE any\n', 'map_ports_touch', '0,0NE'), (ISLAND + 'robber 0,0\nneutral 0,0N\nneutral 0,0N\n', 'map_neutral', None),
-                                (ISLAND.replace('Fi9', 'Fi'), 'form', '1,1'), (ISLAND.replace('Fo6', 'Fo7'), 'form', None)):
+                                (ISLAND.replace('Fi9', 'Fi'), 'map_disc', '1,1'), (ISLAND.replace('Fo6', 'Fo7'), 'form', None)):
             answer = self.server.post('/api/map', {'rules': GAME, 'map': {'text': text}})
             self.assertEqual((answer.status, answer.json['error'], answer.json.get('at')), (400, error, at), answer.body)
             self.assertIn(answer.json['text'], self.check(text))
