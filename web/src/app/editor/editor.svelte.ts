@@ -30,6 +30,9 @@ function draft(): MapFile | null {
 export class Editor {
     map: MapFile = $state.raw(draft() ?? emptySea(7, 7));
     brush: Brush = $state.raw({ kind: "ground", ground: "forest" });
+    /** The drawing is larger than its room; fingers then paint, or move it. */
+    scrolls = $state(false);
+    moving = $state(false);
     /** The hex that the keys are at. */
     focus: At = $state.raw({ q: 0, r: 0 });
     /** What the server says of the map as it was asked last. */
