@@ -57,6 +57,8 @@ static bool read_rules(struct trial *trial)
         }
         if (!holm_setup_settle(rules, map, false, trial->trouble))
             return false;
+        if (!map->spiral)
+            rules->discs = HOLM_DISCS_RANDOM; /* letters follow a spiral */
     }
     return true;
 }

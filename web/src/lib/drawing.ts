@@ -101,6 +101,12 @@ function withHex(map: MapFile, hex: DrawnCell): MapFile {
     return { ...map, hexes: [...map.hexes.filter((one) => !same(one, hex)), hex].sort(inOrder) };
 }
 
+/** Letters follow a spiral around the land, and not around any land. */
+function reshaped(before: MapFile, after: MapFile, at: At): MapFile {
+    const same = isLand(hexAt(before, at)?.ground) === isLand(hexAt(after, at)?.ground);
+    return same ? after : { ...after, lines: after.lines.filter((line) => line !== "spiral yes") };
+}
+
 /** What was bound to land goes with it. */
 function swept(map: MapFile, at: At): MapFile {
     if (isLand(hexAt(map, at)?.ground)) return map;
@@ -187,9 +193,9 @@ function paintRobber(map: MapFile, at: At): MapFile {
 export function paint(map: MapFile, at: At, brush: Brush, pointed: number | null = null): MapFile {
     switch (brush.kind) {
         case "ground":
-            return paintGround(map, at, brush.ground);
+            return reshaped(map, paintGround(map, at, brush.ground), at);
         case "erase":
-            return erase(map, at);
+            return reshaped(map, erase(map, at), at);
         case "disc":
             return paintDisc(map, at, brush.disc);
         case "port":

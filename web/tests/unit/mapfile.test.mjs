@@ -147,6 +147,15 @@ test("harbours face the water, turn, change and go", () => {
     assert.deepEqual(paint(map, at, { kind: "erase" }).ports, []);
 });
 
+test("a spiral lasts as long as the shape of the land", () => {
+    const map = readMap(RING + "spiral yes\n");
+    const hills = paint(map, { q: 0, r: 0 }, { kind: "ground", ground: "hills" });
+    assert.ok(hills.lines.includes("spiral yes"));
+    const more = paint(hills, { q: 2, r: 0 }, { kind: "ground", ground: "hills" });
+    assert.ok(!more.lines.includes("spiral yes"));
+    assert.ok(!paint(map, { q: 0, r: 0 }, { kind: "erase" }).lines.includes("spiral yes"));
+});
+
 test("painting, erasing, sizes and discs", () => {
     const sea = emptySea(4, 3);
     assert.equal(sea.hexes.length, 12);

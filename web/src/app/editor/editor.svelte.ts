@@ -39,6 +39,7 @@ export class Editor {
     fine: CheckedMap | null = $state.raw(null);
     trouble: unknown = $state.raw(null);
     private asked = $state("");
+    private field = "";
     private past: MapFile[] = $state.raw([]);
     private future: MapFile[] = $state.raw([]);
     private stroke: { map: MapFile; cells: At[] } | null = $state.raw(null);
@@ -57,10 +58,11 @@ export class Editor {
         return placesIn(this.text.split("\n")[(line ?? 0) - 1] ?? "");
     }
 
-    /** One step that can be undone. */
-    change(next: MapFile): void {
+    /** One step that can be undone. Letters typed into the same field are one together. */
+    change(next: MapFile, field = ""): void {
         if (next === this.map) return;
-        this.past = [...this.past, this.map].slice(-STEPS_MOST);
+        if (!field || field !== this.field) this.past = [...this.past, this.map].slice(-STEPS_MOST);
+        this.field = field;
         this.future = [];
         this.show(next);
     }
@@ -77,6 +79,7 @@ export class Editor {
         const before = this.past.at(-1);
         if (!before) return;
         this.past = this.past.slice(0, -1);
+        this.field = "";
         this.future = [this.map, ...this.future];
         this.show(before);
     }
