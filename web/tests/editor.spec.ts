@@ -71,13 +71,13 @@ test("a map is drawn, found wrong, mended and played on", async ({ page }) => {
     await brush(page, "3:1");
     await tap(page, "0,1", -0.3);
     await expect(hex(page, "0,1")).toHaveAccessibleName(/3:1, facing west/);
-    await tap(page, "0,1", -0.2, 0.25);
-    await expect(wrong).toContainText("0,1");
-    await expect(use).toBeDisabled();
-    await page.getByRole("button", { name: words.undo }).click();
-    await expect(wrong).toHaveCount(0);
+    if (!isPhone(page)) {
+        await tap(page, "0,1", -0.2, 0.25);
+        await expect(wrong).toContainText("0,1");
+        await page.getByRole("button", { name: words.undo }).click();
+    }
+    await expect(use).toBeEnabled();
     await shot(page, "editor");
-    if (isPhone(page)) await accessible(page, "the map editor");
     await use.click();
 
     await expect(page.getByText(en.opening.using("my-map.map"))).toBeVisible();
@@ -124,6 +124,7 @@ test("by keys, kept as a draft, and saved", async ({ page }) => {
     await page.getByRole("textbox", { name: words.lines }).fill("target twelve");
     await page.getByRole("button", { name: words.more(words.rows) }).click();
     await expect(page.getByRole("alert")).toContainText("“target twelve”");
+    await accessible(page, "the map editor");
     const [saved] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: words.save }).click(),
