@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "text/maps.h"
+#include "text/maps_trial.h"
 #include "text/setup.h"
 
 static const struct cli_manual manual = {
@@ -16,7 +17,7 @@ static const struct cli_manual manual = {
     1, CLI_TEXTS_MAX
 };
 
-enum { DEALS = 20 }; /* tried of each variable set-up */
+enum { DEALS = 20, TRIES = 100000 }; /* of the variable set-up, and to make one of them */
 
 static bool is_built_in(const char *name)
 {
@@ -24,65 +25,6 @@ static bool is_built_in(const char *name)
         if (!strcmp(holm_map_files[i].name, name))
             return true;
     return false;
-}
-
-/* Whether a map is meant for Seafarers: it cannot do without ships, or has sea for them. */
-static bool wants_ships(const struct holm_map *map)
-{
-    bool sea = map->has_pirate || holm_map_needs_ships(map);
-    for (int hex = 0; hex < map->hexes; hex++)
-        sea = sea || map->terrain[hex] == HOLM_SEA;
-    return sea;
-}
-
-/* Deals it with these rules; on trouble says for whom and how. */
-static bool try_deals(const struct holm_map *map, const struct holm_rules *rules, int setup)
-{
-    static struct holm_board board;
-    struct holm_rules tried = *rules;
-    struct holm_chance chance;
-    tried.setup = (uint8_t)setup;
-    for (int deal = 1; deal <= (setup == HOLM_SETUP_FIXED ? 1 : DEALS); deal++) {
-        struct holm_map dealt = *map;
-        holm_chance_number(&chance, (uint64_t)deal);
-        int error = holm_deal(&dealt, &tried, &chance);
-        error = error ? error : holm_board_make(&board, &dealt, &tried);
-        if (!error)
-            continue;
-        printf("%s: %s set-up for %d players: %s\n", map->name,
-               setup == HOLM_SETUP_FIXED ? "fixed" : "variable", rules->players,
-               holm_reason(error)->text);
-        return false;
-    }
-    return true;
-}
-
-/* Everything that `holm play` would take, and first what it takes where nothing is said. */
-static bool try_game(const struct holm_map *map, int players)
-{
-    struct holm_rules rules;
-    struct holm_trouble trouble = { 0 };
-    const int game = wants_ships(map) ? HOLM_SEAFARERS : HOLM_BASE;
-    const int error = holm_rules_make(&rules, game, HOLM_2025, players);
-    if (error) {
-        printf("%s: %d players: %s\n", map->name, players, holm_reason(error)->text);
-        return false;
-    }
-    if (!holm_setup_settle(&rules, map, false, &trouble)) {
-        printf("%s: %s\n", map->name, trouble.text);
-        return false;
-    }
-    return (!map->has_fixed || try_deals(map, &rules, HOLM_SETUP_FIXED)) &&
-           (!holm_setup_variable(map) || try_deals(map, &rules, HOLM_SETUP_VARIABLE));
-}
-
-static bool try_games(const struct holm_map *map)
-{
-    for (int players = map->players_low < 2 ? 2 : map->players_low;
-         players <= map->players_high && players <= HOLM_SEATS; players++)
-        if (!try_game(map, players))
-            return false;
-    return true;
 }
 
 static void print_count(int count, const char *one, const char *many)
@@ -138,8 +80,11 @@ static bool check_map(const char *name)
                    trouble.text);
         return false;
     }
-    if (!try_games(&map))
+    if (!holm_map_try(&map, DEALS, TRIES, &trouble)) {
+        printf("%s: %s%s%s%s\n", map.name, trouble.text, trouble.at[0] ? " (at " : "", trouble.at,
+               trouble.at[0] ? ")" : "");
         return false;
+    }
     print_counts(&map);
     return true;
 }

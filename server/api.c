@@ -1,11 +1,13 @@
-/* api.c: the small JSON API: health, catalogue, words, preview, tables, logs and replays. */
+/* api.c: the small JSON API: health, catalogue, words, preview, maps, tables, logs and replays. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/server.h"
 #include "text/json.h"
 #include "text/log.h"
+#include "text/maps_trial.h"
 #include "text/notation.h"
+#include "text/setup.h"
 
 /* ------------------------------------------------------------------ services */
 
@@ -133,6 +135,37 @@ static void preview(struct server *server, const struct request *request, struct
         answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
     else
         preview_put(&answer->body, &opening, (uint64_t)json_integer_value(seed), answer);
+    json_decref(json);
+}
+
+static void map_put(struct holm_writer *writer, const struct holm_map *map, const char *source)
+{
+    holm_put_char(writer, '{');
+    holm_json_put_word(writer, "game", holm_game_names[holm_map_game(map)]);
+    holm_putf(writer, ",\"players\":[%d,%d],\"setups\":[%s%s%s]", map->players_low,
+              map->players_high, map->has_fixed ? "\"fixed\"" : "",
+              map->has_fixed && holm_setup_variable(map) ? "," : "",
+              holm_setup_variable(map) ? "\"variable\"" : "");
+    holm_json_key(writer, "text");
+    holm_json_string(writer, source);
+    holm_put_char(writer, '}');
+}
+
+/* A map as its file would be, built in or one's own, after `holm map check` found nothing wrong. */
+static void check_map(struct server *server, const struct request *request, struct answer *answer)
+{
+    static const char *const keys[] = { "rules", "scenario", "map", NULL };
+    char source[HOLM_SOURCE_MAX];
+    struct holm_trouble trouble;
+    struct opening opening;
+    if (!take_heavy(server, request, answer))
+        return;
+    json_t *json = load_body(request, &trouble);
+    if (!json || !holm_json_only(json, "a map", keys, &trouble) ||
+        !opening_read(json, &opening, &trouble) || !opening_try(&opening, source, &trouble))
+        answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
+    else
+        map_put(&answer->body, &opening.map, source);
     json_decref(json);
 }
 
@@ -391,8 +424,9 @@ void api_answer(struct server *server, const struct request *request, struct ans
     } routes[] = {
         { "/api/health", false, health },       { "/metrics", false, metrics },
         { "/api/catalogue", false, catalogue }, { "/api/words", false, words },
-        { "/api/preview", true, preview },      { "/api/tables", false, list_tables },
-        { "/api/tables", true, create },        { "/api/replay", true, replay_any },
+        { "/api/preview", true, preview },      { "/api/map", true, check_map },
+        { "/api/tables", false, list_tables },  { "/api/tables", true, create },
+        { "/api/replay", true, replay_any },
     };
     bool known = false;
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {

@@ -133,6 +133,8 @@ static void put_error(struct answer *answer, int status, const char *error, cons
         holm_json_put_word(&answer->body, "option", trouble->option);
     if (trouble->line)
         holm_json_put_number(&answer->body, "line", trouble->line);
+    if (trouble->at[0])
+        holm_json_put_word(&answer->body, "at", trouble->at);
     holm_put_char(&answer->body, '}');
 }
 

@@ -5,6 +5,7 @@
 #include "server/server.h"
 #include "text/json.h"
 #include "text/maps.h"
+#include "text/maps_trial.h"
 #include "text/notation.h"
 #include "text/plain_text.h"
 #include "text/setup.h"
@@ -97,6 +98,14 @@ static bool read_opening(const json_t *json, int chairs, struct opening *opening
 bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble)
 {
     return read_opening(json, 0, opening, trouble);
+}
+
+/* One deal: what is dealt is the same for any number of players, and the loop has others to serve. */
+bool opening_try(const struct opening *opening, char source[HOLM_SOURCE_MAX],
+                 struct holm_trouble *trouble)
+{
+    return holm_map_try(&opening->map, 1, DEAL_TRIES, trouble) &&
+           holm_source_write(&opening->map, source, trouble);
 }
 
 int opening_deal(const struct opening *opening, uint64_t seed, struct holm_board *board)

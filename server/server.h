@@ -467,6 +467,10 @@ long disk_owed(const struct server *server, const struct address *address); /* M
 /* opening.c */
 /* Rules from a partial object, with the map they are played on. */
 bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble);
+/* What `holm map check` says of its map, and whether a table could keep it; with its text as Holm
+ * writes it. */
+bool opening_try(const struct opening *opening, char source[HOLM_SOURCE_MAX],
+                 struct holm_trouble *trouble);
 /* A board as that number deals it; such deals have nothing to do with those of games. */
 int opening_deal(const struct opening *opening, uint64_t seed, struct holm_board *board);
 /* "medium" where there is such a bot, else the next best. */

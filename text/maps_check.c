@@ -7,6 +7,18 @@ static bool trouble_at(struct holm_reader *reader, int line, const char *what)
     return holm_trouble(reader->trouble, line, "%s", what);
 }
 
+/* Adds to a trouble the engine's reason, by which others say it in their own words. */
+static bool because(struct holm_reader *reader, int error)
+{
+    return holm_trouble_because(reader->trouble, error, NULL);
+}
+
+/* Adds to a trouble which hex it is about. */
+static bool at_hex(struct holm_reader *reader, int hex)
+{
+    return holm_trouble_at(reader->trouble, reader->map->q[hex], reader->map->r[hex], "");
+}
+
 /* ------------------------------------------------------------------- pools */
 
 /* A pool that has sea fills the sea of its regions too; none fills the fog. */
@@ -28,9 +40,11 @@ static bool check_pool(struct holm_reader *reader, int pool)
     for (int hex = 0; hex < map->hexes; hex++) {
         if (!in_pool(reader, pool, hex))
             continue;
-        if (map->pool_of[hex])
-            return holm_trouble(reader->trouble, line, "%d,%d is in the pool of line %d too",
-                                map->q[hex], map->r[hex], reader->pool_line[map->pool_of[hex] - 1]);
+        if (map->pool_of[hex]) {
+            holm_trouble(reader->trouble, line, "%d,%d is in the pool of line %d too", map->q[hex],
+                         map->r[hex], reader->pool_line[map->pool_of[hex] - 1]);
+            return at_hex(reader, hex);
+        }
         map->pool_of[hex] = (uint8_t)(pool + 1);
         hexes++;
         open += map->terrain[hex] == HOLM_FROM_POOL;
@@ -39,14 +53,17 @@ static bool check_pool(struct holm_reader *reader, int pool)
         yielding += holm_has_disc(map->pool[pool].terrain[i]);
     if (open > 0 && open < hexes)
         return trouble_at(reader, line, "of its hexes either all are ?? or none is");
-    if (map->pool[pool].terrains != hexes)
-        return holm_trouble(reader->trouble, line,
-                            "the pool has %d hexes, the picture has land for %d",
-                            map->pool[pool].terrains, hexes);
-    if (map->pool[pool].discs != yielding)
-        return holm_trouble(reader->trouble, line,
-                            "there are %d discs for the %d hexes of the pool that yield something",
-                            map->pool[pool].discs, yielding);
+    if (map->pool[pool].terrains != hexes) {
+        holm_trouble(reader->trouble, line, "the pool has %d hexes, the picture has land for %d",
+                     map->pool[pool].terrains, hexes);
+        return because(reader, HOLM_E_MAP_POOL);
+    }
+    if (map->pool[pool].discs != yielding) {
+        holm_trouble(reader->trouble, line,
+                     "there are %d discs for the %d hexes of the pool that yield something",
+                     map->pool[pool].discs, yielding);
+        return because(reader, HOLM_E_MAP_DISCS);
+    }
     return true;
 }
 
@@ -61,9 +78,12 @@ static bool check_pools(struct holm_reader *reader)
         if (map->terrain[hex] != HOLM_FROM_POOL)
             continue;
         map->has_fixed = 0;
-        if (!map->pool_of[hex])
-            return holm_trouble(reader->trouble, reader->first_line[HOLM_MAP_HEXES],
-                                "?? needs a pool: %d,%d has none", map->q[hex], map->r[hex]);
+        if (map->pool_of[hex])
+            continue;
+        holm_trouble(reader->trouble, reader->first_line[HOLM_MAP_HEXES],
+                     "?? needs a pool: %d,%d has none", map->q[hex], map->r[hex]);
+        because(reader, HOLM_E_MAP_POOL);
+        return at_hex(reader, hex);
     }
     if (map->spiral && (reader->pools > 1 || reader->pool_regions[0]))
         return trouble_at(reader, reader->pool_line[reader->pools - 1],
@@ -166,6 +186,21 @@ static bool check_robber(struct holm_reader *reader)
     return true;
 }
 
+/* Where nobody may settle without a disc, land may lack one. */
+static bool check_bare_land(struct holm_reader *reader)
+{
+    const struct holm_map *map = reader->map;
+    int hex = 0;
+    if (!reader->bare_line || map->settle_at_discs || map->lanes)
+        return true;
+    while (!holm_has_disc(map->terrain[hex]) || map->disc[hex])
+        hex++;
+    trouble_at(reader, reader->bare_line,
+               "land without a disc goes with 'settle-at-discs yes' or with lanes");
+    because(reader, HOLM_E_MAP_DISC);
+    return at_hex(reader, hex);
+}
+
 bool holm_reader_finish(struct holm_reader *reader)
 {
     static const struct {
@@ -186,9 +221,7 @@ bool holm_reader_finish(struct holm_reader *reader)
         return trouble_at(reader, reader->first_line[HOLM_MAP_NEUTRAL],
                           "there are two neutral colours, and one place for them");
     map->has_neutral = reader->neutrals == 2;
-    if (reader->bare_line && !map->settle_at_discs && !map->lanes)
-        return trouble_at(reader, reader->bare_line,
-                          "land without a disc goes with 'settle-at-discs yes' or with lanes");
-    return check_regions(reader) && check_pools(reader) && check_fog(reader) &&
-           check_robber(reader) && check_villages(reader) && check_lanes(reader);
+    return check_bare_land(reader) && check_regions(reader) && check_pools(reader) &&
+           check_fog(reader) && check_robber(reader) && check_villages(reader) &&
+           check_lanes(reader);
 }

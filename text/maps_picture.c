@@ -50,7 +50,8 @@ static bool put_hex(struct holm_reader *reader, const char *cell, int q, int ter
     struct holm_map *map = reader->map;
     int last = map->hexes - 1;
     if (map->hexes == HOLM_HEXES)
-        return holm_reader_trouble(reader, "more than %d hexes", HOLM_HEXES);
+        return holm_reader_trouble(reader, "more than %d hexes", HOLM_HEXES) ||
+               holm_trouble_because(reader->trouble, HOLM_E_MAP_HEXES, NULL);
     if (map->hexes > 0 && map->r[last] == reader->row && map->q[last] >= q)
         return holm_reader_trouble(reader, "'%.20s' stands too close to the hex before it", cell);
     map->q[map->hexes] = (int8_t)q;

@@ -88,6 +88,7 @@ bool holm_trouble(struct holm_trouble *trouble, int line, const char *format, ..
     trouble->line = line;
     trouble->error = 0;
     trouble->option = NULL;
+    trouble->at[0] = '\0';
     /* What was read may be quoted in it, and that can be any bytes. */
     for (char *at = trouble->text; *at; at++)
         if ((unsigned char)*at < ' ' || (unsigned char)*at > '~')
@@ -101,5 +102,12 @@ bool holm_trouble_because(struct holm_trouble *trouble, int error, const char *o
         trouble->error = error;
         trouble->option = option;
     }
+    return false;
+}
+
+bool holm_trouble_at(struct holm_trouble *trouble, int q, int r, const char *direction)
+{
+    if (trouble)
+        snprintf(trouble->at, sizeof trouble->at, "%d,%d%s", q, r, direction);
     return false;
 }

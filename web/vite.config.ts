@@ -10,7 +10,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     board: [
         /src\/board\/.*\.(ts|svelte)/,
         /src\/app\/(Dialog|GoalWords|end\/headline|table\/(Banner|Chat|TableRules))\./,
-        /src\/lib\/(cards|changes|context|edition|goal|groups|history|kinds|layers|people)\./,
+        /src\/lib\/(cards|changes|context|edition|goal|groups|history|kinds|layers|own|people)\./,
         /src\/lib\/(places|protocol|sound|tell|types|worth)\./,
     ],
 };

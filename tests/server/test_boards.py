@@ -18,6 +18,7 @@ from test_fair import verify
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent / 'fuzz' / 'corpus' / 'map'
 QUICK = {'game': 'base', 'players': 2, 'target': 3, 'turn_limit': 12, 'neutrals': 0}
+GAME = {'game': 'base'}
 ISLAND = """# a small one
 map ring
 players 2-3
@@ -180,6 +181,38 @@ class Boards(fixture.Case):
                 file.flush()
                 check = subprocess.run([fixture.HOLM, 'map', 'check', file.name], capture_output=True, text=True)
                 self.assertEqual(check.stdout, f'{file.name}:{line}: {answer["text"]}\n')
+
+    def check(self, text):
+        """What `holm map check` says of it."""
+        with tempfile.NamedTemporaryFile('w', suffix='.map') as file:
+            file.write(text)
+            file.flush()
+            return subprocess.run([fixture.HOLM, 'map', 'check', file.name], capture_output=True, text=True).stdout.replace(f'{file.name}:', '')
+
+    def test_a_map_is_checked_as_by_the_command(self):
+        for text, error, at in ((ISLAND.replace('port 0,0NW', 'port 0,0E'), 'map_port', '0,0E'), (ISLAND.replace('De', 'Fo3'), 'map_robber', None),
+                                (ISLAND + 'port 0,0NE any\n', 'map_ports_touch', '0,0NE'), (ISLAND + 'robber 0,0\nneutral 0,0N\nneutral 0,0N\n', 'map_neutral', None),
+                                (ISLAND.replace('Fi9', 'Fi'), 'map_disc', '1,1'), (ISLAND.replace('Fo6', 'Fo7'), 'form', None)):
+            answer = self.server.post('/api/map', {'rules': GAME, 'map': {'text': text}})
+            self.assertEqual((answer.status, answer.json['error'], answer.json.get('at')), (400, error, at), answer.body)
+            self.assertIn(answer.json['text'], self.check(text))
+        answer = self.server.post('/api/map', {'rules': GAME, 'map': {'text': ISLAND.replace('2-3', '3-4')}})
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertEqual((answer.json['game'], answer.json['players'], answer.json['setups']), ('base', [3, 4], ['fixed']))
+        self.assertTrue(self.check(answer.json['text']).startswith('ring: fine.'))
+
+    def test_the_maps_there_are_can_be_had_as_text(self):
+        for asked, name, game in (({'rules': {'game': 'base', 'players': 6}}, 'base-6', 'base'), ({'rules': GAME, 'map': 'base-4'}, 'base-4', 'base'),
+                                  ({'rules': {'players': 4}, 'scenario': 'fog-islands'}, 'fog-islands-4', 'seafarers')):
+            answer = self.server.post('/api/map', asked)
+            self.assertEqual(answer.status, 200, answer.body)
+            self.assertEqual((answer.json['text'].split('\n')[0], answer.json['game']), (f'map {name}', game))
+            again = self.server.post('/api/map', {'rules': GAME, 'map': {'text': answer.json['text']}})
+            self.assertEqual(again.json, answer.json)
+        for body in ({'map': 'nowhere'}, {'map': 5}, {'seed': 1}, {'map': {'text': ''}}, {'map': {'text': IMPOSSIBLE}}, {'rules': {}}):
+            self.assertEqual(self.server.post('/api/map', dict({'rules': GAME}, **body)).status, 400, body)
+        self.assertEqual(self.server.post('/api/map', {'map': {'text': 'x' * 20000}}).status, 413)
+        self.assertEqual(self.server.get('/api/map').status, 405)
 
     def test_hostile_maps(self):
         wide = 'map wide\nplayers 2-4\nhexes\n' + '\n'.join('Fo6' + ' ' * (8 * row) + 'Hi8' for row in range(40)) + '\n'

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "text/maps.h"
+#include "text/maps_trial.h"
 #include "text/notation.h"
 
 enum { TEXT = 8192 };
@@ -1018,6 +1019,45 @@ static void maps_from_files(void **unused)
     assert_non_null(strstr(trouble.text, "base-5"));
 }
 
+/* What cannot be played is refused with the reason, and where it is about a place with that. */
+static void tried_for_everybody(void **unused)
+{
+    static const char head[] = "map m\nplayers 3-4\nhexes\n"
+                               "    Fo6     Hi8\nPa5     De      Fi9\n    Mo4     Fo10\n\n";
+    static const struct {
+        const char *more;
+        int error;
+        const char *at;
+    } cases[] = {
+        { "port 0,0NW any\nport 0,2SE ore\n", HOLM_OK, "" },
+        { "port 0,2SE ore\nport 0,0E any\n", HOLM_E_MAP_PORT, "0,0E" },
+        { "port 0,2SE ore\nport 0,0W any\nport 0,0NW any\n", HOLM_E_MAP_PORTS_TOUCH, "0,0NW" },
+        { "pool forest 7\ndiscs 6 6 6 6 6 6 6\n", HOLM_E_MAP_REDS, "" },
+    };
+    struct holm_map map;
+    struct holm_trouble trouble;
+    (void)unused;
+    for (int i = 0; i < holm_map_file_count; i++) {
+        find_map(holm_map_files[i].name, &map);
+        if (!holm_map_try(&map, 2, 20000, &trouble))
+            fail_msg("%s: %s", holm_map_files[i].name, trouble.text);
+    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[TEXT];
+        snprintf(text, sizeof text, "%s%s", head, cases[i].more);
+        assert_true(holm_map_read(text, &map, &trouble));
+        const bool fine = holm_map_try(&map, 1, 200, &trouble);
+        assert_int_equal(fine, cases[i].error == HOLM_OK);
+        if (fine)
+            continue;
+        assert_int_equal(trouble.error, cases[i].error);
+        assert_string_equal(trouble.at, cases[i].at);
+    }
+    assert_false(holm_map_read("map m\nplayers 3\nhexes\nDe      Fo6     Hi\n", &map, &trouble));
+    assert_int_equal(trouble.error, HOLM_E_MAP_DISC);
+    assert_string_equal(trouble.at, "2,0");
+}
+
 /* A self-made map: New World with gold in its pool. */ /* shows SC-NW-6 */
 static void no_red_on_gold(void **unused)
 {
@@ -1062,6 +1102,7 @@ int main(void)
         cmocka_unit_test(too_much_of_everything),
         cmocka_unit_test(damaged_files),
         cmocka_unit_test(maps_from_files),
+        cmocka_unit_test(tried_for_everybody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

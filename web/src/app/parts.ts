@@ -6,6 +6,7 @@ export const parts = {
     join: new Part(() => import("./table/Join.svelte")),
     room: new Part(() => import("./table/Room.svelte")),
     host: new Part(() => import("./host/Host.svelte")),
+    map: new Part(() => import("./editor/MapEditor.svelte")),
     replay: new Part(() => import("./replay/ReplayPage.svelte")),
     end: new Part(() => import("./end/End.svelte")),
     settings: new Part(() => import("./Settings.svelte")),

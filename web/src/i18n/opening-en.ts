@@ -18,6 +18,8 @@ export const opening = {
     ownMap: "A map of my own",
     ownText: "A map file, as `holm map check` takes it.",
     choose: "Choose a file …",
+    draw: "Draw a map",
+    redraw: "Draw on it",
     drop: "Without my own map",
     using: (name: string) => `Played on: ${name}`,
     wrongLine: (line: number, text: string) => `Line ${line}: ${text}`,

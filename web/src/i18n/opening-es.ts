@@ -16,6 +16,8 @@ export const opening: typeof O = {
     ownMap: "Un mapa propio",
     ownText: "Un archivo de mapa, como los que comprueba `holm map check`.",
     choose: "Elegir un archivo…",
+    draw: "Dibujar un mapa",
+    redraw: "Cambiarlo dibujando",
     drop: "Sin mapa propio",
     using: (name) => `Se juega en: ${name}`,
     wrongLine: (line, text) => `Línea ${line}: ${text}`,

@@ -9,6 +9,8 @@ export class Trouble extends Error {
         readonly option: string | null = null,
         /** Of a map that is wrong. */
         readonly line: number | null = null,
+        /** The hex or edge of it. */
+        readonly at: string | null = null,
     ) {
         super(text);
     }
@@ -34,12 +36,14 @@ async function request<T>(path: string, options?: RequestInit): Promise<T> {
             text?: string;
             option?: string;
             line?: number;
+            at?: string;
         } | null;
         throw new Trouble(
             why?.error ?? String(answer.status),
             why?.text ?? answer.statusText,
             why?.option ?? null,
             why?.line ?? null,
+            why?.at ?? null,
         );
     }
     return body as T;
@@ -124,6 +128,15 @@ export interface EditionWords {
     errors?: Record<string, string>;
 }
 
+/** A map as its file is, after the server found nothing wrong with it. */
+export interface CheckedMap {
+    text: string;
+    players: [number, number];
+    setups: string[];
+    /** What it is meant for. */
+    game: string;
+}
+
 export interface NewTable {
     name: string;
     rules: Partial<Rules>;
@@ -166,6 +179,8 @@ export const api = {
         map?: { text: string };
         seed: number;
     }) => post<Preview>("/api/preview", body),
+    map: (body: { rules: Partial<Rules>; scenario?: string; map?: { text: string } }) =>
+        post<CheckedMap>("/api/map", body),
     tables: () => request<{ tables: Table[] }>("/api/tables"),
     make: (table: NewTable & Pledged) => post<Seated>("/api/tables", table),
     table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),

@@ -2,6 +2,7 @@
 export type Route =
     | { page: "start" }
     | { page: "host" }
+    | { page: "map" }
     | { page: "replay"; code: string | null }
     | { page: "table"; code: string; watch: boolean };
 
@@ -12,7 +13,7 @@ function read(): Route {
         if (part === "replay") return { page: "replay", code };
         return { page: "table", code, watch: part === "watch" };
     }
-    if (part === "host") return { page: "host" };
+    if (part === "host" || part === "map") return { page: part };
     if (part === "replay") return { page: "replay", code: null };
     return { page: "start" };
 }
