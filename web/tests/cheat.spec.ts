@@ -65,7 +65,9 @@ CHEATS.forEach(([kind, points, cheats], i) => {
                 expect(wire.sent.map((message) => message.type)).not.toContain("reveal");
                 return;
             }
+            let earlier = 0; // what was said in games before the one with the cheating
             do {
+                earlier = wire.sent.length;
                 await host(page, { game: "base", players: 2, options: cheats ? LONGER : SHORT });
                 await play(page);
             } while (!cheated);
@@ -80,7 +82,7 @@ CHEATS.forEach(([kind, points, cheats], i) => {
                     page.locator(".points li.bad").filter({ hasText: en.fair.points[point].bad }),
                 ).toBeVisible();
             expect(
-                wire.sent.filter((message) => message.type === "seal"),
+                wire.sent.slice(earlier).filter((message) => message.type === "seal"),
                 "nobody signs such an end",
             ).toEqual([]);
             await shot(page, `cheat-${i + 1}`);

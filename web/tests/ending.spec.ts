@@ -51,7 +51,7 @@ test("a pause is agreed to, seen by both, and ended by either", async ({ page, g
     await shot(friend, "proposal-pause");
     if (isPhone(friend)) await button(friend, p.disagree).click();
     else await friend.keyboard.press("x");
-    await expect(page.getByText(p.decided.declined)).toBeVisible();
+    await expect(page.locator(".note", { hasText: p.decided.declined })).toBeVisible();
 
     await menu(page);
     await button(page, p.pauseAsk).click();
