@@ -7,7 +7,7 @@ import { en } from "../src/i18n/en";
 import { es } from "../src/i18n/es";
 import { accessible } from "./axe";
 import { expect, isPhone, LONG, onlyAt, shot, test } from "./holm";
-import { host, TABLE } from "./tables";
+import { closeDialog, host, TABLE } from "./tables";
 
 /** All that is loaded, packed as the server packs its own page: to see the start page, and to sit at a table. */
 const MOST = { start: 115_000, table: 220_000 };
@@ -123,12 +123,12 @@ for (const theme of ["light", "dark"] as const)
         await page.getByRole("button", { name: en.start.rules }).click();
         await expect(page.getByRole("dialog")).toBeVisible();
         await accessible(page, "the rules");
-        await page.keyboard.press("Escape");
+        await closeDialog(page);
         if (theme === "light") {
             await page.getByRole("button", { name: en.start.settings }).click();
             await expect(page.getByRole("dialog")).toBeVisible();
             await accessible(page, "the settings");
-            await page.keyboard.press("Escape");
+            await closeDialog(page);
         }
 
         await page.goto("/#host");

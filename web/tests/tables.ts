@@ -89,6 +89,13 @@ async function setOption(
     }).toPass();
 }
 
+/** Closes what is open, and waits until its entry of the history is gone: whoever goes elsewhere before would be taken back. */
+export async function closeDialog(page: Page): Promise<void> {
+    await page.keyboard.press("Escape");
+    await expect(page.locator("dialog[open]")).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => !!history.state?.layer)).toBe(false);
+}
+
 /** The link that the waiting room shows. */
 export async function linkOf(page: Page): Promise<string> {
     return (await page.getByRole("link", { name: /\/t\/\w+$/ }).textContent())!;

@@ -4,7 +4,7 @@ import { play } from "./clicker";
 import { expect, isPhone, shot, test } from "./holm";
 import type { Telling } from "../src/i18n/shape";
 import type { GameEvent } from "../src/lib/types";
-import { host, WORDS, type Wanted } from "./tables";
+import { closeDialog, host, type Wanted, WORDS } from "./tables";
 
 const TOLD = {
     n: 2,
@@ -207,7 +207,7 @@ test.describe("in Spanish", () => {
                 await page.getByRole("button", { name }).click();
                 await expect(dialog).toBeVisible();
                 await read();
-                await page.keyboard.press("Escape");
+                await closeDialog(page);
             }
             await page.goto("/#host");
             await expect(page.locator(".map svg")).toBeVisible();
