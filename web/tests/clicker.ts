@@ -58,6 +58,8 @@ function look(done: Record<string, number>): Move | null {
     if (document.querySelector("dialog[open]")) return named(free("dialog button")[0], "close");
     // The last move stays in view until one asks for the results.
     const results = free("button.results")[0];
+    const opened = all(".drawer header button:last-child")[0];
+    if (results && opened) return named(opened, "close"); // opened as the game ended
     if (results) return named(results, "results");
     const tip = free(".notices .tip .off");
     if (tip.length && !times("tip")) return named(tip[0], "tip");
