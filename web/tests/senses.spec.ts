@@ -3,7 +3,7 @@ import { en } from "../src/i18n/en";
 import { click, next, until } from "./clicker";
 import { expect, isPhone, shot, test } from "./holm";
 import { host, TABLE } from "./tables";
-import { Wire } from "./wire";
+import { type Message, Wire } from "./wire";
 
 test("a notification when it is our turn and nobody looks, and sounds", async ({ page }) => {
     await page.addInitScript(() => {
@@ -150,6 +150,22 @@ test("the barbarians have won: choose the city you lose", async ({ page }) => {
     expect(cities).toContain(wire.acts[0]!.action.at);
 });
 
+/** A position in which this is asked of its viewer. */
+function asking(message: Message, step: string, actions: object[]): Message {
+    const seat = message.view.viewer;
+    return {
+        ...message,
+        view: {
+            ...message.view,
+            asked: [seat],
+            active: seat,
+            agenda: [{ step, seats: [seat] }],
+        },
+        list: { actions, templates: [] },
+        waiting: { for: [seat], step, clock: null },
+    };
+}
+
 test("a panel opened over a question makes way for what it asks next", async ({ page }) => {
     test.skip(isPhone(page), "on a phone held sideways");
     await page.setViewportSize({ width: 844, height: 390 });
@@ -163,17 +179,7 @@ test("a panel opened over a question makes way for what it asks next", async ({ 
         const actions = ["0,0", "1,0"].flatMap((at) =>
             others.map((target: string) => ({ seat, kind: "robber", at, target })),
         );
-        return {
-            ...message,
-            view: {
-                ...message.view,
-                asked: [seat],
-                active: seat,
-                agenda: [{ step: "robber", seats: [seat] }],
-            },
-            list: { actions, templates: [] },
-            waiting: { for: [seat], step: "robber", clock: null },
-        };
+        return asking(message, "robber", actions);
     });
     await host(page, { game: "base" });
     const place = await until(page, "place");
@@ -202,17 +208,7 @@ test("what this page has never heard of is a plain list of choices, and nothing 
             ...bribes.map((bribe) => ({ seat, kind: "bribe", ...bribe })),
             { seat, kind: "pass" },
         ];
-        return {
-            ...message,
-            view: {
-                ...message.view,
-                asked: [seat],
-                active: seat,
-                agenda: [{ step: "bribery", seats: [seat] }],
-            },
-            list: { actions, templates: [] },
-            waiting: { for: [seat], step: "bribery", clock: null },
-        };
+        return asking(message, "bribery", actions);
     });
     await host(page, { game: "base" });
     const choices = page.locator(".choices button");

@@ -22,7 +22,7 @@ export const editor = {
     pool: "drawn by lot",
     rest: "Number the rest",
     portHint: "Tap near a side of a hex on the coast; tap a harbour again to turn it.",
-    regionHint: "Regions are what the other lines speak of.",
+    regionHint: "Regions are the places that the other lines refer to.",
     regions: "Regions",
     region: (letter: string) => (letter ? `Region ${letter}` : "No region"),
     sides: ["north-east", "east", "south-east", "south-west", "west", "north-west"],
@@ -35,7 +35,7 @@ export const editor = {
     begin: "Start",
     file: "Open a file …",
     unreadable: (line: number) =>
-        line ? `This is no map that can be drawn: see line ${line}.` : "This file is no map.",
+        line ? `This map cannot be drawn: see line ${line}.` : "This file is not a map.",
     tooLarge: "This file is too large for a map.",
     canUndo: "What was drawn before comes back with “Undo”.",
     name: "Name of the map",
@@ -50,7 +50,7 @@ export const editor = {
     fog: "What the fog hides",
     fogDiscs: "Its numbers",
     lines: "Other lines of the file",
-    linesNote: "Everything else that docs/maps.md knows, one statement a line.",
+    linesNote: "Everything else described in docs/maps.md, one statement per line.",
     checking: "Checking …",
     fine: (low: number, high: number) =>
         `All is well: ${low === high ? low : `${low} to ${high}`} players can play on it.`,
