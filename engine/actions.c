@@ -39,7 +39,11 @@ enum {
     QUIET = HOLM_G_QUIET,
     KNIGHTS = HOLM_G_KNIGHTS,
     SEA = HOLM_G_SEA,
-    UNDOABLE = HOLM_G_UNDOABLE
+    UNDOABLE = HOLM_G_UNDOABLE,
+    ACT = HOLM_G_ACT,
+    OF_WONDERS = HOLM_G_WONDER,
+    TOKEN = HOLM_G_TOKEN,
+    NEUTRAL = HOLM_G_NEUTRAL
 };
 _Static_assert(HOLM_STEP_KINDS <= 64, "steps are bits of a word");
 #define AT(step)      (1ull << HOLM_STEP_##step)

@@ -184,6 +184,8 @@ static void barbarians_win(struct context *context)
 
 int check_pillage(const struct holm_state *state, const struct holm_action *action)
 {
+    if (state->corner[action->place] == piece_of(HOLM_METROPOLIS, action->seat))
+        return HOLM_E_PILLAGE_METROPOLIS;
     return state->corner[action->place] == piece_of(HOLM_CITY, action->seat)
                ? HOLM_OK
                : HOLM_E_NOT_PLAIN_CITY;
@@ -192,8 +194,6 @@ int check_pillage(const struct holm_state *state, const struct holm_action *acti
 int check_breach(const struct holm_state *state, const struct holm_action *action)
 {
     uint8_t byte = state->corner[action->place];
-    if (!state->board->rules.var_wall_defense)
-        return HOLM_E_NO_BREACH; /* CK-WALL-6 */
     return byte && piece_seat(byte) == action->seat && corner_in(&state->walls, action->place)
                ? HOLM_OK
                : HOLM_E_BREACH_PLACE;

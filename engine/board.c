@@ -317,6 +317,8 @@ int holm_board_make(struct holm_board *board, const struct holm_map *map,
     board->seats = (uint8_t)(rules->players + rules->neutrals);
     board->card_kinds = rules->bank.n[HOLM_CLOTH] ? HOLM_CARDS : HOLM_RESOURCES;
     board->expanded = rules->knights || rules->ships;
+    board->robber_limited = rules->friendly_robber || !rules->robber_may_enter_desert ||
+                            map->no_robber_regions || map->robber_on_discs;
     board->corner_words = (uint8_t)((board->topology.corners + 63) / 64);
     board->edge_words = (uint8_t)((board->topology.edges + 63) / 64);
     if (!in_reading_order(board))

@@ -9,6 +9,7 @@ static uint32_t word_at(const uint8_t *bytes)
 
 /* A row of ChaCha's square: the four columns are worked on together. */
 typedef uint32_t row __attribute__((vector_size(16)));
+typedef uint64_t pair __attribute__((vector_size(16))); /* the same as two words of the result */
 
 /* By pointers: a vector as a value has no fixed way of passing on 32 bits. */
 static inline void mix(row *into, const row *from, int by)
@@ -49,10 +50,12 @@ static void chacha8(const uint8_t seed[32], uint64_t number, uint64_t out[8])
         x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
         x[3] = __builtin_shufflevector(x[3], x[3], 1, 2, 3, 0);
     }
-    for (int i = 0; i < 4; i++)
-        x[i] += start[i];
-    for (int i = 0; i < 8; i++)
-        out[i] = (uint64_t)x[i / 2][i % 2 * 2] | (uint64_t)x[i / 2][i % 2 * 2 + 1] << 32;
+    for (int i = 0; i < 4; i++) {
+        pair two = (pair)(x[i] + start[i]);
+        if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+            two = two << 32 | two >> 32;
+        memcpy(out + 2 * i, &two, sizeof two);
+    }
 }
 
 void holm_chance_seed(struct holm_chance *chance, const uint8_t seed[32])
@@ -103,7 +106,7 @@ static uint64_t next_word(struct holm_chance *chance)
 }
 
 /* The next dictated outcome, which must have a weight; otherwise the dictation has failed. */
-static int next_dictated(struct holm_chance *chance, const uint8_t *weight, int kinds)
+static APART int next_dictated(struct holm_chance *chance, const uint8_t *weight, int kinds)
 {
     if (chance->failed)
         return 0;

@@ -1,5 +1,5 @@
-/* check.c: the one gate. First the form of an action, then whether this seat may do such a thing
- * now, then the rule of its kind. */
+/* check.c: the one gate. First whether the game has such a thing at all, then the form of an action,
+ * whether this seat may do it now, and the rule of its kind. */
 #include "engine/engine.h"
 
 enum { COUNT_MAX = 99 }; /* of one kind of card in an action; keeps sums within a byte */
@@ -8,7 +8,7 @@ static int check_cards(const struct holm_board *board, const struct holm_cards *
 {
     for (int i = 0; i < HOLM_CARDS; i++)
         if (cards->n[i] > (used && i < board->card_kinds ? COUNT_MAX : 0))
-            return HOLM_E_FIELD;
+            return used && i >= board->card_kinds ? HOLM_E_RESOURCE : HOLM_E_FIELD;
     return HOLM_OK;
 }
 
@@ -21,9 +21,9 @@ static int check_place(const struct holm_board *board, int fields, int place)
     return place < places ? HOLM_OK : HOLM_E_PLACE;
 }
 
-/* What `card` may be, by the kind of action. */
-static int card_values(const struct holm_board *board, int fields)
+int holm_card_values(const struct holm_board *board, int kind)
 {
+    const uint32_t fields = holm_kind_info[kind].fields;
     return fields & HOLM_F_CARD       ? board->card_kinds
            : fields & HOLM_F_TRACK    ? HOLM_TRACKS
            : fields & HOLM_F_PROGRESS ? HOLM_PROGRESS_KINDS
@@ -58,13 +58,16 @@ static int check_form(const struct holm_state *state, const struct holm_action *
     bool nobody = action->target == HOLM_NONE && fields & HOLM_F_NOBODY;
     if (action->target >= (fields & HOLM_F_TARGET ? board->seats : 1) && !nobody)
         return HOLM_E_SEAT;
-    if (action->card >= card_values(board, fields) ||
-        check_cards(board, &action->give, fields & HOLM_F_GIVE) ||
-        check_cards(board, &action->take, fields & HOLM_F_TAKE))
-        return HOLM_E_FIELD;
+    if (action->card >= holm_card_values(board, action->kind))
+        return fields & HOLM_F_CARD && action->card < HOLM_CARDS ? HOLM_E_RESOURCE : HOLM_E_FIELD;
+    int error = check_cards(board, &action->give, fields & HOLM_F_GIVE);
+    if (!error)
+        error = check_cards(board, &action->take, fields & HOLM_F_TAKE);
+    if (error)
+        return error;
     if (fields & HOLM_F_DICE)
         return check_dice(action);
-    int error = check_to(board, fields, action->to);
+    error = check_to(board, fields, action->to);
     if (action->place == HOLM_NONE && fields & HOLM_F_FRAME)
         return error;
     return error ? error : check_place(board, fields, action->place);
@@ -107,9 +110,11 @@ int holm_check(const struct holm_state *state, const struct holm_action *action)
         return HOLM_E_SEAT;
     if (state->viewer != HOLM_EVERYBODY && state->viewer != action->seat)
         return HOLM_E_VIEW;
-    int error = check_form(state, action);
+    int error = absent_reason(state, action->kind);
+    if (!error)
+        error = check_form(state, action);
     if (error)
-        return error;
+        return closer_reason(state, action, error);
     const struct holm_step *step = holm_step(state);
     const struct kind_row *row = &kind_rows[action->kind];
     bool asked = step->seats & seat_bit(action->seat);

@@ -137,8 +137,7 @@ int check_merchant(const struct holm_state *state, const struct holm_action *act
     bool by_card = board->rules.merchant_source == HOLM_MERCHANT_BY_CARD;
     bool early = holm_step(state)->kind == HOLM_STEP_ROLL &&
                  board->rules.progress_window != HOLM_WINDOW_OWN_TURN;
-    int error = !with_knights(state)    ? HOLM_E_NO_KNIGHTS_GAME
-                : by_card               ? check_progress(state, action->seat, HOLM_MERCHANT)
+    int error = by_card                 ? check_progress(state, action->seat, HOLM_MERCHANT)
                 : early                 ? HOLM_E_PROGRESS_TIME
                 : state->merchant_moved ? HOLM_E_MERCHANT_MOVED
                                         : HOLM_OK;

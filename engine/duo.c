@@ -128,6 +128,8 @@ int check_neutral_promote(const struct holm_state *state, const struct holm_acti
 {
     uint8_t byte = state->corner[action->place];
     int seat = piece_seat(byte);
+    if (piece_kind(byte) == HOLM_STRONG && is_neutral(state, seat))
+        return HOLM_E_NEUTRAL_MIGHTY;
     return piece_kind(byte) == HOLM_BASIC && is_neutral(state, seat) &&
                    state->player[seat].knights[1]
                ? HOLM_OK
@@ -199,8 +201,6 @@ void tokens_for_settlement(struct context *context, int seat, int corner)
 static int check_token_action(const struct holm_state *state, int seat, int times)
 {
     const struct holm_rules *rules = &state->board->rules;
-    if (!rules->neutrals)
-        return HOLM_E_NO_TOKENS_GAME;
     if (rules->token_actions && state->forced >= rules->token_actions)
         return HOLM_E_TOKEN_LIMIT;
     return state->player[seat].tokens < times * token_cost(state, seat) ? HOLM_E_TOKENS : HOLM_OK;
@@ -307,7 +307,7 @@ int check_send_robber(const struct holm_state *state, const struct holm_action *
 {
     int error = check_token_action(state, action->seat, 1);
     if (!error && robber_locked(state))
-        error = HOLM_E_ROBBER_LOCKED; /* CKDUO-ROBBER-1 */
+        error = HOLM_E_SEND_LOCKED;
     return error ? error : robber_desert_site(state, action->place);
 }
 
@@ -322,8 +322,6 @@ void apply_send_robber(struct context *context, const struct holm_action *action
 
 int check_sell_knight(const struct holm_state *state, const struct holm_action *action)
 {
-    if (!state->board->rules.neutrals)
-        return HOLM_E_NO_TOKENS_GAME;
     if (state->sold)
         return HOLM_E_SOLD;
     return state->player[action->seat].army ? HOLM_OK : HOLM_E_NO_KNIGHT;
@@ -351,8 +349,6 @@ void apply_sell_knight(struct context *context, const struct holm_action *action
 int check_dismiss(const struct holm_state *state, const struct holm_action *action)
 {
     uint8_t byte = state->corner[action->place];
-    if (!state->board->rules.neutrals)
-        return HOLM_E_NO_TOKENS_GAME;
     return is_knight(byte) && piece_seat(byte) == action->seat ? HOLM_OK : HOLM_E_NOT_OWN_KNIGHT;
 }
 

@@ -18,6 +18,9 @@
 
 #include "engine/holm.h"
 
+/* What is rare stays a call of its own, so that what is frequent saves no registers for it. */
+#define APART __attribute__((noinline))
+
 /* ------------------------------------------------------------------- bytes */
 
 /* Eight bytes as one word, the first of them lowest. */
@@ -40,6 +43,19 @@ static inline uint64_t bytes_equal(uint64_t word, int n)
 static inline uint64_t bytes_at_least(uint64_t word, int n)
 {
     return tops & (word + (tops - ones * (unsigned)n));
+}
+
+/* The top bit of every byte that is at least as much as the same one of another word. */
+static inline uint64_t bytes_cover(uint64_t have, uint64_t need)
+{
+    return tops & ((have | tops) - need);
+}
+
+/* The top bit of every byte whose number is in a set of at most eight. */
+static inline uint64_t bytes_in(unsigned set)
+{
+    const uint64_t diagonal = 0x8040201008040201u;
+    return tops & ((ones * set & diagonal) + (tops - ones));
 }
 
 /* Which byte the lowest bit of a word lies in. */
@@ -67,7 +83,7 @@ static inline struct holm_cards cards_of(uint64_t word)
 /* Counts stay below 128, so eight of them are compared, added and taken away at once. */
 static inline bool cards_cover(const struct holm_cards *have, const struct holm_cards *need)
 {
-    return (((cards_word(have) | tops) - cards_word(need)) & tops) == tops;
+    return bytes_cover(cards_word(have), cards_word(need)) == tops;
 }
 
 static inline void cards_add(struct holm_cards *to, const struct holm_cards *more)
@@ -113,16 +129,11 @@ static inline struct holm_cards one_card(int kind)
 #define edge_remove   holm_edge_remove
 #define piece_of      holm_piece_byte
 #define piece_kind    holm_piece_kind
+#define piece_seat    holm_piece_owner
 #define is_building   holm_is_building
 #define is_city       holm_is_city
 #define is_knight     holm_is_knight
 #define seat_bit      holm_bit
-
-/* For a place that is not empty: holm_piece_seat() without the question. */
-static inline int piece_seat(uint8_t byte)
-{
-    return byte >> 4;
-}
 
 /* For a place with a knight: holm_knight_rank() without the question. */
 static inline int knight_rank(uint8_t byte)
@@ -167,31 +178,51 @@ static inline const struct holm_step *asked_step(const struct holm_state *state)
     return &state->agenda[state->depth - 1];
 }
 
-/* BASE-TRADE-8, BASE-HARBOR-2..4: cards of a kind for one from the bank. */
+enum { BANK_RATE = 4, ANY_PORT_RATE = 3, BEST_RATE = 2 };
+
+/* BASE-HARBOR-3: the kinds of which the bank takes two for one, as bits. */
+static inline unsigned best_kinds(const struct holm_state *state, int seat)
+{
+    enum { RESOURCE_BITS = (1 << HOLM_RESOURCES) - 1, CARD_BITS = (1 << HOLM_CARDS) - 1 };
+    const struct holm_player *player = &state->player[seat];
+    unsigned kinds = player->ports & RESOURCE_BITS;
+    if (!state->board->expanded)
+        return kinds;
+    kinds |= player->fleet; /* CK-TRA-FLEET-1 */
+    if (player->level[HOLM_TRADE] >= 3)
+        kinds |= CARD_BITS & ~RESOURCE_BITS;
+    if (state->merchant_owner == seat) { /* CK-TRA-MERCHANT-2 */
+        const int kind = holm_yield(state->terrain[state->merchant]);
+        kinds |= kind == HOLM_NONE ? 0 : holm_bit(kind);
+    }
+    return kinds;
+}
+
+/* BASE-TRADE-8, BASE-HARBOR-2: cards of any other kind for one. */
+static inline int usual_rate(const struct holm_state *state, int seat)
+{
+    return state->player[seat].ports >> HOLM_PORT_ANY & 1 ? ANY_PORT_RATE : BANK_RATE;
+}
+
+/* Cards of each kind for one from the bank, as eight bytes. */
+static inline uint64_t bank_rates(const struct holm_state *state, int seat)
+{
+    const unsigned usual = (unsigned)usual_rate(state, seat), best = best_kinds(state, seat);
+    const uint64_t rates = ones * usual;
+    return best ? rates - (bytes_in(best) >> 7) * (usual - BEST_RATE) : rates;
+}
+
 static inline int bank_rate(const struct holm_state *state, int seat, int card)
 {
-    const struct holm_player *player = &state->player[seat];
-    const int usual = player->ports >> HOLM_PORT_ANY & 1 ? 3 : 4;
-    const bool commodity = card >= HOLM_RESOURCES;
-    if (!commodity && player->ports >> card & 1)
-        return 2;
-    if (!state->board->expanded)
-        return usual;
-    return player->fleet >> card & 1 /* CK-TRA-FLEET-1 */ ||
-                   (commodity && player->level[HOLM_TRADE] >= 3) ||
-                   (state->merchant_owner == seat && /* CK-TRA-MERCHANT-2 */
-                    holm_yield(state->terrain[state->merchant]) == card)
-               ? 2
-               : usual;
+    return best_kinds(state, seat) >> card & 1 ? BEST_RATE : usual_rate(state, seat);
 }
 
 /* BASE-HARBOR-4: whether the bank takes so many cards of a kind for one: the best rate, or a dearer
  * one that the seat has too. */
-enum { BANK_RATE = 4, ANY_PORT_RATE = 3 };
 static inline bool has_rate(const struct holm_state *state, int seat, int card, int rate)
 {
-    return rate == BANK_RATE || rate == bank_rate(state, seat, card) ||
-           (rate == ANY_PORT_RATE && state->player[seat].ports >> HOLM_PORT_ANY & 1);
+    return rate == BANK_RATE || rate == usual_rate(state, seat) ||
+           rate == bank_rate(state, seat, card);
 }
 
 /* The next player to the left. */
@@ -500,7 +531,7 @@ void list_choice(struct holm_list *list, int kind, int seat, const struct holm_c
 /* legal_knights.c */
 void list_knights_purchases(const struct holm_state *state, int seat, struct holm_list *list);
 void list_knights_actions(const struct holm_state *state, int seat, struct holm_list *list);
-void list_before_roll(const struct holm_state *state, int seat, struct holm_list *list);
+APART void list_before_roll(const struct holm_state *state, int seat, struct holm_list *list);
 /* legal_sea.c */
 void list_ships(const struct holm_state *state, int seat, struct holm_list *list);
 void list_sea_actions(const struct holm_state *state, int seat, struct holm_list *list);
@@ -509,7 +540,9 @@ void list_pirate(const struct holm_state *state, int seat, struct holm_list *lis
 /* A building has come to stand: what it takes from others and gives its owner (not points). */
 void occupy(struct holm_state *state, int seat, int corner);
 
-/* errors.c: the same in the words of a closer rule, where there is one. */
+/* reasons.c: the rule of something that this game does not have; HOLM_OK: it has what the kind needs. */
+int absent_reason(const struct holm_state *state, int kind);
+/* The same in the words of a closer rule, where there is one. */
 int closer_reason(const struct holm_state *state, const struct holm_action *action, int error);
 
 /* state.c */

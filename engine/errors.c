@@ -1,5 +1,5 @@
 /* errors.c: why an action, a map or a set of rules is refused, and which rule is behind it. ORDER:
- * enum holm_error. */
+ * enum holm_error. Which of these reasons is said where several are true: reasons.c. */
 #include <string.h>
 
 #include "engine/engine.h"
@@ -194,8 +194,6 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
                          "the displaced knight goes to an empty corner on its owner's ways" },
     [HOLM_E_INTRIGUE_ROAD] = { "intrigue_road", "CK-POL-INTRIGUE-1",
                                "intrigue reaches knights next to one of your own roads" },
-    [HOLM_E_ROBBER_LOCKED] = { "robber_locked", "CK-ROBBER-2",
-                               "the robber does not move before the first attack" },
     [HOLM_E_ROBBER_FAR] = { "robber_far", "CK-CHASE-1", "the robber is not next to that knight" },
     [HOLM_E_CHASE_NUMBERED] = { "chase_numbered", "CK-CHASE-3",
                                 "the robber is chased to a hex with a number" },
@@ -332,7 +330,7 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_GIVE_RESOURCES] = { "give_resources", "CKDUO-TRADE-2",
                                 "without commodities only resources are given back" },
     [HOLM_E_CHASE_LOCKED] = { "chase_locked", "CK-CHASE-4",
-                              "no knight chases the robber before the first attack" },
+                              "no knight moves the robber before the first attack" },
     [HOLM_E_ERRANT_LOCKED] = { "errant_locked", "VAR-ERRANT-2",
                                "no knight goes out before the first attack" },
     [HOLM_E_ERRANT_TWICE] = { "errant_twice", "VAR-ERRANT-1",
@@ -476,6 +474,27 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
     [HOLM_E_DROP_TIME] = { "drop_time", "CK-CARD-5",
                            "progress cards are given up only at the end of the action phase, by "
                            "who holds too many" },
+    [HOLM_E_NO_SEA_GAME] = { "no_sea_game", "SEA-COMP-3", "this belongs to Seafarers" },
+    [HOLM_E_NO_NEUTRALS] = { "no_neutrals", "DUO-SETUP-1",
+                             "there are no neutral colours in this game" },
+    [HOLM_E_NO_RAIDS] = { "no_raids", "C8-CK-KN-3",
+                          "in this game no knight moves the robber from afar" },
+    [HOLM_E_NEUTRAL_MIGHTY] = { "neutral_mighty", "CKDUO-PROMO-2",
+                                "neutral knights never become mighty" },
+    [HOLM_E_SECOND_ROLL] = { "second_roll", "DUO-ROLL-1",
+                             "the second of the two rolls comes first" },
+    [HOLM_E_TRADE_CARDS] = { "trade_cards", "BASE-TRADE-6",
+                             "only resources are traded in this game" },
+    [HOLM_E_COMMODITY_PORT] = { "commodity_port", "CK-TRADE-4",
+                                "a harbour for one resource never applies to commodities" },
+    [HOLM_E_BISHOP_SEA] = { "bishop_sea", "CKSEA-16",
+                            "the bishop moves the robber, which stays on land, and not the "
+                            "pirate" },
+    [HOLM_E_DISPLACE_BASIC] = { "displace_basic", "CK-DISP-2", "a basic knight displaces nobody" },
+    [HOLM_E_PILLAGE_METROPOLIS] = { "pillage_metropolis", "CK-METRO-9",
+                                    "a metropolis is never pillaged" },
+    [HOLM_E_NEUTRAL_PASSIVE] = { "neutral_passive", "CKDUO-KNIGHT-4",
+                                 "neutral knights are never activated" },
     [HOLM_E_UNDO_OFF] = { "undo_off", "HOLM-UNDO-1", "nothing is taken back at this table" },
     [HOLM_E_UNDO_KIND] = { "undo_kind", "HOLM-UNDO-2",
                            "an action of this kind cannot be taken back" },
@@ -538,108 +557,6 @@ const uint16_t holm_start_reasons[HOLM_START_RULES] = {
     HOLM_E_START_REGION, HOLM_E_START_DESERT, HOLM_E_START_TRIBE,
     HOLM_E_START_CLOTH,  HOLM_E_START_FLEET,  HOLM_E_START_WONDERS,
 };
-
-/* Games, and times in them, in which a rule of their own stands before a general one. */
-enum {
-    WITH_KNIGHTS = 1,
-    WITH_FLEET = 2,
-    WITH_WONDERS = 4,
-    POINTS_OPEN = 8,
-    PORTS_PLACED = 16,
-    ROBBER_LOCKED = 32
-};
-
-/* Where a closer rule says the same: in some games, for a kind, at a step (0: any). Rules are
- * decided without looking at that; the first row that fits has the better words. */
-static const struct closer_reason {
-    uint16_t error, closer;
-    uint8_t games, kind, step;
-} closer_reasons[] = {
-    { HOLM_E_BEFORE_ROLL, HOLM_E_BEFORE_ROLL_KNIGHTS, .games = WITH_KNIGHTS },
-    { HOLM_E_DECK_EMPTY, HOLM_E_NO_DEVELOPMENT, .games = WITH_KNIGHTS },
-    { HOLM_E_CARD_NOT_HELD, HOLM_E_NO_DEVELOPMENT, .games = WITH_KNIGHTS },
-    { HOLM_E_NOT_NOW, HOLM_E_DROP_TIME, WITH_KNIGHTS, HOLM_DO_DROP, 0 },
-    { HOLM_E_TRADE_TIME, HOLM_E_BEFORE_ROLL_KNIGHTS, WITH_KNIGHTS, 0, HOLM_STEP_ROLL },
-    { HOLM_E_CARD_TIME, HOLM_E_PROGRESS_TIME, .games = WITH_KNIGHTS },
-    { HOLM_E_TRADE_TIME, HOLM_E_TRADE_PARTNER, 0, HOLM_DO_CONCLUDE, HOLM_STEP_ACTIONS },
-    { HOLM_E_SPECIAL_TRADE, HOLM_E_SPECIAL_KNIGHTS, .games = WITH_KNIGHTS },
-    { HOLM_E_SPECIAL_CARD, HOLM_E_SPECIAL_KNIGHTS, .games = WITH_KNIGHTS },
-    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_KNIGHTS, 0, HOLM_DO_MOVE, HOLM_STEP_SPECIAL_BUILD },
-    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_KNIGHTS, 0, HOLM_DO_DISPLACE, HOLM_STEP_SPECIAL_BUILD },
-    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_KNIGHTS, 0, HOLM_DO_CHASE, HOLM_STEP_SPECIAL_BUILD },
-    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_WONDER, 0, HOLM_DO_CLAIM, HOLM_STEP_SPECIAL_BUILD },
-    { HOLM_E_NOT_NOW, HOLM_E_SPECIAL_WONDER, 0, HOLM_DO_WONDER, HOLM_STEP_SPECIAL_BUILD },
-    { HOLM_E_PAIRED_TRADE, HOLM_E_PAIRED_TRADE_KNIGHTS, .games = WITH_KNIGHTS },
-    { HOLM_E_TOKEN_LIMIT, HOLM_E_TOKEN_LIMIT_KNIGHTS, .games = WITH_KNIGHTS },
-    { HOLM_E_NO_KNIGHT, HOLM_E_NO_SELLING, .games = WITH_KNIGHTS },
-    { HOLM_E_RESOURCE, HOLM_E_GIVE_RESOURCES, .step = HOLM_STEP_GIVE },
-    { HOLM_E_ROBBER_LOCKED, HOLM_E_ERRANT_LOCKED, 0, HOLM_DO_CHASE, HOLM_STEP_ROLL },
-    { HOLM_E_ROBBER_LOCKED, HOLM_E_CHASE_LOCKED, .kind = HOLM_DO_CHASE },
-    { HOLM_E_ROBBER_LOCKED, HOLM_E_BISHOP_LOCKED, .kind = HOLM_DO_BISHOP },
-    { HOLM_E_ROBBER_LOCKED, HOLM_E_SEND_LOCKED, .kind = HOLM_DO_SEND_ROBBER },
-    { HOLM_E_NOT_NOW, HOLM_E_SEVEN_LOCKED, ROBBER_LOCKED, HOLM_DO_ROBBER, HOLM_STEP_ACTIONS },
-    { HOLM_E_NOT_NOW, HOLM_E_CHASE_PIRATE_LOCKED, ROBBER_LOCKED, HOLM_DO_PIRATE,
-      HOLM_STEP_ACTIONS },
-    { HOLM_E_NO_DESERT, HOLM_E_DESERT_CHOICE, .step = HOLM_STEP_ROBBER_DESERT },
-    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_ACTIVATE_OWN, .kind = HOLM_DO_ACTIVATE },
-    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_PROMOTE_OWN, .kind = HOLM_DO_PROMOTE },
-    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_DESERTER_OWN, .kind = HOLM_DO_REMOVE },
-    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_COMMIT_OWN, .kind = HOLM_DO_COMMIT },
-    { HOLM_E_KNIGHT_INACTIVE, HOLM_E_COMMIT_OWN, .kind = HOLM_DO_COMMIT },
-    { HOLM_E_NOT_OWN_KNIGHT, HOLM_E_DISMISS_OWN, .kind = HOLM_DO_DISMISS },
-    { HOLM_E_NO_TOKENS_GAME, HOLM_E_KNIGHT_KEPT, WITH_KNIGHTS, HOLM_DO_DISMISS, 0 },
-    { HOLM_E_DISPLACE_TARGET, HOLM_E_INTRIGUE_TARGET, .kind = HOLM_DO_INTRIGUE },
-    { HOLM_E_FREE_ROADS_FIRST, HOLM_E_CARD_ROADS_FIRST, .games = WITH_KNIGHTS },
-    { HOLM_E_ROLLED, HOLM_E_ALCHEMIST_SECOND, 0, HOLM_DO_ALCHEMIST, HOLM_STEP_ROLL },
-    { HOLM_E_ROLLED, HOLM_E_ALCHEMIST_TIME, .kind = HOLM_DO_ALCHEMIST },
-    { HOLM_E_CANNOT_DECLINE, HOLM_E_AQUEDUCT_DECLINED, .step = HOLM_STEP_AQUEDUCT },
-    { HOLM_E_PROGRESS_FIRST, HOLM_E_HARBOR_REFUSED, 0, HOLM_DO_PASS, HOLM_STEP_HARBOR },
-    { HOLM_E_PIRATE_VILLAGE, HOLM_E_CHASE_VILLAGE, .kind = HOLM_DO_CHASE },
-    { HOLM_E_POINT_KEPT, HOLM_E_POINT_OPEN, .games = POINTS_OPEN },
-    { HOLM_E_RETREAT_FIRST, HOLM_E_RETREAT_REFUSED, .kind = HOLM_DO_PASS },
-    { HOLM_E_ROB_FIRST, HOLM_E_NO_ROBBER, .kind = HOLM_DO_ROBBER },
-    { HOLM_E_ROB_FIRST, HOLM_E_FLEET_STEERED, .kind = HOLM_DO_PIRATE },
-    { HOLM_E_PORT_FIRST, HOLM_E_PORTS_FIRST, .games = PORTS_PLACED },
-    { HOLM_E_NOT_PLAIN_CITY, HOLM_E_PILLAGE_CITY, .kind = HOLM_DO_PILLAGE },
-    { HOLM_E_KNIGHT_ROAD, HOLM_E_NEUTRAL_KNIGHT_ROAD, .kind = HOLM_DO_NEUTRAL_KNIGHT },
-    { HOLM_E_IMPROVE_COST, HOLM_E_CRANE_COST, .kind = HOLM_DO_CRANE },
-    { HOLM_E_TAKE_COUNT, HOLM_E_GOLD_COUNT, .step = HOLM_STEP_GOLD },
-    { HOLM_E_TAKE_COUNT, HOLM_E_AQUEDUCT, .step = HOLM_STEP_AQUEDUCT },
-    { HOLM_E_BANK_EMPTY, HOLM_E_GOLD_BANK, .step = HOLM_STEP_GOLD },
-    { HOLM_E_BANK_EMPTY, HOLM_E_AQUEDUCT, .step = HOLM_STEP_AQUEDUCT },
-    { HOLM_E_RESOURCE, HOLM_E_GOLD_COMMODITY, .step = HOLM_STEP_GOLD },
-    { HOLM_E_RESOURCE, HOLM_E_AQUEDUCT, .step = HOLM_STEP_AQUEDUCT },
-    { HOLM_E_EDGE_TAKEN, HOLM_E_SHIP_TAKEN, .kind = HOLM_DO_SHIP },
-    { HOLM_E_EDGE_TAKEN, HOLM_E_SHIP_TAKEN, .kind = HOLM_DO_SAIL },
-    { HOLM_E_SETUP_ROAD, HOLM_E_SETUP_SHIP, .kind = HOLM_DO_SHIP },
-    { HOLM_E_NO_PIRATE, HOLM_E_WONDERS_NO_PIRATE, .games = WITH_WONDERS },
-    { HOLM_E_PIRATE_THERE, HOLM_E_FLEET_THERE, .games = WITH_FLEET },
-    { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_START, .step = HOLM_STEP_SETUP_ROAD },
-    { HOLM_E_PIRATE_THERE, HOLM_E_PIRATE_SAIL, .kind = HOLM_DO_SAIL },
-    { HOLM_E_NOT_ASKED, HOLM_E_UNDO_PASSED, .kind = HOLM_DO_UNDO },
-    { HOLM_E_NOT_YOUR_TURN, HOLM_E_UNDO_PASSED, .kind = HOLM_DO_UNDO },
-};
-
-static int games_of(const struct holm_state *state)
-{
-    const struct holm_board *board = state->board;
-    return (board->rules.knights ? WITH_KNIGHTS : 0) | (board->map.lanes ? WITH_FLEET : 0) |
-           (board->map.wonders ? WITH_WONDERS : 0) |
-           (board->rules.progress_points_open ? POINTS_OPEN : 0) |
-           (board->map.place_ports ? PORTS_PLACED : 0) | (robber_locked(state) ? ROBBER_LOCKED : 0);
-}
-
-int closer_reason(const struct holm_state *state, const struct holm_action *action, int error)
-{
-    int games = games_of(state), step = holm_step(state)->kind;
-    for (size_t i = 0; i < sizeof closer_reasons / sizeof *closer_reasons; i++) {
-        const struct closer_reason *row = &closer_reasons[i];
-        if (row->error == error && (row->games & games) == row->games &&
-            (!row->kind || row->kind == action->kind) && (!row->step || row->step == step))
-            return row->closer;
-    }
-    return error;
-}
 
 const struct holm_reason *holm_reason(int error)
 {

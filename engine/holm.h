@@ -534,6 +534,7 @@ struct holm_board {
     bool expanded; /* more than the base game: knights, ships, or a scenario's own rules */
     uint8_t corner_words, edge_words; /* words of the sets in use */
     uint8_t robber; /* where it starts */
+    bool robber_limited; /* by more than that it goes to other land */
     uint8_t neutral_start[2]; /* corners */
     uint8_t corner_port[HOLM_CORNERS]; /* kind or HOLM_NO_PORT */
     struct holm_corner_set land; /* corners that touch land */
@@ -572,10 +573,16 @@ static inline int holm_piece_kind(uint8_t byte)
     return byte & 15;
 }
 
+/* Whose it is, on a place that is known to hold something. */
+static inline int holm_piece_owner(uint8_t byte)
+{
+    return byte >> 4;
+}
+
 /* Whose it is; HOLM_NONE: the place is empty. */
 static inline int holm_piece_seat(uint8_t byte)
 {
-    return byte ? byte >> 4 : HOLM_NONE;
+    return byte ? holm_piece_owner(byte) : HOLM_NONE;
 }
 
 static inline bool holm_is_building(uint8_t byte)
@@ -775,7 +782,11 @@ enum {
     HOLM_G_KNIGHTS = 32, /* of Cities & Knights; with HOLM_G_SEA: of both */
     HOLM_G_SEA = 64, /* of Seafarers */
     HOLM_G_UNDOABLE = 128, /* may be taken back (HOLM-UNDO-2) */
-    HOLM_G_LATE = 256 /* may be meant for an earlier position: holm_may_be_late */
+    HOLM_G_LATE = 256, /* may be meant for an earlier position: holm_may_be_late */
+    HOLM_G_ACT = 512, /* a knight acts (CK-ACT) */
+    HOLM_G_WONDER = 1024,
+    HOLM_G_TOKEN = 2048, /* spends or gains trade tokens */
+    HOLM_G_NEUTRAL = 4096 /* a piece of a neutral colour */
 };
 struct holm_kind_info {
     const char *name;
@@ -1018,6 +1029,9 @@ static inline bool holm_roll_is_left(const struct holm_state *state, int first, 
 {
     return holm_bit_in(state->rolls_left[first - 1], second - 1);
 }
+/* How many cards each seat's buildings would claim if the dice showed so many (BASE-PROD-3; gold is
+ * one each), whatever the bank has. A seven claims nothing. */
+void holm_dice_yield(const struct holm_state *state, int total, int yield[HOLM_SEATS]);
 /* Cards of one kind that a seat gives the bank for one other. */
 int holm_rate(const struct holm_state *state, int seat, int card);
 /* What a terrain yields: a resource, or HOLM_NONE. */
@@ -1065,6 +1079,9 @@ struct holm_list {
     struct holm_action at[HOLM_LIST_MAX];
 };
 void holm_legal(const struct holm_state *state, int seat, struct holm_list *list);
+
+/* How many values `card` of an action of this kind may have: 1, where the kind does not use it. */
+int holm_card_values(const struct holm_board *board, int kind);
 
 /* HOLM_OK, or exactly why not. Never changes anything. */
 int holm_check(const struct holm_state *state, const struct holm_action *action);
@@ -1236,7 +1253,6 @@ enum holm_error {
     HOLM_E_DISPLACE_STRONGER,
     HOLM_E_RETREAT,
     HOLM_E_INTRIGUE_ROAD,
-    HOLM_E_ROBBER_LOCKED,
     HOLM_E_ROBBER_FAR,
     HOLM_E_CHASE_NUMBERED,
     HOLM_E_ERRANT,
@@ -1408,6 +1424,17 @@ enum holm_error {
     HOLM_E_CARD_ROADS_FIRST,
     HOLM_E_NO_DEVELOPMENT,
     HOLM_E_DROP_TIME,
+    HOLM_E_NO_SEA_GAME,
+    HOLM_E_NO_NEUTRALS,
+    HOLM_E_NO_RAIDS,
+    HOLM_E_NEUTRAL_MIGHTY,
+    HOLM_E_SECOND_ROLL,
+    HOLM_E_TRADE_CARDS,
+    HOLM_E_COMMODITY_PORT,
+    HOLM_E_BISHOP_SEA,
+    HOLM_E_DISPLACE_BASIC,
+    HOLM_E_PILLAGE_METROPOLIS,
+    HOLM_E_NEUTRAL_PASSIVE,
     /* taking back */
     HOLM_E_UNDO_OFF,
     HOLM_E_UNDO_KIND,
@@ -1525,7 +1552,7 @@ enum holm_event_kind {
     HOLM_EV_GIFT, /* seat gave cards to target, n: for the wedding */
     HOLM_EV_PASS, /* seat declined */
     HOLM_EV_SAIL, /* seat, place, to: edges of a ship that moved */
-    HOLM_EV_PIRATE, /* seat, place: hex; n: 1 when it went to the frame */
+    HOLM_EV_PIRATE, /* seat, place: hex, or HOLM_NONE for the frame */
     HOLM_EV_GIFT_POINT, /* seat takes a point from an edge */
     HOLM_EV_GIFT_PORT, /* seat, n: kind of the harbour taken */
     HOLM_EV_PORT, /* seat, place: edge, n: kind of the harbour placed; piece is none */
@@ -1614,7 +1641,6 @@ extern const struct holm_event_info holm_event_info[HOLM_EV_KINDS];
 
 /* A progress card: its key, its deck by the usual rules, and the action that plays it. */
 struct holm_progress_info {
-    const char *name;
     uint8_t track;
     uint8_t copies;
     uint8_t kind; /* HOLM_NO_ACTION: a victory point */

@@ -91,8 +91,6 @@ int improvement(const struct holm_state *state, int seat, int track, int discoun
 {
     const struct holm_rules *rules = &state->board->rules;
     int level = state->player[seat].level[track] + 1;
-    if (!with_knights(state))
-        return HOLM_E_NO_KNIGHTS_GAME;
     if (level > HOLM_LEVELS)
         return HOLM_E_LEVEL_TOP;
     if (rules->improvement_needs_city && !count_cities(state, seat))

@@ -28,6 +28,7 @@ struct shape {
 
 /* The steps that others lie upon. */
 enum {
+    BOTTOM = HOLM_STEP_NONE,
     ROLL = HOLM_STEP_ROLL,
     ACTIONS = HOLM_STEP_ACTIONS,
     ROBBER = HOLM_STEP_ROBBER,
@@ -49,73 +50,16 @@ enum {
 };
 
 static const struct shape shapes[HOLM_STEP_KINDS] = {
-    [HOLM_STEP_START_ROLL] = { { 0 }, OF_SOME, ANY_GAME, 0, 0 },
-    [HOLM_STEP_SETUP_SETTLEMENT] = { { 0 }, OF_ONE, ANY_GAME, 0, 3 * HOLM_SEATS - 1 },
-    [HOLM_STEP_SETUP_ROAD] = { { 0 }, OF_ONE, ANY_GAME, 0, 3 * HOLM_SEATS - 1 },
-    [HOLM_STEP_ROLL] = { { 0 }, OF_ACTIVE, ANY_GAME, 0, 1 },
-    [HOLM_STEP_DISCARD] = { { ROLL, ACTIONS, ROBBER, ROB }, OF_SOME, ANY_GAME, 0, 0 },
-    [HOLM_STEP_ROBBER] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 0, 15 },
-    [HOLM_STEP_ACTIONS] = { { 0 }, OF_ACTIVE, ANY_GAME, 0, 0 },
-    [HOLM_STEP_FREE_ROADS] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 0, 2 },
-    [HOLM_STEP_TAKE] = { { ROLL, ACTIONS }, OF_ACTIVE, ANY_GAME, 1, 2 },
-    [HOLM_STEP_NEUTRAL_ROAD] = { { ROLL, ACTIONS, FREE_ROADS }, OF_ACTIVE, NEUTRALS, 0, 0 },
-    [HOLM_STEP_NEUTRAL_SETTLEMENT] = { { ROLL, ACTIONS }, OF_ACTIVE, NEUTRALS, 0, 0 },
-    [HOLM_STEP_GIVE] = { { ROLL, ACTIONS }, OF_ACTIVE, NEUTRALS, 1, 2 },
-    [HOLM_STEP_SPECIAL_BUILD] = { { 0 }, OF_ONE, ANY_GAME, 0, 0 },
-    [HOLM_STEP_OVER] = { { 0 }, OF_NOBODY, ANY_GAME, 0, 0 },
-
-    [HOLM_STEP_PRODUCE] = { { ROLL, ACTIONS }, OF_NOBODY, KNIGHTS, 0, 0 },
-    [HOLM_STEP_ATTACK_OVER] = { { PRODUCE }, OF_NOBODY, KNIGHTS, 0, 0 },
-    [HOLM_STEP_ATTACK] = { { ATTACK_OVER }, OF_NOBODY, KNIGHTS, 0, 0 },
-    [HOLM_STEP_COMMIT] = { { ATTACK }, OF_EACH, KNIGHTS, 0, 0 },
-    [HOLM_STEP_ACTIVATION] = { { ATTACK, COMMIT }, OF_EACH, KNIGHTS, 0, 0 },
-    [HOLM_STEP_PILLAGE] = { { ATTACK_OVER }, OF_SOME, KNIGHTS, 0, 0 },
-    [HOLM_STEP_CHECK_LIMIT] = { { ATTACK_OVER }, OF_NOBODY, KNIGHTS, 0, 0 },
-    [HOLM_STEP_REWARD] = { { CHECK_LIMIT }, OF_EACH, KNIGHTS, 0, 0 },
-    [HOLM_STEP_ROBBER_DESERT] = { { PRODUCE }, OF_ACTIVE, KNIGHTS, 0, 0 },
-    [HOLM_STEP_PROGRESS_LIMIT] = { { PRODUCE, ATTACK_OVER, END }, OF_EACH, KNIGHTS, 0, 0 },
-    [HOLM_STEP_END] = { { ACTIONS }, OF_NOBODY, KNIGHTS, 0, 0 },
-    [HOLM_STEP_TRACK] = { { PRODUCE }, OF_ACTIVE, KNIGHTS, HOLM_FACE_PIPS, HOLM_FACE_CARD },
-    [HOLM_STEP_AQUEDUCT] = { { ROLL, ACTIONS }, OF_EACH, KNIGHTS, 1, 1 },
-    [HOLM_STEP_CITY_YIELD] = { { ROLL, ACTIONS }, OF_SOME, KNIGHTS, 0, 0 },
-    [HOLM_STEP_METROPOLIS] = { { ROLL, ACTIONS, SPECIAL }, OF_ACTING, KNIGHTS, 0, 2 },
-    [HOLM_STEP_RETREAT] = { { ROLL, ACTIONS }, OF_OWNER, KNIGHTS, 1, HOLM_RANKS },
-    [HOLM_STEP_DESERTER] = { { ROLL, ACTIONS }, OF_OWNER, KNIGHTS, 0, HOLM_SEATS - 1 },
-    [HOLM_STEP_ENLIST] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 1, HOLM_RANKS },
-    [HOLM_STEP_REPLACE_ROAD] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 0, HOLM_SEATS - 1 },
-    [HOLM_STEP_INVENTOR] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 1, 2 },
-    [HOLM_STEP_SMITH] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 1, 2 },
-    [HOLM_STEP_SPY] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 0, HOLM_SEATS - 1 },
-    [HOLM_STEP_MASTER_MERCHANT] = { { ROLL, ACTIONS }, OF_ACTIVE, KNIGHTS, 1, 2 },
-    [HOLM_STEP_HARBOR] = { { ROLL, ACTIONS }, OF_OTHER, KNIGHTS, 1, 1 },
-    [HOLM_STEP_WEDDING] = { { ROLL, ACTIONS }, OF_SOME, KNIGHTS, 0, 0 },
-    [HOLM_STEP_NEUTRAL_KNIGHT] = { { ROLL, ACTIONS }, OF_ACTIVE, BOTH, 1, HOLM_RANKS },
-    [HOLM_STEP_NEUTRAL_PROMOTE] = { { ROLL, ACTIONS, SMITH }, OF_ACTIVE, BOTH, 0, 0 },
-
-    [HOLM_STEP_ROB] = { { ROLL, ACTIONS }, OF_ACTIVE, SHIPS, 0, 0 },
-    [HOLM_STEP_PORT] = { { HOLM_STEP_NONE, ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP_PIECE, PRODUCE,
-                           GOLD, LIFT_FOG },
-                         OF_SINGLE,
-                         SHIPS,
-                         0,
-                         HOLM_PORT_KINDS - 1 },
-    [HOLM_STEP_LIFT_FOG] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP_PIECE },
-                             OF_NOBODY,
-                             SHIPS,
-                             0,
-                             HOLM_SEATS - 1 },
-    [HOLM_STEP_DISCOVER] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP_PIECE },
-                             OF_SINGLE,
-                             SHIPS,
-                             0,
-                             0 },
-    [HOLM_STEP_GOLD] = { { ROLL, ACTIONS, FREE_ROADS, SPECIAL, SETUP_PIECE, SETUP_ROAD, PRODUCE,
-                           AQUEDUCT, LIFT_FOG },
-                         OF_SINGLE,
-                         SHIPS,
-                         0,
-                         0 },
+#define SHAPE(NAME, whose, needs, low, high, ...)                                                  \
+    [HOLM_STEP_##NAME] = { { __VA_ARGS__ }, whose, needs, low, high },
+#include "engine/shapes.def"
 };
+enum {
+    SHAPES = 1 /* HOLM_STEP_NONE has none */
+#define SHAPE(...) +1
+#include "engine/shapes.def"
+};
+_Static_assert(SHAPES == (int)HOLM_STEP_KINDS, "shapes.def has a row for each step of steps.def");
 
 static unsigned all_players(const struct holm_state *state)
 {

@@ -107,7 +107,7 @@ int knight_site(const struct holm_state *state, int seat, int corner)
 
 int check_recruit(const struct holm_state *state, const struct holm_action *action)
 {
-    int error = with_knights(state) ? check_part(state, PART_BUILD) : HOLM_E_NO_KNIGHTS_GAME;
+    int error = check_part(state, PART_BUILD);
     if (!error)
         error = knight_site(state, action->seat, action->place);
     if (!error && !state->player[action->seat].knights[0])
@@ -140,7 +140,10 @@ void activate_knight(struct context *context, int corner)
 
 int check_activate(const struct holm_state *state, const struct holm_action *action)
 {
+    uint8_t byte = state->corner[action->place];
     int error = check_own(state, action->seat, action->place);
+    if (is_knight(byte) && !is_player(state, piece_seat(byte)))
+        error = HOLM_E_NEUTRAL_PASSIVE;
     if (!error && corner_in(&state->active_knights, action->place))
         error = HOLM_E_KNIGHT_ACTIVE;
     if (!error && holm_step(state)->kind != HOLM_STEP_ACTIVATION)
@@ -327,8 +330,6 @@ int check_move(const struct holm_state *state, const struct holm_action *action)
     int error = check_acts(state, action->seat, action->place);
     if (error)
         return error;
-    if (!state->board->rules.knight_moves)
-        return HOLM_E_NO_MOVES;
     if (state->corner[action->to])
         return HOLM_E_MOVE_OCCUPIED;
     reachable(state, action->seat, action->place, &set);
@@ -360,7 +361,9 @@ int check_displace(const struct holm_state *state, const struct holm_action *act
     bool equal_too = state->board->rules.displace_equal;
     if (knight_rank(other) < knight_rank(state->corner[action->place]) + equal_too)
         return HOLM_OK;
-    return equal_too ? HOLM_E_DISPLACE_STRONGER : HOLM_E_DISPLACE_RANK;
+    return equal_too                                                ? HOLM_E_DISPLACE_STRONGER
+           : piece_kind(state->corner[action->place]) == HOLM_BASIC ? HOLM_E_DISPLACE_BASIC
+                                                                    : HOLM_E_DISPLACE_RANK;
 }
 
 /* ---------------------------------------------------------------- retreat */
@@ -486,7 +489,7 @@ int check_chase(const struct holm_state *state, const struct holm_action *action
     if (error)
         return error;
     if (robber_locked(state))
-        return action->card ? HOLM_E_CHASE_PIRATE_LOCKED : HOLM_E_ROBBER_LOCKED;
+        return action->card ? HOLM_E_CHASE_PIRATE_LOCKED : HOLM_E_CHASE_LOCKED;
     return next_to(state, action->place, action->card ? state->pirate : state->robber) ? HOLM_OK
            : action->card ? HOLM_E_PIRATE_FAR
                           : HOLM_E_ROBBER_FAR;
@@ -515,9 +518,7 @@ void apply_chase(struct context *context, const struct holm_action *action)
 int check_raid(const struct holm_state *state, const struct holm_action *action)
 {
     int error = check_acts(state, action->seat, action->place);
-    if (!error && !state->board->rules.distant_robber)
-        error = HOLM_E_ROBBER_FAR;
-    return !error && robber_locked(state) ? HOLM_E_ROBBER_LOCKED : error;
+    return !error && robber_locked(state) ? HOLM_E_CHASE_LOCKED : error;
 }
 
 void apply_raid(struct context *context, const struct holm_action *action)

@@ -65,7 +65,7 @@ static void add_corners(const struct holm_board *board, struct holm_list *list, 
     add_places(list, kind, seat, set->w, board->corner_words, target);
 }
 
-static void list_roads(const struct holm_state *state, int seat, struct holm_list *list)
+static APART void list_roads(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_edge_set sites;
     if (!state->player[seat].roads)
@@ -74,7 +74,7 @@ static void list_roads(const struct holm_state *state, int seat, struct holm_lis
     add_edges(state->board, list, HOLM_DO_ROAD, seat, &sites, 0);
 }
 
-static void list_cities(const struct holm_state *state, int seat, struct holm_list *list)
+static APART void list_cities(const struct holm_state *state, int seat, struct holm_list *list)
 {
     for (int i = 0; i < state->board->corner_words; i++)
         for (uint64_t left = state->network[seat].w[i]; left; left &= left - 1) {
@@ -84,28 +84,38 @@ static void list_cities(const struct holm_state *state, int seat, struct holm_li
         }
 }
 
+static APART void list_settlements(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    struct holm_corner_set sites;
+    settlement_sites(state, seat, &sites);
+    add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &sites, 0);
+}
+
+static APART void list_expanded_purchases(const struct holm_state *state, int seat,
+                                          struct holm_list *list)
+{
+    const struct holm_cards *cost = state->board->rules.cost;
+    if (with_ships(state) && cards_cover(&state->player[seat].hand, &cost[HOLM_BUY_SHIP]))
+        list_ships(state, seat, list);
+    if (with_knights(state))
+        list_knights_purchases(state, seat, list);
+}
+
 /* All that may be built or bought for cards; the same in the action phase and in special building. */
 static void list_purchases(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_player *player = &state->player[seat];
     const struct holm_cards *cost = state->board->rules.cost;
-    struct holm_corner_set sites;
     if (cards_cover(&player->hand, &cost[HOLM_BUY_ROAD]))
         list_roads(state, seat, list);
-    if (player->settlements && cards_cover(&player->hand, &cost[HOLM_BUY_SETTLEMENT])) {
-        settlement_sites(state, seat, &sites);
-        add_corners(state->board, list, HOLM_DO_SETTLEMENT, seat, &sites, 0);
-    }
+    if (player->settlements && cards_cover(&player->hand, &cost[HOLM_BUY_SETTLEMENT]))
+        list_settlements(state, seat, list);
     if (cards_cover(&player->hand, &cost[HOLM_BUY_CITY]))
         list_cities(state, seat, list);
     if (state->deck && cards_cover(&player->hand, &cost[HOLM_BUY_DEVELOPMENT]))
         list_action(list, HOLM_DO_BUY, seat);
-    if (!state->board->expanded)
-        return;
-    if (with_ships(state) && cards_cover(&player->hand, &cost[HOLM_BUY_SHIP]))
-        list_ships(state, seat, list);
-    if (with_knights(state))
-        list_knights_purchases(state, seat, list);
+    if (state->board->expanded)
+        list_expanded_purchases(state, seat, list);
 }
 
 /* A card to play, and not only victory cards, and none played yet. */
@@ -115,7 +125,7 @@ static bool may_play_card(const struct holm_state *state, int seat)
     return player->developments > player->development[HOLM_VICTORY] && !state->played;
 }
 
-static void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
+static APART void list_cards(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_player *player = &state->player[seat];
     for (int development = 0; development < HOLM_DEVELOPMENTS; development++) {
@@ -131,22 +141,20 @@ static void list_cards(const struct holm_state *state, int seat, struct holm_lis
     }
 }
 
-static void list_bank(const struct holm_state *state, int seat, struct holm_list *list)
+static void list_bank(const struct holm_state *state, int seat, uint64_t rates,
+                      struct holm_list *list)
 {
     const struct holm_player *player = &state->player[seat];
-    const int best = 2;
-    const bool trades = check_part(state, PART_TRADE) == HOLM_OK;
     const uint64_t supply = bytes_at_least(eight_bytes(state->bank.n), 1);
+    uint64_t held = bytes_cover(eight_bytes(player->hand.n), rates);
+    if (check_part(state, PART_TRADE) != HOLM_OK)
+        held &= bytes_in(player->fleet);
     struct holm_action *at = &list->at[list->count];
-    for (uint64_t held = bytes_at_least(eight_bytes(player->hand.n), best); held;
-         held &= held - 1) {
+    for (; held; held &= held - 1) {
         const int give = first_byte(held);
-        const int rate = bank_rate(state, seat, give);
-        if (player->hand.n[give] < rate || (!trades && !(player->fleet >> give & 1)))
-            continue;
         for (uint64_t left = supply & ~(held & -held); left; left &= left - 1) {
             write_action(at, HOLM_DO_BANK, seat);
-            at->give.n[give] = (uint8_t)rate;
+            at->give.n[give] = (uint8_t)(rates >> BITS_IN_BYTE * give);
             at++->take.n[first_byte(left)] = 1;
         }
     }
@@ -154,17 +162,17 @@ static void list_bank(const struct holm_state *state, int seat, struct holm_list
 }
 
 /* BASE-HARBOR-4: what is dearer than need be is a template, so that lists offer the best rate. */
-static void list_dear_bank(const struct holm_state *state, int seat, struct holm_list *list)
+static APART void list_dear_bank(const struct holm_state *state, int seat, uint64_t rates,
+                                 uint64_t held, struct holm_list *list)
 {
-    const struct holm_player *player = &state->player[seat];
-    if (seat != state->active || check_part(state, PART_TRADE) != HOLM_OK)
+    const struct holm_cards *hand = &state->player[seat].hand;
+    if (check_part(state, PART_TRADE) != HOLM_OK)
         return;
-    for (uint64_t held = bytes_at_least(eight_bytes(player->hand.n), ANY_PORT_RATE); held;
-         held &= held - 1) {
+    for (; held; held &= held - 1) {
         const int give = first_byte(held);
-        for (int rate = bank_rate(state, seat, give) + 1; rate <= BANK_RATE; rate++) {
-            const uint64_t supply = bytes_at_least(eight_bytes(state->bank.n), 1) & ~(held & -held);
-            if (player->hand.n[give] < rate || !supply || !has_rate(state, seat, give, rate))
+        const uint64_t supply = bytes_at_least(eight_bytes(state->bank.n), 1) & ~(held & -held);
+        for (int rate = (uint8_t)(rates >> BITS_IN_BYTE * give) + 1; rate <= BANK_RATE; rate++) {
+            if (hand->n[give] < rate || !supply || !has_rate(state, seat, give, rate))
                 continue;
             struct holm_action *trade = add_template(list, HOLM_DO_BANK, seat);
             trade->give.n[give] = (uint8_t)rate;
@@ -174,7 +182,7 @@ static void list_dear_bank(const struct holm_state *state, int seat, struct holm
     }
 }
 
-static void list_tokens(const struct holm_state *state, int seat, struct holm_list *list)
+static APART void list_tokens(const struct holm_state *state, int seat, struct holm_list *list)
 {
     struct holm_action action = { .kind = HOLM_DO_FORCE, .seat = (uint8_t)seat };
     list_if(state, list, &action);
@@ -190,8 +198,8 @@ static void list_tokens(const struct holm_state *state, int seat, struct holm_li
 }
 
 /* What a check decides alone: answers to offers are few. */
-static void list_checked(const struct holm_state *state, int seat, struct holm_list *list, int kind,
-                         int target)
+static APART void list_checked(const struct holm_state *state, int seat, struct holm_list *list,
+                               int kind, int target)
 {
     struct holm_action action = { .kind = (uint8_t)kind,
                                   .seat = (uint8_t)seat,
@@ -199,10 +207,8 @@ static void list_checked(const struct holm_state *state, int seat, struct holm_l
     list_if(state, list, &action);
 }
 
-static void list_answers(const struct holm_state *state, int seat, struct holm_list *list)
+static APART void list_answers(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    if (!state->offers)
-        return;
     list_checked(state, seat, list, HOLM_DO_WITHDRAW, 0);
     if (seat == state->active) {
         for (int target = 0; target < state->board->rules.players; target++)
@@ -228,7 +234,7 @@ static void list_offer(const struct holm_state *state, int seat, struct holm_lis
                                      : seat_bit(state->active));
 }
 
-static void list_expanded(const struct holm_state *state, int seat, struct holm_list *list)
+static APART void list_expanded(const struct holm_state *state, int seat, struct holm_list *list)
 {
     if (with_ships(state))
         list_sea_actions(state, seat, list);
@@ -236,41 +242,54 @@ static void list_expanded(const struct holm_state *state, int seat, struct holm_
         list_knights_actions(state, seat, list);
 }
 
+/* What the seat whose turn it is may do besides trading with others. */
+static inline void list_own_actions(const struct holm_state *state, int seat, uint64_t rates,
+                                    struct holm_list *list)
+{
+    list_action(list, HOLM_DO_END, seat);
+    if (check_part(state, PART_BUILD) == HOLM_OK)
+        list_purchases(state, seat, list);
+    if (may_play_card(state, seat))
+        list_cards(state, seat, list);
+    list_bank(state, seat, rates, list);
+    if (state->board->rules.neutrals)
+        list_tokens(state, seat, list);
+    if (state->board->expanded)
+        list_expanded(state, seat, list);
+}
+
 void list_actions(const struct holm_state *state, int seat, struct holm_list *list)
 {
-    const struct holm_rules *rules = &state->board->rules;
-    if (seat == state->active) {
-        list_action(list, HOLM_DO_END, seat);
-        if (check_part(state, PART_BUILD) == HOLM_OK)
-            list_purchases(state, seat, list);
-        if (may_play_card(state, seat))
-            list_cards(state, seat, list);
-        list_bank(state, seat, list);
-        if (rules->neutrals)
-            list_tokens(state, seat, list);
-        if (state->board->expanded)
-            list_expanded(state, seat, list);
-    }
-    list_answers(state, seat, list);
+    const bool active = seat == state->active;
+    const uint64_t rates = active ? bank_rates(state, seat) : 0;
+    if (active)
+        list_own_actions(state, seat, rates, list);
+    if (state->offers)
+        list_answers(state, seat, list);
     list_offer(state, seat, list);
-    list_dear_bank(state, seat, list);
+    if (!active || rates == ones * BANK_RATE)
+        return;
+    const uint64_t more = bytes_cover(eight_bytes(state->player[seat].hand.n), rates + ones);
+    if (more)
+        list_dear_bank(state, seat, rates, more, list);
 }
 
 static void list_robber(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_board *board = state->board;
-    int flags = asked_step(state)->n;
-    uint8_t victims_on[HOLM_HEXES];
+    const int hexes = board->topology.hexes, flags = asked_step(state)->n;
+    const bool optional = board->rules.steal_optional;
+    uint8_t victims_on[HOLM_HEXES] = { 0 };
     if (flags & PIRATE_ONLY)
         return;
     if (!(flags & ROBBER_NO_STEAL))
         robber_victims_everywhere(state, seat, victims_on);
     struct holm_action *at = &list->at[list->count];
-    for (int hex = 0; hex < board->topology.hexes; hex++) {
+    for (int hex = 0; hex < hexes; hex++) {
+        unsigned victims = victims_on[hex];
         if (robber_site(state, hex, flags) != HOLM_OK)
             continue;
-        unsigned victims = flags & ROBBER_NO_STEAL ? 0 : victims_on[hex];
-        if (!victims || board->rules.steal_optional)
+        if (!victims || optional)
             write_place(at++, HOLM_DO_ROBBER, seat, hex, HOLM_NONE);
         for (; victims; victims &= victims - 1)
             write_place(at++, HOLM_DO_ROBBER, seat, hex, __builtin_ctz(victims));
@@ -322,7 +341,8 @@ void list_setup_roads(const struct holm_state *state, int seat, struct holm_list
             continue;
         list_if(state, list, &action);
         action.kind = HOLM_DO_SHIP;
-        list_if(state, list, &action);
+        if (with_ships(state))
+            list_if(state, list, &action);
     }
 }
 
@@ -415,6 +435,13 @@ void list_nothing(const struct holm_state *state, int seat, struct holm_list *li
     (void)list;
 }
 
+/* What may be declined, too. */
+static APART void list_declinable(const struct holm_state *state, int seat, struct holm_list *list)
+{
+    list_checked(state, seat, list, HOLM_DO_PASS, 0);
+    step_rows[asked_step(state)->kind].list(state, seat, list);
+}
+
 void holm_legal(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_step *step = asked_step(state);
@@ -424,7 +451,5 @@ void holm_legal(const struct holm_state *state, int seat, struct holm_list *list
         return;
     if (!(step->seats & seat_bit(seat)) && !(row->flags & OFFERS))
         return;
-    if (row->flags & DECLINABLE)
-        list_checked(state, seat, list, HOLM_DO_PASS, 0);
-    row->list(state, seat, list);
+    (row->flags & DECLINABLE ? list_declinable : row->list)(state, seat, list);
 }

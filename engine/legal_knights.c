@@ -137,7 +137,8 @@ static void visit_acting(const struct holm_state *state, int seat, int corner,
         return;
     list_moves(state, seat, corner, list);
     visit_chase(state, seat, corner, list);
-    try_place(state, seat, HOLM_DO_RAID, corner, list);
+    if (state->board->rules.distant_robber)
+        try_place(state, seat, HOLM_DO_RAID, corner, list);
 }
 
 static void visit_dismiss(const struct holm_state *state, int seat, int corner,
@@ -289,7 +290,8 @@ static void visit_pillage(const struct holm_state *state, int seat, int corner,
                           struct holm_list *list)
 {
     try_place(state, seat, HOLM_DO_PILLAGE, corner, list);
-    try_place(state, seat, HOLM_DO_BREACH, corner, list);
+    if (state->board->rules.var_wall_defense)
+        try_place(state, seat, HOLM_DO_BREACH, corner, list);
 }
 
 static void visit_metropolis(const struct holm_state *state, int seat, int corner,

@@ -19,20 +19,24 @@ static void list_sails_of(const struct holm_state *state, int seat, int edge,
                           const struct holm_edge_set *waters, struct holm_list *list)
 {
     struct holm_edge_set sites;
+    struct holm_action *at = &list->at[list->count];
     sail_sites(state, seat, edge, waters, &sites);
     for (int i = 0; i < state->board->edge_words; i++)
-        for (uint64_t left = sites.w[i]; left; left &= left - 1) {
-            struct holm_action *action = list_action(list, HOLM_DO_SAIL, seat);
-            action->place = (uint16_t)edge;
-            action->to = (uint16_t)(64 * i + __builtin_ctzll(left));
-        }
+        for (uint64_t left = sites.w[i]; left; left &= left - 1)
+            *at++ = (struct holm_action){ .kind = HOLM_DO_SAIL,
+                                          .seat = (uint8_t)seat,
+                                          .place = (uint16_t)edge,
+                                          .to = (uint16_t)(64 * i + __builtin_ctzll(left)) };
+    list->count = (int)(at - list->at);
 }
 
 static void list_sails(const struct holm_state *state, int seat, struct holm_list *list)
 {
     const struct holm_topology *topology = &state->board->topology;
+    const uint8_t ship = piece_of(HOLM_SHIP, seat);
     struct holm_edge_set waters;
-    if (state->sailed || check_part(state, PART_EXTRAS) != HOLM_OK)
+    if (state->sailed || state->player[seat].ships == state->board->rules.ships ||
+        check_part(state, PART_EXTRAS) != HOLM_OK)
         return;
     ship_waters(state, seat, &waters);
     for (int i = 0; i < state->board->corner_words; i++)
@@ -41,8 +45,7 @@ static void list_sails(const struct holm_state *state, int seat, struct holm_lis
             for (int j = 0; j < 3; j++) {
                 int edge = topology->corner_edge[corner][j];
                 if (edge != HOLM_NO_EDGE && topology->edge_corner[edge][0] == corner &&
-                    state->edge[edge] == piece_of(HOLM_SHIP, seat) &&
-                    ship_may_leave(state, seat, edge))
+                    state->edge[edge] == ship && ship_may_leave(state, seat, edge))
                     list_sails_of(state, seat, edge, &waters, list);
             }
         }

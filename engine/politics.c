@@ -9,7 +9,7 @@ int check_bishop(const struct holm_state *state, const struct holm_action *actio
 {
     int error = check_progress(state, action->seat, HOLM_BISHOP);
     if (!error && robber_locked(state))
-        error = HOLM_E_ROBBER_LOCKED;
+        error = HOLM_E_BISHOP_LOCKED;
     return error ? error : robber_site(state, action->place, 0);
 }
 

@@ -6,31 +6,31 @@
 _Static_assert((int)HOLM_PROGRESS_KINDS <= (int)HOLM_OUTCOMES, "a card drawn is one outcome");
 
 const struct holm_progress_info holm_progress_info[HOLM_PROGRESS_KINDS] = {
-    [HOLM_ALCHEMIST] = { "alchemist", HOLM_SCIENCE, 2, HOLM_DO_ALCHEMIST },
-    [HOLM_CRANE] = { "crane", HOLM_SCIENCE, 2, HOLM_DO_CRANE },
-    [HOLM_ENGINEER] = { "engineer", HOLM_SCIENCE, 1, HOLM_DO_ENGINEER },
-    [HOLM_INVENTOR] = { "inventor", HOLM_SCIENCE, 2, HOLM_DO_INVENTOR },
-    [HOLM_IRRIGATION] = { "irrigation", HOLM_SCIENCE, 2, HOLM_DO_IRRIGATION },
-    [HOLM_MEDICINE] = { "medicine", HOLM_SCIENCE, 2, HOLM_DO_MEDICINE },
-    [HOLM_MINING] = { "mining", HOLM_SCIENCE, 2, HOLM_DO_MINING },
-    [HOLM_PRINTER] = { "printer", HOLM_SCIENCE, 1, HOLM_NO_ACTION },
-    [HOLM_ROADS] = { "road-building", HOLM_SCIENCE, 2, HOLM_DO_ROAD_BUILDING },
-    [HOLM_SMITH] = { "smith", HOLM_SCIENCE, 2, HOLM_DO_SMITH },
-    [HOLM_COMMERCIAL_HARBOR] = { "commercial-harbor", HOLM_TRADE, 2, HOLM_DO_COMMERCIAL_HARBOR },
-    [HOLM_MASTER_MERCHANT] = { "master-merchant", HOLM_TRADE, 2, HOLM_DO_MASTER_MERCHANT },
-    [HOLM_MERCHANT] = { "merchant", HOLM_TRADE, 6, HOLM_DO_MERCHANT },
-    [HOLM_MERCHANT_FLEET] = { "merchant-fleet", HOLM_TRADE, 2, HOLM_DO_MERCHANT_FLEET },
-    [HOLM_RESOURCE_MONOPOLY] = { "resource-monopoly", HOLM_TRADE, 4, HOLM_DO_RESOURCE_MONOPOLY },
-    [HOLM_TRADE_MONOPOLY] = { "trade-monopoly", HOLM_TRADE, 2, HOLM_DO_TRADE_MONOPOLY },
-    [HOLM_BISHOP] = { "bishop", HOLM_POLITICS, 2, HOLM_DO_BISHOP },
-    [HOLM_CONSTITUTION] = { "constitution", HOLM_POLITICS, 1, HOLM_NO_ACTION },
-    [HOLM_DESERTER] = { "deserter", HOLM_POLITICS, 2, HOLM_DO_DESERTER },
-    [HOLM_DIPLOMAT] = { "diplomat", HOLM_POLITICS, 2, HOLM_DO_DIPLOMAT },
-    [HOLM_INTRIGUE] = { "intrigue", HOLM_POLITICS, 2, HOLM_DO_INTRIGUE },
-    [HOLM_SABOTEUR] = { "saboteur", HOLM_POLITICS, 2, HOLM_DO_SABOTEUR },
-    [HOLM_SPY] = { "spy", HOLM_POLITICS, 3, HOLM_DO_SPY },
-    [HOLM_WARLORD] = { "warlord", HOLM_POLITICS, 2, HOLM_DO_WARLORD },
-    [HOLM_WEDDING] = { "wedding", HOLM_POLITICS, 2, HOLM_DO_WEDDING },
+    [HOLM_ALCHEMIST] = { HOLM_SCIENCE, 2, HOLM_DO_ALCHEMIST },
+    [HOLM_CRANE] = { HOLM_SCIENCE, 2, HOLM_DO_CRANE },
+    [HOLM_ENGINEER] = { HOLM_SCIENCE, 1, HOLM_DO_ENGINEER },
+    [HOLM_INVENTOR] = { HOLM_SCIENCE, 2, HOLM_DO_INVENTOR },
+    [HOLM_IRRIGATION] = { HOLM_SCIENCE, 2, HOLM_DO_IRRIGATION },
+    [HOLM_MEDICINE] = { HOLM_SCIENCE, 2, HOLM_DO_MEDICINE },
+    [HOLM_MINING] = { HOLM_SCIENCE, 2, HOLM_DO_MINING },
+    [HOLM_PRINTER] = { HOLM_SCIENCE, 1, HOLM_NO_ACTION },
+    [HOLM_ROADS] = { HOLM_SCIENCE, 2, HOLM_DO_ROAD_BUILDING },
+    [HOLM_SMITH] = { HOLM_SCIENCE, 2, HOLM_DO_SMITH },
+    [HOLM_COMMERCIAL_HARBOR] = { HOLM_TRADE, 2, HOLM_DO_COMMERCIAL_HARBOR },
+    [HOLM_MASTER_MERCHANT] = { HOLM_TRADE, 2, HOLM_DO_MASTER_MERCHANT },
+    [HOLM_MERCHANT] = { HOLM_TRADE, 6, HOLM_DO_MERCHANT },
+    [HOLM_MERCHANT_FLEET] = { HOLM_TRADE, 2, HOLM_DO_MERCHANT_FLEET },
+    [HOLM_RESOURCE_MONOPOLY] = { HOLM_TRADE, 4, HOLM_DO_RESOURCE_MONOPOLY },
+    [HOLM_TRADE_MONOPOLY] = { HOLM_TRADE, 2, HOLM_DO_TRADE_MONOPOLY },
+    [HOLM_BISHOP] = { HOLM_POLITICS, 2, HOLM_DO_BISHOP },
+    [HOLM_CONSTITUTION] = { HOLM_POLITICS, 1, HOLM_NO_ACTION },
+    [HOLM_DESERTER] = { HOLM_POLITICS, 2, HOLM_DO_DESERTER },
+    [HOLM_DIPLOMAT] = { HOLM_POLITICS, 2, HOLM_DO_DIPLOMAT },
+    [HOLM_INTRIGUE] = { HOLM_POLITICS, 2, HOLM_DO_INTRIGUE },
+    [HOLM_SABOTEUR] = { HOLM_POLITICS, 2, HOLM_DO_SABOTEUR },
+    [HOLM_SPY] = { HOLM_POLITICS, 3, HOLM_DO_SPY },
+    [HOLM_WARLORD] = { HOLM_POLITICS, 2, HOLM_DO_WARLORD },
+    [HOLM_WEDDING] = { HOLM_POLITICS, 2, HOLM_DO_WEDDING },
 };
 
 int holm_progress_track(const struct holm_rules *rules, int progress)
@@ -200,8 +200,6 @@ void apply_drop(struct context *context, const struct holm_action *action)
 int check_progress(const struct holm_state *state, int seat, int progress)
 {
     const struct holm_step *step = holm_step(state);
-    if (!with_knights(state))
-        return HOLM_E_NO_KNIGHTS_GAME;
     if (step->kind == HOLM_STEP_ROLL && progress != HOLM_ALCHEMIST &&
         (step->n > 0 || state->board->rules.progress_window != HOLM_WINDOW_OWN_TURN))
         return HOLM_E_PROGRESS_TIME;

@@ -114,8 +114,8 @@ static bool is_sheltered(const struct holm_state *state, int hex)
 }
 
 /* BASE-ROBBER-11, 12: a sheltered hex is not open to a friendly robber while another one is. */
-static int friendly_site(const struct holm_state *state, int hex, int flags,
-                         int (*site)(const struct holm_state *, int, int))
+static APART int friendly_site(const struct holm_state *state, int hex, int flags,
+                               int (*site)(const struct holm_state *, int, int))
 {
     const int error = site(state, hex, flags);
     if (error || !state->board->rules.friendly_robber || !is_sheltered(state, hex))
@@ -140,28 +140,35 @@ int robber_desert_site(const struct holm_state *state, int hex)
     return friendly_site(state, hex, 0, any_desert);
 }
 
+static inline int other_land(const struct holm_state *state, int hex)
+{
+    if (hex == state->robber)
+        return HOLM_E_ROBBER_SAME;
+    return holm_is_land(state->terrain[hex]) ? HOLM_OK : HOLM_E_ROBBER_SEA;
+}
+
 static int any_site(const struct holm_state *state, int hex, int flags)
 {
     const struct holm_map *map = &state->board->map;
-    int terrain = state->terrain[hex];
-    if (hex == state->robber)
-        return HOLM_E_ROBBER_SAME;
-    if (!holm_is_land(terrain))
-        return HOLM_E_ROBBER_SEA;
+    const int error = other_land(state, hex);
+    if (error)
+        return error;
     if (map->no_robber_regions && map->no_robber_regions >> map->region[hex] & 1)
         return HOLM_E_ROBBER_REGION; /* SC-CLOTH-11 */
     if (map->robber_on_discs && !state->disc[hex])
         return HOLM_E_ROBBER_DISC; /* SC-TRIBE-4 */
     if (flags & ROBBER_NUMBERED && !state->disc[hex])
         return HOLM_E_CHASE_NUMBERED; /* CK-CHASE-3 */
-    return terrain != HOLM_DESERT || state->board->rules.robber_may_enter_desert
+    return state->terrain[hex] != HOLM_DESERT || state->board->rules.robber_may_enter_desert
                ? HOLM_OK
                : HOLM_E_ROBBER_DESERT;
 }
 
 int robber_site(const struct holm_state *state, int hex, int flags)
 {
-    return friendly_site(state, hex, flags, any_site);
+    return state->board->robber_limited || flags & ROBBER_NUMBERED
+               ? friendly_site(state, hex, flags, any_site)
+               : other_land(state, hex);
 }
 
 /* Other players with a building on the hex; neutral colours are never robbed (DUO-NEUTRAL-1). */
@@ -193,11 +200,11 @@ void mark_hexes(const struct holm_state *state, int seat, uint8_t *hexes)
         }
 }
 
-/* The same for all hexes at once: there are fewer pieces than corners of hexes to look at. */
+/* robber_victims() for all hexes at once, added to what is there: there are fewer pieces than corners
+ * of hexes to look at. */
 void robber_victims_everywhere(const struct holm_state *state, int seat, uint8_t *victims)
 {
     const struct holm_topology *topology = &state->board->topology;
-    memset(victims, 0, topology->hexes);
     for (int i = 0; i < topology->corners; i += BYTES_IN_WORD)
         for (uint64_t left = bytes_at_least(eight_bytes(&state->corner[i]), 1); left;
              left &= left - 1) {
@@ -286,8 +293,6 @@ int check_pirate(const struct holm_state *state, const struct holm_action *actio
     const struct holm_board *board = state->board;
     const struct holm_step *step = asked_step(state);
     int hex = action->place;
-    if (!with_ships(state) || !board->map.has_pirate)
-        return HOLM_E_NO_PIRATE;
     if (step->n & ROBBER_ONLY)
         return HOLM_E_CHASE_OTHER;
     if (board->villages && !state->player[action->seat].relations)
@@ -307,12 +312,9 @@ int check_pirate(const struct holm_state *state, const struct holm_action *actio
 void apply_pirate(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
-    bool frame = action->place == HOLM_NONE;
     struct holm_event *event = event_next(context, HOLM_EV_PIRATE, action->seat);
-    if (event) {
-        event->place = frame ? 0 : action->place;
-        event->n = frame;
-    }
+    if (event)
+        event->place = action->place;
     state->pirate = (uint8_t)action->place;
     step_pop(state);
     if (action->card) { /* SC-CLOTH-12: a token instead of a card */

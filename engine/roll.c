@@ -34,7 +34,7 @@ static int roll_dice(struct context *context, int event, int seat, uint8_t dice[
 
 /* BASE-PROD-10, 11: one of the rolls left, each as likely as any other; die by die, so that the
  * draws are those of dice. */
-static int draw_roll(struct context *context, int seat, uint8_t dice[2])
+static APART int draw_roll(struct context *context, int seat, uint8_t dice[2])
 {
     struct holm_state *state = context->state;
     uint8_t weight[FACES];
@@ -63,7 +63,7 @@ static int roll_in_turn(struct context *context, int seat)
 
 /* BASE-SETUP-1: the highest total begins; those tied for it roll again. The step's place holds
  * who is still in the running. */
-static void roll_for_start(struct context *context, int seat)
+static APART void roll_for_start(struct context *context, int seat)
 {
     struct holm_state *state = context->state;
     struct holm_step *step = top_step(state);
@@ -99,7 +99,7 @@ enum {
 }; /* as many as any bank has; odd maps could claim more than a byte holds */
 
 /* A kind may be short: a sole claimant takes what is left, several get nothing (BASE-PROD-6, 7). */
-static void ration(struct context *context, struct holm_cards *claims, int kind)
+static APART void ration(struct context *context, struct holm_cards *claims, int kind)
 {
     struct holm_state *state = context->state;
     int claimants = 0, claimed = 0, left = state->bank.n[kind];
@@ -153,40 +153,54 @@ static void claim_city(const struct holm_state *state, struct claims *claims, in
           two || rules->city_production == HOLM_CITY_TWO_PLUS_ONE ? 2 : 1);
 }
 
-/* BASE-PROD-1..5 */
-static void claim_building(const struct holm_state *state, uint8_t byte, int terrain,
-                           struct claims *claims)
+/* BASE-PROD-1..5; whose claim it is, as a bit. */
+static unsigned claim_building(const struct holm_state *state, uint8_t byte, int terrain,
+                               struct claims *claims)
 {
     int seat = piece_seat(byte);
     if (!is_building(byte) || !is_player(state, seat))
-        return;
+        return 0;
     if (terrain == HOLM_GOLD)
         claims->gold[seat] = (uint8_t)(claims->gold[seat] + (is_city(byte) ? 2 : 1));
     else if (is_city(byte))
         claim_city(state, claims, seat, terrain);
     else
         claim(claims, seat, holm_yield(terrain), 1);
+    return seat_bit(seat);
 }
 
 /* What every building next to a producing hex claims. Most corners are empty. */
-static void claim_hex(const struct holm_state *state, int hex, struct claims *claims)
+static unsigned claim_hex(const struct holm_state *state, int hex, struct claims *claims)
 {
     const uint8_t *corners = state->board->topology.hex_corner[hex];
+    unsigned seats = 0;
 #pragma GCC unroll 6
     for (int i = 0; i < 6; i++)
         if (state->corner[corners[i]])
-            claim_building(state, state->corner[corners[i]], state->terrain[hex], claims);
+            seats |= claim_building(state, state->corner[corners[i]], state->terrain[hex], claims);
+    return seats;
 }
 
-static void collect_claims(const struct holm_state *state, int total, struct claims *claims)
+/* Returns who has a claim. */
+static unsigned collect_claims(const struct holm_state *state, int total, struct claims *claims)
 {
+    unsigned seats = 0;
     for (int i = 0; i < state->board->topology.hexes; i += BYTES_IN_WORD)
         for (uint64_t left = bytes_equal(eight_bytes(&state->disc[i]), total); left;
              left &= left - 1) {
             int hex = i + first_byte(left);
             if (hex != state->robber)
-                claim_hex(state, hex, claims);
+                seats |= claim_hex(state, hex, claims);
         }
+    return seats;
+}
+
+void holm_dice_yield(const struct holm_state *state, int total, int yield[HOLM_SEATS])
+{
+    struct claims claims = { 0 };
+    collect_claims(state, total, &claims);
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        yield[seat] = holm_cards_total(&claims.of[seat]) + claims.gold[seat];
 }
 
 /* CK-AQUE-1..4: owners of the aqueduct who got nothing, by the house rules only on one's own roll. */
@@ -222,13 +236,14 @@ static void ask_gold(struct holm_state *state, const uint8_t *picks)
         gold_left(state);
 }
 
-static bool bank_covers(const struct holm_state *state, const struct claims *claims)
+static bool bank_covers(const struct holm_state *state, const struct claims *claims, unsigned seats)
 {
     struct holm_cards left = state->bank;
-    for (int seat = 0; seat < state->board->rules.players; seat++) {
-        if (!cards_cover(&left, &claims->of[seat]))
+    for (; seats; seats &= seats - 1) {
+        const struct holm_cards *claimed = &claims->of[__builtin_ctz(seats)];
+        if (!cards_cover(&left, claimed))
             return false;
-        cards_subtract(&left, &claims->of[seat]);
+        cards_subtract(&left, claimed);
     }
     return true;
 }
@@ -237,11 +252,12 @@ static void produce(struct context *context, int total)
 {
     struct holm_state *state = context->state;
     struct claims claims = { 0 };
-    collect_claims(state, total, &claims);
-    for (int kind = 0; kind < HOLM_CARDS && !bank_covers(state, &claims); kind++)
+    const unsigned claimants = collect_claims(state, total, &claims);
+    for (int kind = 0; kind < HOLM_CARDS && !bank_covers(state, &claims, claimants); kind++)
         ration(context, claims.of, kind);
-    for (int seat = 0; seat < state->board->rules.players; seat++) {
-        if (cards_none(&claims.of[seat]))
+    for (unsigned seats = claimants; seats; seats &= seats - 1) {
+        const int seat = __builtin_ctz(seats);
+        if (cards_none(&claims.of[seat])) /* only gold, or the bank was short */
             continue;
         cards_subtract(&state->bank, &claims.of[seat]);
         gain(state, seat, &claims.of[seat]);
@@ -360,7 +376,7 @@ static int roll_or_set(struct context *context, int seat)
 }
 
 /* CK-TURN-4: the event die is settled before the roll counts. */
-static void roll_event(struct context *context)
+static APART void roll_event(struct context *context)
 {
     struct holm_state *state = context->state;
     const uint8_t *faces = state->board->rules.event_die;

@@ -142,8 +142,6 @@ static int check_setup_ship(const struct holm_state *state, int seat, int edge)
 int check_ship(const struct holm_state *state, const struct holm_action *action)
 {
     int step = holm_step(state)->kind, error;
-    if (!with_ships(state))
-        return HOLM_E_NO_SHIPS;
     if (step == HOLM_STEP_SETUP_ROAD)
         return check_setup_ship(state, action->seat, action->place);
     if (step == HOLM_STEP_REPLACE_ROAD)
@@ -375,8 +373,6 @@ static bool joins_buildings(const struct holm_state *state, int seat, int edge)
 
 int check_sail(const struct holm_state *state, const struct holm_action *action)
 {
-    if (!with_ships(state))
-        return HOLM_E_NO_SHIPS;
     if (state->sailed)
         return HOLM_E_SAILED;
     int error = check_leaves(state, action->seat, action->place);

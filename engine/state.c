@@ -1,4 +1,6 @@
 /* state.c: the position at the start, its hash, and positions arranged by hand. */
+#include <stddef.h>
+
 #include "engine/engine.h"
 
 _Static_assert(sizeof(struct holm_state) % 8 == 0, "the hash reads whole words");
@@ -115,12 +117,13 @@ bool holm_over(const struct holm_state *state)
     return holm_step(state)->kind == HOLM_STEP_OVER;
 }
 
-/* Every byte after the board's pointer counts; unused bytes are kept 0 for that. */
+/* Every byte after the board's pointer counts, whatever its size; unused bytes are kept 0 for that. */
 uint64_t holm_hash(const struct holm_state *state)
 {
-    const uint8_t *bytes = (const uint8_t *)state + sizeof state->board;
+    const size_t start = offsetof(struct holm_state, bank);
+    const uint8_t *bytes = (const uint8_t *)state + start;
     uint64_t hash = 0x9E3779B97F4A7C15u;
-    for (size_t i = 0; i < sizeof *state - sizeof state->board; i += 8) {
+    for (size_t i = 0; i < sizeof *state - start; i += 8) {
         uint64_t word;
         memcpy(&word, bytes + i, sizeof word);
         hash = (hash ^ word) * 0xD6E8FEB86659FD93u;

@@ -29,6 +29,16 @@ static int sole_kind(const struct holm_cards *cards)
     return kind;
 }
 
+/* Why the bank does not take so many of a kind, or of several. */
+static int bank_refusal(const struct holm_state *state, int seat, int kind,
+                        const struct holm_cards *give)
+{
+    const unsigned special = state->player[seat].ports & (seat_bit(HOLM_RESOURCES) - 1);
+    if (kind == HOLM_NONE || kind < HOLM_RESOURCES)
+        return HOLM_E_BANK_RATE;
+    return special && give->n[kind] == 2 ? HOLM_E_COMMODITY_PORT : HOLM_E_COMMODITY_RATE;
+}
+
 int check_bank(const struct holm_state *state, const struct holm_action *action)
 {
     int give = sole_kind(&action->give), take = sole_kind(&action->take);
@@ -40,8 +50,7 @@ int check_bank(const struct holm_state *state, const struct holm_action *action)
         return HOLM_E_TRADE_SAME;
     if (give == HOLM_NONE || take == HOLM_NONE || action->take.n[take] != 1 ||
         !has_rate(state, action->seat, give, action->give.n[give]))
-        return give != HOLM_NONE && give >= HOLM_RESOURCES ? HOLM_E_COMMODITY_RATE
-                                                           : HOLM_E_BANK_RATE;
+        return bank_refusal(state, action->seat, give, &action->give);
     if (!cards_cover(&state->player[action->seat].hand, &action->give))
         return HOLM_E_TRADE_HELD;
     return cards_cover(&state->bank, &action->take) ? HOLM_OK : HOLM_E_BANK_LACKS;

@@ -163,7 +163,7 @@ void turn_begin(struct context *context, int seat)
     }
 }
 
-static void special_build(struct context *context, int seat)
+static APART void special_build(struct context *context, int seat)
 {
     struct holm_state *state = context->state;
     steps_clear(state);
@@ -193,7 +193,7 @@ static bool fortress_wins(struct context *context)
 }
 
 /* What the expansions do at the end of a turn; whether that ends the game. */
-static bool turn_end_expanded(struct context *context)
+static APART bool turn_end_expanded(struct context *context)
 {
     struct holm_state *state = context->state;
     if (state->board->villages && villages_end(context))
@@ -232,9 +232,9 @@ int check_end(const struct holm_state *state, const struct holm_action *action)
 void apply_end(struct context *context, const struct holm_action *action)
 {
     struct holm_state *state = context->state;
-    int left = seat_after(state, action->seat);
     event_next(context, HOLM_EV_END, action->seat);
     if (top_step(state)->kind == HOLM_STEP_SPECIAL_BUILD) {
+        const int left = seat_after(state, action->seat);
         if (left == state->roller)
             next_roller(context);
         else

@@ -59,8 +59,6 @@ static bool meets(const struct holm_state *state, int seat, int wonder)
 
 int check_claim(const struct holm_state *state, const struct holm_action *action)
 {
-    if (!state->board->map.wonders)
-        return HOLM_E_NO_WONDERS;
     if (state->player[action->seat].wonder || state->wonder_owner[action->card])
         return HOLM_E_WONDER_TAKEN;
     return meets(state, action->seat, action->card) ? HOLM_OK : HOLM_E_WONDER_NEED;
