@@ -53,6 +53,12 @@ void holm_json_position(struct holm_writer *writer, const struct holm_state *sta
 bool holm_json_read_position(const char *text, struct holm_board *board, struct holm_state *state,
                              struct holm_trouble *trouble);
 
+/* What one seat sees: {"rules":{...},"map":{...},"view":{...}}, as programs that play are told it; other
+ * members are passed over. */
+bool holm_json_is_view(const char *text);
+bool holm_json_read_view(const char *text, struct holm_board *board, struct holm_view *view,
+                         struct holm_trouble *trouble);
+
 /* ------------------------------------------------- parts, for messages around these */
 
 /* Members of an object and items of a list; the comma before them is put where one is needed. */

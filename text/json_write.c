@@ -278,7 +278,9 @@ void holm_json_map(struct holm_writer *writer, const struct holm_map *map)
 
 const struct holm_event_word *holm_event_word(int kind)
 {
+    static const char *const chased[] = { "robber", "pirate" };
     static const struct holm_event_word words[] = {
+        { HOLM_EV_CHASE, 2, "chased", chased },
         { HOLM_EV_FACE, HOLM_FACES, "face", holm_face_names },
         { HOLM_EV_GIFT_PORT, HOLM_PORT_KINDS, "port", holm_port_names },
         { HOLM_EV_PORT, HOLM_PORT_KINDS, "port", holm_port_names },
@@ -318,7 +320,7 @@ static void put_event_places(struct holm_writer *writer, const struct holm_board
 {
     unsigned fields = holm_event_info[event->kind].fields;
     bool on_edge = event->piece == HOLM_ROAD || event->piece == HOLM_SHIP;
-    if (event->kind == HOLM_EV_PIRATE && event->n) /* on the frame */
+    if (fields & HOLM_EF_HEX && event->place == HOLM_NONE) /* on the frame */
         holm_json_put_word(writer, "at", NULL);
     else if (fields & HOLM_EF_HEX)
         put_at(writer, board, "at", holm_put_hex, event->place);

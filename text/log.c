@@ -89,6 +89,21 @@ void holm_replay_start(struct holm_replay *replay)
     holm_chance_dictate(&replay->chance, NULL, 0);
 }
 
+void holm_replay_resume(struct holm_replay *replay, const struct holm_state *state,
+                        const struct holm_past *past, const struct holm_fair *fair, int lines)
+{
+    holm_replay_start(replay);
+    replay->board = *state->board;
+    replay->state = *state;
+    replay->state.board = &replay->board;
+    replay->past = *past;
+    replay->fair = *fair;
+    replay->has_fair = true;
+    replay->version = fair->version;
+    replay->line = lines + 1;
+    replay->actions = lines;
+}
+
 static bool read_outcomes(const json_t *json, uint8_t *outcomes, int *count,
                           struct holm_trouble *trouble)
 {

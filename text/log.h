@@ -134,6 +134,10 @@ bool holm_replay_cut_off(const struct holm_replay *replay);
  * seal changes nothing in the game. */
 bool holm_replay_line(struct holm_replay *replay, const char *line, struct holm_trouble *trouble);
 void holm_replay_start(struct holm_replay *replay);
+/* Goes on from a position in the middle of a fair game of version 2, after so many lines: actions and
+ * seals can be read from there, and lines about people cannot. */
+void holm_replay_resume(struct holm_replay *replay, const struct holm_state *state,
+                        const struct holm_past *past, const struct holm_fair *fair, int lines);
 void holm_replay_copy(struct holm_replay *copy, const struct holm_replay *replay);
 
 /* ----------------------------------------------------------------- verifying */

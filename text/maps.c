@@ -2,13 +2,7 @@
 #include "text/maps.h"
 
 #include <ctype.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-enum { FILE_MAX = 32768 }; /* bytes of a map file */
 
 const struct holm_scenario holm_scenarios[] = {
     { "new-shores", "Settle the main island, then sail: the first settlement on each small island "
@@ -23,47 +17,11 @@ const struct holm_scenario holm_scenarios[] = {
     { "cloth-trade", "Lines of ships to the villages bring cloth, and two pieces of it a point." },
     { "pirate-islands", "A pirate fleet circles; build warships, take your fortress and reach ten "
                         "points." },
-    { "wonders", "Be the first to finish a wonder, or reach ten points with the tallest one." },
+    { "wonders", "Be the first to finish a wonder, or to have points enough and the tallest one." },
     { "new-world", "A new map for every game: players place the harbours and explore whatever "
                    "islands there are." },
 };
 const int holm_scenario_count = sizeof holm_scenarios / sizeof holm_scenarios[0];
-
-/* Opens a plain file; a pipe or a device, which may never end or never begin, is refused. */
-static FILE *open_plain(const char *path, struct holm_trouble *trouble)
-{
-    struct stat found;
-    int number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (number < 0) {
-        holm_trouble(trouble, 0, "there is no map and no file '%.80s'", path);
-        return NULL;
-    }
-    FILE *file = fstat(number, &found) || !S_ISREG(found.st_mode) ? NULL : fdopen(number, "rb");
-    if (!file) {
-        close(number);
-        holm_trouble(trouble, 0, "'%.80s' is no plain file", path);
-    }
-    return file;
-}
-
-static bool read_file(const char *path, struct holm_map *map, struct holm_trouble *trouble)
-{
-    char text[FILE_MAX + 1];
-    FILE *file = open_plain(path, trouble);
-    if (!file)
-        return false;
-    size_t length = fread(text, 1, sizeof text, file);
-    bool failed = ferror(file);
-    fclose(file);
-    if (failed)
-        return holm_trouble(trouble, 0, "'%.80s' cannot be read", path);
-    if (length > FILE_MAX)
-        return holm_trouble(trouble, 0, "'%.80s' is longer than %d bytes", path, FILE_MAX);
-    text[length] = '\0';
-    if (strlen(text) < length)
-        return holm_trouble(trouble, 0, "'%.80s' is not text: it holds a zero byte", path);
-    return holm_map_read(text, map, trouble);
-}
 
 static const struct holm_map_file *find_built_in(const char *name)
 {
@@ -83,7 +41,7 @@ bool holm_map_built_in(const char *name, struct holm_map *map, struct holm_troub
 bool holm_map_find(const char *name, struct holm_map *map, struct holm_trouble *trouble)
 {
     return find_built_in(name) ? holm_map_built_in(name, map, trouble)
-                               : read_file(name, map, trouble);
+                               : holm_map_from_file(name, map, trouble);
 }
 
 /* "NAME" or "NAME-4" */

@@ -22,6 +22,9 @@ struct holm_map_file {
 extern const struct holm_map_file holm_map_files[];
 extern const int holm_map_file_count;
 
+/* The same of a file, which must be a plain one. */
+bool holm_map_from_file(const char *path, struct holm_map *map, struct holm_trouble *trouble);
+
 /* A built-in map by its name. */
 bool holm_map_built_in(const char *name, struct holm_map *map, struct holm_trouble *trouble);
 /* A map by the name of a built-in one, or by the path of a file. */

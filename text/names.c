@@ -160,7 +160,7 @@ static const char *const texts[HOLM_LANGUAGES][HOLM_PROGRESS_KINDS] = {
                            "tira el dado de acontecimientos.",
         [HOLM_CRANE] = "Mejora ahora una de tus ramas por una mercancía menos de lo que cuesta.",
         [HOLM_ENGINEER] = "Pon gratis una muralla bajo una de tus ciudades.",
-        [HOLM_INVENTOR] = "Intercambia dos fichas numeradas de la isla. Por regla general, el 2, "
+        [HOLM_INVENTOR] = "Intercambia dos números de la isla. Por regla general, el 2, "
                           "el 6, el 8 y el 12 se quedan donde están.",
         [HOLM_IRRIGATION] = "Toma dos cereales por cada hexágono de sembrados que toque uno de tus "
                             "edificios.",

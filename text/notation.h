@@ -15,7 +15,7 @@ extern const char *const holm_terrain_names[HOLM_TERRAINS];
 extern const char *const holm_development_names[HOLM_DEVELOPMENTS];
 extern const char *const holm_piece_names[HOLM_PIECES]; /* ranks of knights from HOLM_BASIC on */
 extern const char *const holm_track_names[HOLM_TRACKS];
-extern const char *const holm_progress_names[HOLM_PROGRESS_KINDS]; /* as in holm_progress_info */
+extern const char *const holm_progress_names[HOLM_PROGRESS_KINDS]; /* as their kinds have */
 extern const char *const holm_face_names[HOLM_FACES];
 extern const char *const holm_wonder_names[HOLM_WONDERS];
 extern const char *const holm_mark_names[HOLM_MARK_KINDS];

@@ -25,8 +25,8 @@ static const char *const wonders[HOLM_LANGUAGES][HOLM_WONDERS] = {
 };
 static const char *const games[HOLM_LANGUAGES][HOLM_GAMES] = {
     { "Base game", "Cities & Knights", "Seafarers", "Seafarers with Cities & Knights" },
-    { "Juego básico", "Ciudades y caballeros", "Navegantes",
-      "Navegantes con Ciudades y caballeros" },
+    { "Juego básico", "Ciudades y Caballeros", "Navegantes",
+      "Navegantes con Ciudades y Caballeros" },
 };
 static const char *const editions[HOLM_LANGUAGES][HOLM_EDITIONS] = {
     { "2025", "2015", "2007", "House rules for eight" },
@@ -42,10 +42,10 @@ static const char *const development_texts[HOLM_LANGUAGES][HOLM_DEVELOPMENTS] = 
       "Counts one point; it stays hidden until it wins the game.", "Place two roads for free.",
       "Take any two resource cards from the bank.",
       "Name a resource; every other player hands over all cards of it." },
-    { "Mueve el ladrón y toma una carta de un jugador junto a su nuevo hexágono.",
+    { "Mueve al ladrón y toma una carta de un jugador junto a su nuevo hexágono.",
       "Vale un punto; queda oculta hasta que gana la partida.", "Coloca dos carreteras gratis.",
-      "Toma dos cartas de recurso cualesquiera de la banca.",
-      "Nombra un recurso; los demás jugadores te entregan todas sus cartas de él." },
+      "Toma de la banca dos materias primas cualesquiera.",
+      "Nombra una materia prima; los demás jugadores te entregan todas las que tengan." },
 };
 static const char *const scenarios[HOLM_LANGUAGES][SCENARIOS] = {
     { "New Shores", "The Four Islands", "The Fog Islands", "Through the Desert",
@@ -57,14 +57,14 @@ static const char *const scenarios[HOLM_LANGUAGES][SCENARIOS] = {
 static const char *const spanish_scenarios[SCENARIOS] = {
     "Puebla la isla principal y después navega: el primer poblado en cada isla pequeña da dos "
     "puntos.",
-    "Elige una o dos islas como hogar; cada una de las otras está sin explorar y da dos puntos.",
-    "Carreteras y barcos levantan la niebla; quien descubre tierra toma una carta de ella.",
+    "Elige una o dos islas como hogar; cada una de las demás está sin explorar y da dos puntos.",
+    "Carreteras y barcos disipan la niebla; quien descubre tierra toma una carta de ella.",
     "Más allá de una franja de desierto y al otro lado del mar hay tierra nueva: dos puntos por "
     "cada parte.",
     "Los barcos que llegan a las islas pequeñas recogen los puntos, cartas y puertos que hay allí.",
     "Las líneas de barcos hasta las aldeas traen tela, y dos piezas valen un punto.",
     "Una flota pirata da vueltas; arma barcos, toma tu fortaleza y llega a diez puntos.",
-    "Termina antes que nadie una maravilla, o llega a diez puntos con la más alta.",
+    "Termina antes que nadie una maravilla, o reúne los puntos con la más alta.",
     "Un mapa nuevo en cada partida: los jugadores colocan los puertos y exploran las islas que "
     "haya.",
 };
@@ -99,14 +99,14 @@ static const struct {
     { "any_road", { "any road", "cualquier carretera" } },
     { "unlinked",
       { "with an open end, and linking nothing", "con un extremo libre y sin unir nada" } },
-    { "resource_or_commodity", { "resources and commodities", "recursos y mercancías" } },
-    { "resource", { "resources only", "solo recursos" } },
+    { "resource_or_commodity", { "resources and commodities", "materias primas y mercancías" } },
+    { "resource", { "resources only", "solo materias primas" } },
     { "this_turn", { "this turn", "este turno" } },
     { "until_own_next_turn", { "until your next turn", "hasta el próximo turno propio" } },
     { "card", { "a card", "una carta" } },
     { "own_turn", { "your own turn", "el turno propio" } },
-    { "one_plus_one", { "a resource and a commodity", "un recurso y una mercancía" } },
-    { "two_plus_one", { "two resources and a commodity", "dos recursos y una mercancía" } },
+    { "one_plus_one", { "a resource and a commodity", "una materia prima y una mercancía" } },
+    { "two_plus_one", { "two resources and a commodity", "dos materias primas y una mercancía" } },
     { "first_to_5", { "the first to reach level five", "quien llega primero al nivel cinco" } },
     { "level5_and_more_improvements",
       { "level five with more improvements", "nivel cinco con más mejoras" } },

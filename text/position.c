@@ -15,6 +15,8 @@ enum { POSITION_VERSION = 1 };
 static bool read_ports(const json_t *json, uint8_t *ports, struct holm_trouble *trouble)
 {
     const json_t *list;
+    if (!holm_value_member(json, "ports"))
+        return true;
     if (!holm_json_get_list(json, "ports", 0, HOLM_PORT_KINDS, &list, trouble))
         return false;
     for (size_t i = 0; i < holm_value_count(list); i++) {
@@ -30,7 +32,7 @@ static bool read_ports(const json_t *json, uint8_t *ports, struct holm_trouble *
 static bool read_developments(const json_t *json, const char *key, uint8_t *n,
                               struct holm_trouble *trouble)
 {
-    return holm_json_get_counts(json, key, holm_development_names, n, HOLM_DEVELOPMENTS, trouble);
+    return holm_position_kinds(json, key, holm_development_names, n, HOLM_DEVELOPMENTS, trouble);
 }
 
 static bool only_player(const json_t *json, const struct holm_board *board,
@@ -89,8 +91,10 @@ static bool read_player(const json_t *json, const struct holm_board *board, int 
         return holm_trouble(trouble, 0, "the players are not in the order of their seats");
     return holm_fields_read(json, board, player, holm_player_fields, trouble) &&
            read_ports(json, &player->ports, trouble) &&
-           holm_json_get_cards(json, "hand", &player->hand, trouble) &&
-           holm_json_get_cards(json, "pledge", &player->pledge, trouble) &&
+           holm_position_kinds(json, "hand", holm_card_names, player->hand.n, HOLM_CARDS,
+                               trouble) &&
+           holm_position_kinds(json, "pledge", holm_card_names, player->pledge.n, HOLM_CARDS,
+                               trouble) &&
            read_developments(json, "development", player->development, trouble) &&
            read_developments(json, "fresh", player->fresh, trouble) &&
            read_bought(json, player, trouble) &&
@@ -250,8 +254,10 @@ static bool read_turn(const json_t *json, struct holm_state *state, struct holm_
     int turns;
     if (!holm_json_get_text(json, "viewer", &viewer, trouble))
         return false;
-    if (strcmp(viewer, "everybody"))
-        return holm_trouble(trouble, 0, "this is the view of \"%.20s\", not a full state", viewer);
+    const int seat = holm_word(holm_seat_names, state->board->rules.players, viewer);
+    state->viewer = (uint8_t)(seat >= 0                      ? seat
+                              : !strcmp(viewer, "everybody") ? HOLM_EVERYBODY
+                                                             : HOLM_SPECTATOR);
     if (!holm_json_get_number(json, "turns", 0, UINT16_MAX, &turns, trouble) ||
         !holm_fields_read(json, state->board, state, holm_state_fields, trouble) ||
         !holm_position_hex(json, "robber", state->board, &state->robber, trouble) ||
@@ -291,21 +297,24 @@ static bool same_players(const struct holm_state *said, const struct holm_state 
 }
 
 /* Members that are there for the reader's convenience. */
-static bool same_conveniences(const json_t *json, const struct holm_state *state,
-                              struct holm_trouble *trouble)
+bool holm_position_conveniences(const json_t *json, const struct holm_state *state,
+                                struct holm_trouble *trouble)
 {
     const json_t *players = holm_value_member(json, "players");
-    uint8_t asked;
-    if (!holm_position_seats(json, "asked", state->board, &asked, trouble))
+    uint8_t asked = (uint8_t)holm_asked(state);
+    if (holm_value_member(json, "asked") &&
+        !holm_position_seats(json, "asked", state->board, &asked, trouble))
         return false;
     if (asked != holm_asked(state))
         return holm_trouble(trouble, 0, "\"asked\" does not follow from the agenda");
     for (int seat = 0; seat < state->board->seats; seat++) {
         const json_t *player = holm_value_item(players, (size_t)seat);
-        bool neutral;
-        int total;
-        if (!holm_json_get_flag(player, "neutral", &neutral, trouble) ||
-            !holm_json_get_number(player, "total", 0, 255, &total, trouble))
+        bool neutral = seat >= state->board->rules.players;
+        int total = holm_points(state, seat);
+        if ((holm_value_member(player, "neutral") &&
+             !holm_json_get_flag(player, "neutral", &neutral, trouble)) ||
+            (holm_value_member(player, "total") &&
+             !holm_json_get_number(player, "total", 0, 255, &total, trouble)))
             return false;
         if (total != holm_points(state, seat) || neutral != (seat >= state->board->rules.players))
             return holm_trouble(trouble, 0, "%s: \"total\" or \"neutral\" is wrong",
@@ -314,29 +323,69 @@ static bool same_conveniences(const json_t *json, const struct holm_state *state
     return true;
 }
 
-/* Computes what follows from pieces and hands, and refuses a text that says otherwise. Who holds
- * an award does not follow from them: it also depends on who got there first, and on whether the
- * action that changed a route is finished. */
-static bool complete(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
+/* Who holds an award does not follow from the pieces: it also depends on who got there first, and on
+ * whether the action that changed a route is finished. */
+struct holm_state holm_position_refreshed(const struct holm_state *said)
 {
-    struct holm_state found = *state;
+    struct holm_state found = *said;
     holm_refresh(&found);
-    holm_hold_route(&found, state->route_holder);
-    holm_hold_army(&found, state->army_holder);
-    found.stale = state->stale;
+    holm_hold_route(&found, said->route_holder);
+    holm_hold_army(&found, said->army_holder);
+    found.stale = said->stale;
     const struct holm_step *step = holm_step(&found);
     if (step->kind == HOLM_STEP_RETREAT) /* a knight on its way is in no supply */
         found.player[step->data[0]].knights[step->n - 1]--;
-    if (!same_players(state, &found, trouble) ||
-        !holm_fields_same(state, &found, holm_state_fields, "the state", trouble))
+    return found;
+}
+
+bool holm_position_same(const struct holm_state *said, const struct holm_state *found,
+                        struct holm_trouble *trouble)
+{
+    if (!same_players(said, found, trouble) ||
+        !holm_fields_same(said, found, holm_state_fields, "the state", trouble))
         return false;
-    if (memcmp(state->spent, found.spent, sizeof found.spent))
+    if (memcmp(said->spent, found->spent, sizeof found->spent))
         return holm_trouble(trouble, 0, "\"spent\" does not follow from the other cards");
+    return true;
+}
+
+static void fill_player(const json_t *json, const struct holm_player *found,
+                        struct holm_player *said)
+{
+    holm_fields_fill(json, holm_player_fields, found, said);
+    holm_fields_fill(json, holm_knights_player_fields, found, said);
+    holm_fields_fill(json, holm_sea_player_fields, found, said);
+    if (!holm_value_member(json, "ports"))
+        said->ports = found->ports;
+}
+
+/* What was left out because it follows from the rest: first who holds the awards, for their points. */
+static void fill_in(const json_t *json, struct holm_state *state)
+{
+    const json_t *players = holm_value_member(json, "players");
+    struct holm_state found = *state;
+    holm_refresh(&found);
+    holm_fields_fill(json, holm_state_fields, &found, state);
+    if (!holm_value_member(json, "spent"))
+        memcpy(state->spent, found.spent, sizeof found.spent);
+    found = holm_position_refreshed(state);
+    for (int seat = 0; seat < state->board->seats; seat++)
+        fill_player(holm_value_item(players, (size_t)seat), &found.player[seat],
+                    &state->player[seat]);
+}
+
+/* Refuses a text that says otherwise than what follows, and positions that cannot be. */
+static bool complete(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
+{
+    fill_in(json, state);
+    const struct holm_state found = holm_position_refreshed(state);
+    if (!holm_position_same(state, &found, trouble))
+        return false;
     const char *wrong = holm_impossible(&found);
     if (wrong)
         return holm_trouble(trouble, 0, "the position is impossible: %s", wrong);
     *state = found;
-    return same_conveniences(json, state, trouble);
+    return holm_position_conveniences(json, state, trouble);
 }
 
 static bool only_state(const json_t *json, const struct holm_board *board,
@@ -376,20 +425,61 @@ static void without_extensions(struct holm_state *state)
     state->sea_edges = state->board->sea_edges;
 }
 
+bool holm_position_members(const json_t *json, const struct holm_board *board,
+                           struct holm_state *state, struct holm_trouble *trouble)
+{
+    *state = (struct holm_state){ .board = board };
+    without_extensions(state);
+    return only_state(json, board, trouble) && read_turn(json, state, trouble) &&
+           holm_json_get_cards(json, "bank", &state->bank, trouble) &&
+           read_developments(json, "deck_kind", state->deck_kind, trouble) &&
+           (!holm_value_member(json, "spent") ||
+            read_developments(json, "spent", state->spent, trouble)) &&
+           read_players(json, state, trouble) && read_pieces(json, state, trouble) &&
+           read_agenda(json, state, trouble) && read_offers(json, state, trouble) &&
+           (!holm_position_knights(board) || holm_knights_read_state(json, state, trouble)) &&
+           (!holm_position_sea(board) || holm_sea_read_state(json, state, trouble));
+}
+
+static bool has_null(const json_t *object, const char *const *keys, struct holm_trouble *trouble)
+{
+    for (; *keys; keys++)
+        if (holm_value_is_null(holm_value_member(object, *keys)))
+            return !holm_trouble(trouble, 0, "\"%s\" is hidden, and this is no view", *keys);
+    return false;
+}
+
+/* Whether something is hidden in what should be a full state. */
+static bool hides(const json_t *json, const struct holm_state *state, struct holm_trouble *trouble)
+{
+    static const char *const of_state[] = { "deck_kind", "pool", NULL };
+    static const char *const of_player[] = { "hand",     "pledge", "development", "fresh",
+                                             "progress", "breach", "yields",      NULL };
+    static const char *const of_step[] = { "card", NULL };
+    const json_t *players = holm_value_member(json, "players");
+    const json_t *agenda = holm_value_member(json, "agenda");
+    for (size_t i = 0; i < holm_value_count(players); i++)
+        if (has_null(holm_value_item(players, i), of_player, trouble))
+            return true;
+    for (size_t i = 0; i < holm_value_count(agenda); i++)
+        if (has_null(holm_value_item(agenda, i), of_step, trouble))
+            return true;
+    for (int i = 0; i < HOLM_TRACKS * HOLM_UNDER_MAX; i++)
+        if (state->under[i / HOLM_UNDER_MAX][i % HOLM_UNDER_MAX] == HOLM_HIDDEN_CARD)
+            return !holm_trouble(trouble, 0, "a card under a deck is hidden, and this is no view");
+    return has_null(json, of_state, trouble);
+}
+
 bool holm_json_read_state(const json_t *json, const struct holm_board *board,
                           struct holm_state *state, struct holm_trouble *trouble)
 {
-    struct holm_state made = { .board = board, .viewer = HOLM_EVERYBODY };
-    without_extensions(&made);
-    if (!only_state(json, board, trouble) || !read_turn(json, &made, trouble) ||
-        !holm_json_get_cards(json, "bank", &made.bank, trouble) ||
-        !read_developments(json, "deck_kind", made.deck_kind, trouble) ||
-        !read_developments(json, "spent", made.spent, trouble) ||
-        !read_players(json, &made, trouble) || !read_pieces(json, &made, trouble) ||
-        !read_agenda(json, &made, trouble) || !read_offers(json, &made, trouble) ||
-        (holm_position_knights(board) && !holm_knights_read_state(json, &made, trouble)) ||
-        (holm_position_sea(board) && !holm_sea_read_state(json, &made, trouble)) ||
-        !complete(json, &made, trouble))
+    struct holm_state made;
+    if (!holm_position_members(json, board, &made, trouble))
+        return false;
+    if (made.viewer != HOLM_EVERYBODY)
+        return holm_trouble(trouble, 0, "this is the view of \"%.20s\", not a full state",
+                            holm_value_text(holm_value_member(json, "viewer")));
+    if (hides(json, &made, trouble) || !complete(json, &made, trouble))
         return false;
     *state = made;
     return true;
@@ -410,14 +500,23 @@ void holm_json_position(struct holm_writer *writer, const struct holm_state *sta
     holm_put_char(writer, '}');
 }
 
+bool holm_position_board(const json_t *json, struct holm_board *board, struct holm_trouble *trouble)
+{
+    struct holm_rules rules;
+    struct holm_map map;
+    if (!holm_json_read_rules(holm_value_member(json, "rules"), &rules, trouble) ||
+        !holm_json_read_map(holm_value_member(json, "map"), &map, trouble))
+        return false;
+    const int error = holm_board_make(board, &map, &rules);
+    return !error || holm_trouble(trouble, 0, "the board: %s", holm_reason(error)->text);
+}
+
 static bool read_position(const json_t *json, struct holm_board *board, struct holm_state *state,
                           struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "holm", "rules", "map", "state", NULL };
     struct holm_board made;
     struct holm_state found;
-    struct holm_rules rules;
-    struct holm_map map;
     int version;
     if (!holm_json_get_number(json, "holm", 1, 1 << 30, &version, trouble))
         return false;
@@ -425,13 +524,8 @@ static bool read_position(const json_t *json, struct holm_board *board, struct h
         return holm_trouble(trouble, 0, "the position has version %d; %d is known", version,
                             POSITION_VERSION);
     if (!holm_json_only(json, "the position", keys, trouble) ||
-        !holm_json_read_rules(holm_value_member(json, "rules"), &rules, trouble) ||
-        !holm_json_read_map(holm_value_member(json, "map"), &map, trouble))
-        return false;
-    int error = holm_board_make(&made, &map, &rules);
-    if (error)
-        return holm_trouble(trouble, 0, "the board: %s", holm_reason(error)->text);
-    if (!holm_json_read_state(holm_value_member(json, "state"), &made, &found, trouble))
+        !holm_position_board(json, &made, trouble) ||
+        !holm_json_read_state(holm_value_member(json, "state"), &made, &found, trouble))
         return false;
     *board = made;
     *state = found;

@@ -1,5 +1,6 @@
 /* position.h: states as JSON, shared by the files that write and read them and nobody else.
  *     position.c         reading a state, and position files
+ *     position_view.c    reading what one seat sees
  *     position_write.c   writing a state or view
  *     position_fields.c  the members that are single bytes
  *     position_step.c    the steps of the agenda
@@ -32,6 +33,7 @@ struct holm_field {
     uint16_t offset;
     uint8_t form;
     uint8_t high; /* of a number */
+    bool follows; /* from other members: a full state may leave it out */
 };
 /* Of all games, of Cities & Knights, and of Seafarers; the last one of a table has no key. */
 extern const struct holm_field holm_state_fields[], holm_knights_state_fields[];
@@ -42,6 +44,12 @@ void holm_fields_put(struct holm_writer *writer, const void *record,
                      const struct holm_field *fields);
 bool holm_fields_read(const json_t *json, const struct holm_board *board, void *record,
                       const struct holm_field *fields, struct holm_trouble *trouble);
+/* Takes what a text leaves out from what it works out as. */
+void holm_fields_fill(const json_t *json, const struct holm_field *fields, const void *found,
+                      void *said);
+/* Whether a text leaves out nothing, not even what follows. */
+bool holm_fields_all(const json_t *json, const struct holm_field *fields,
+                     struct holm_trouble *trouble);
 /* Whether what a text says is what it works out as. */
 bool holm_fields_same(const void *said, const void *found, const struct holm_field *fields,
                       const char *whose, struct holm_trouble *trouble);
@@ -65,6 +73,9 @@ bool holm_position_seats(const json_t *json, const char *key, const struct holm_
 /* Cards by kind, or null when the viewer may not know the kinds. */
 void holm_position_put_kinds(struct holm_writer *writer, const char *key, const char *const *names,
                              const uint8_t *n, int count, bool hidden);
+/* And read: null is none that is known, which only a view may say. */
+bool holm_position_kinds(const json_t *json, const char *key, const char *const *names, uint8_t *n,
+                         int count, struct holm_trouble *trouble);
 /* "0,1N" in quotes. */
 void holm_position_put_corner(struct holm_writer *writer, const struct holm_board *board,
                               int corner);
@@ -81,6 +92,23 @@ void holm_step_put(struct holm_writer *writer, const struct holm_state *state,
                    const struct holm_step *step);
 bool holm_step_read(const json_t *json, const struct holm_board *board, struct holm_step *step,
                     struct holm_trouble *trouble);
+
+/* -------------------------------------------------------------- whole states */
+
+/* The members of a state or view as they are said, and nothing that follows from them; `viewer` is set. */
+bool holm_position_members(const json_t *json, const struct holm_board *board,
+                           struct holm_state *state, struct holm_trouble *trouble);
+/* What follows from pieces and hands. */
+struct holm_state holm_position_refreshed(const struct holm_state *said);
+/* Whether a text says what it works out as. */
+bool holm_position_same(const struct holm_state *said, const struct holm_state *found,
+                        struct holm_trouble *trouble);
+/* The same for members that are there for the reader's convenience. */
+bool holm_position_conveniences(const json_t *json, const struct holm_state *state,
+                                struct holm_trouble *trouble);
+/* Rules and map of a position file, as a board. */
+bool holm_position_board(const json_t *json, struct holm_board *board,
+                         struct holm_trouble *trouble);
 
 /* ------------------------------------------------------- Cities & Knights */
 

@@ -248,20 +248,21 @@ static bool read_under_card(const json_t *json, const struct holm_board *board, 
                             uint8_t *card, uint8_t *known, struct holm_trouble *trouble)
 {
     static const char *const keys[] = { "card", "known", NULL };
+    const bool hidden = holm_value_is_null(holm_value_member(json, "card"));
     const char *text;
-    int progress;
+    int progress = 0;
     if (!holm_json_only(json, "a card under a deck", keys, trouble) ||
-        !holm_json_get_word(json, "card", holm_progress_names, HOLM_PROGRESS_KINDS, &progress,
-                            trouble) ||
+        (!hidden && !holm_json_get_word(json, "card", holm_progress_names, HOLM_PROGRESS_KINDS,
+                                        &progress, trouble)) ||
         !holm_json_get_text(json, "known", &text, trouble))
         return false;
-    if (holm_progress_track(&board->rules, progress) != track)
+    if (!hidden && holm_progress_track(&board->rules, progress) != track)
         return holm_trouble(trouble, 0, "%s is under the wrong deck",
                             holm_progress_names[progress]);
     int seat = holm_word(holm_seat_names, board->rules.players, text);
     if (seat < 0 && strcmp(text, "everybody") != 0)
         return holm_trouble(trouble, 0, "\"known\" is neither a player nor everybody");
-    *card = (uint8_t)(progress + 1);
+    *card = (uint8_t)(hidden ? HOLM_HIDDEN_CARD : progress + 1);
     *known = (uint8_t)(seat < 0 ? HOLM_EVERYBODY : seat);
     return true;
 }
@@ -301,8 +302,8 @@ static bool read_dice(const json_t *json, struct holm_state *state, struct holm_
 
 static bool read_decks(const json_t *json, struct holm_state *state, struct holm_trouble *trouble)
 {
-    return holm_json_get_counts(json, "pool", holm_progress_names, state->pool, HOLM_PROGRESS_KINDS,
-                                trouble) &&
+    return holm_position_kinds(json, "pool", holm_progress_names, state->pool, HOLM_PROGRESS_KINDS,
+                               trouble) &&
            holm_json_get_counts(json, "laid_open", holm_progress_names, state->laid_open,
                                 HOLM_PROGRESS_KINDS, trouble) &&
            holm_json_get_counts(json, "deck_left", holm_track_names, state->deck_left, HOLM_TRACKS,
@@ -349,13 +350,15 @@ static bool read_choices(const json_t *json, const struct holm_board *board,
 {
     const json_t *chosen = holm_value_member(json, "chosen");
     uint8_t corner = 0;
-    bool breach;
-    int yields;
+    bool breach = false;
+    int yields = 0;
     if (!holm_value_is_null(chosen) &&
         !holm_position_corner(chosen, "chosen", board, &corner, trouble))
         return false;
-    if (!holm_json_get_flag(json, "breach", &breach, trouble) ||
-        !holm_json_get_number(json, "yields", 0, UINT16_MAX, &yields, trouble))
+    if ((!holm_value_is_null(holm_value_member(json, "breach")) &&
+         !holm_json_get_flag(json, "breach", &breach, trouble)) ||
+        (!holm_value_is_null(holm_value_member(json, "yields")) &&
+         !holm_json_get_number(json, "yields", 0, UINT16_MAX, &yields, trouble)))
         return false;
     player->chosen = (uint8_t)(holm_value_is_null(chosen) ? 0 : corner + 1);
     player->breach = breach;
@@ -373,7 +376,7 @@ bool holm_knights_read_player(const json_t *json, const struct holm_board *board
                                 HOLM_RANKS, trouble) &&
            holm_json_get_counts(json, "backs", holm_track_names, player->backs, HOLM_TRACKS,
                                 trouble) &&
-           holm_json_get_counts(json, "progress", holm_progress_names, player->progress,
-                                HOLM_PROGRESS_KINDS, trouble) &&
+           holm_position_kinds(json, "progress", holm_progress_names, player->progress,
+                               HOLM_PROGRESS_KINDS, trouble) &&
            read_fleet(json, &player->fleet, trouble) && read_choices(json, board, player, trouble);
 }

@@ -193,6 +193,9 @@ static bool read_word(const json_t *json, const char *key, int form, int *value,
         [HOLM_FORM_RANK] = { holm_piece_names + HOLM_BASIC, HOLM_RANKS },
         [HOLM_FORM_PORT] = { holm_port_names, HOLM_PORT_KINDS },
     };
+    *value = 0;
+    if (form == HOLM_FORM_CARD && holm_value_is_null(holm_value_member(json, key)))
+        return true; /* of a view: the commercial harbor's resource is its giver's secret */
     if (!holm_json_get_word(json, key, tables[form].names, tables[form].count, value, trouble))
         return false;
     *value += form == HOLM_FORM_RANK;

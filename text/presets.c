@@ -15,8 +15,8 @@ const struct holm_preset holm_presets[] = {
       .text = { "every rule as the edition has it", "todas las reglas como en la edición" } },
     { .name = "friends",
       .title = { "With friends", "Con amigos" },
-      .text = { "open chairs, and a robber that spares whoever is behind",
-                "sillas libres y un ladrón que perdona a quien va último" },
+      .text = { "open seats, and a robber that spares whoever has two points or fewer",
+                "asientos libres y un ladrón que respeta a quien tiene dos puntos o menos" },
       .seats = "open",
       .set = { { "friendly_robber", 1 } } },
     { .name = "duel",
@@ -24,7 +24,7 @@ const struct holm_preset holm_presets[] = {
       .text = { "two players to 15 points: hand limit 9, friendly robber, balanced dice, no "
                 "neutral "
                 "colours",
-                "dos jugadores a 15 puntos: límite de mano 9, ladrón amistoso, dados equilibrados, "
+                "dos jugadores a 15 puntos: límite de mano 9, ladrón amable, dados equilibrados, "
                 "sin colores neutrales" },
       .players = 2,
       .seats = "open",
