@@ -144,15 +144,18 @@ def say(**message):
 
 
 def main():
-    game = None
-    say(type='hello', protocol=1, name='example in Python')
+    games = {}  # those under way, by number: it plays many at once on one pipe
+    say(type='hello', protocol=1, name='example in Python', games=64)
     for line in sys.stdin:
         message = json.loads(line)
+        number = message.get('game')
         if message['type'] == 'position':  # a game begins
-            game = Game(message)
+            games[number] = Game(message)
         elif message['type'] == 'choose':
             actions = message['list']['actions']
-            say(type='act', seq=message['seq'], index=game.choose(message['view'], actions))
+            say(type='act', game=number, seq=message['seq'], index=games[number].choose(message['view'], actions))
+        elif message['type'] == 'over':
+            games.pop(number, None)
         elif message['type'] in ('refused', 'error'):  # something to mend in this bot
             print(message['text'], file=sys.stderr)
 

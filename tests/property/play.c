@@ -244,19 +244,25 @@ void game_rules(const struct mode *mode, struct holm_rules *rules)
     assert_int_equal(holm_rules_check(rules), HOLM_OK);
 }
 
+const char *mode_prepare(const struct mode *mode, uint64_t seed, struct holm_rules *rules,
+                         struct holm_map *map)
+{
+    const struct mode form = voyage(mode, seed);
+    game_rules(&form, rules);
+    game_map(&form, rules, map);
+    return form.name;
+}
+
 void game_start(struct game *game, const struct mode *mode, uint64_t seed)
 {
     struct holm_rules rules;
     struct holm_map map;
     memset(game, 0, sizeof *game);
-    const struct mode form = voyage(mode, seed);
     game->mode = mode;
-    snprintf(game->name, sizeof game->name, "%s", form.name);
+    snprintf(game->name, sizeof game->name, "%s", mode_prepare(mode, seed, &rules, &map));
     game->seed = seed;
     game->dice.state = seed ^ 0x686F6C6D;
     game->offers = 8;
-    game_rules(&form, &rules);
-    game_map(&form, &rules, &map);
     holm_chance_number(&game->chance, seed);
     game_expect(game, !holm_deal(&map, &rules, &game->chance), "the deal: ");
     game_expect(game, !holm_board_make(&game->board, &map, &rules), "the board: ");

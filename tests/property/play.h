@@ -60,6 +60,9 @@ struct game {
 };
 
 void game_rules(const struct mode *mode, struct holm_rules *rules);
+/* The rules and the map of a mode, before the deal; returns its name, which lasts until the next. */
+const char *mode_prepare(const struct mode *mode, uint64_t seed, struct holm_rules *rules,
+                         struct holm_map *map);
 /* Deals and starts; the seed decides the deal, the chance and the players. */
 void game_start(struct game *game, const struct mode *mode, uint64_t seed);
 /* Somebody who can do something does something; false: the game is over. */

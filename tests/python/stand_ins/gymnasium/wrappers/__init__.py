@@ -1,0 +1,1 @@
+from . import vector  # noqa: F401
