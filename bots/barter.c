@@ -60,7 +60,7 @@ static double gain(const struct level *level, int partner, const struct level_te
 /* What a partner's gain leaves of the bot's chance: the stronger the partner, the less. */
 static double shared(const struct level *level, double chance, int partner, double gain)
 {
-    const double others = level->evaluator.others;
+    const double others = level->evaluator.others.sum;
     const double own = chance >= 1 ? 1e12 : chance * others / (1 - chance);
     const double rival = holm_evaluate_rival(&level->evaluator, &level->root, partner);
     return own / (own + others + ((gain > 1 ? gain : USUAL_GAIN) - 1) * rival);
@@ -117,6 +117,17 @@ static void forgive(struct level *level, const struct level_terms *terms, int se
     for (int i = 0; i < LEVEL_OFFERS; i++)
         if (same(&level->offers[i].terms, terms))
             level->offers[i].refused &= (uint16_t)~holm_bit(seat);
+}
+
+/* Who has refused again and again is left in peace, until it agrees to something. */
+unsigned holm_barter_willing(const struct level *level, int players)
+{
+    enum { REFUSALS_MOST = 8, FOR_EACH_YES = 24 };
+    unsigned seats = 0;
+    for (int seat = 0; seat < players; seat++)
+        if (level->asked[seat] < REFUSALS_MOST + FOR_EACH_YES * level->agreed[seat])
+            seats |= holm_bit(seat);
+    return seats;
 }
 
 /* ---------------------------------------------------------------- answers */
@@ -265,7 +276,8 @@ static void consider(struct level *level, const struct holm_bot *bot,
     const double chance = own_chance(level, terms);
     if (chance <= *most)
         return;
-    const unsigned seats = bounds->seats & ~refused_by(level, terms);
+    const unsigned seats = bounds->seats & ~refused_by(level, terms) &
+                           holm_barter_willing(level, level->root.board->rules.players);
     for (int seat = 0; seat < level->root.board->rules.players; seat++) {
         if (!holm_bit_in(seats, seat) || !may_hold(bot, seat, &terms->take))
             continue;

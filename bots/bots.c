@@ -16,43 +16,74 @@ const struct holm_bot_kind holm_bot_kinds[] = {
       .choose = holm_choose_random_trader,
       .trades = true },
     { .name = "greedy",
+      .rating = 1325,
       .help = "saves for the purchase that pays best for its waiting time",
       .choose = holm_choose_greedy,
       .trades = true },
+    { .name = "alphabeta",
+      .rating = 1150,
+      .help =
+          "looks two actions ahead, its own and others', and never trades; to measure others by",
+      .choose = holm_choose_alphabeta },
+    { .name = "beginner",
+      .rating = 1000,
+      .help = "plays sensibly and quickly, and errs often",
+      .choose = holm_choose_beginner,
+      .trades = true,
+      .watches = true,
+      .watch = holm_level_watch,
+      .stop = holm_level_stop },
     { .name = "easy",
+      .rating = 1220,
       .help = "plays sensibly and quickly, and errs now and then",
       .choose = holm_choose_easy,
       .trades = true,
       .watches = true,
+      .watch = holm_level_watch,
       .stop = holm_level_stop },
     { .name = "medium",
+      .rating = 1465,
       .help = "weighs every action and what it could do next",
       .choose = holm_choose_medium,
       .trades = true,
       .watches = true,
+      .watch = holm_level_watch,
       .stop = holm_level_stop },
     { .name = "hard",
+      .rating = 1565,
       .help = "plays the best few actions on; hard:1000 nodes a move, hard:500ms (as usual)",
       .choose = holm_choose_hard,
       .trades = true,
       .watches = true,
       .usual = { .milliseconds = 500 },
+      .watch = holm_level_watch,
+      .stop = holm_level_stop },
+    { .name = "expert",
+      .rating = 1600,
+      .help = "looks further too, and judges by what it has learnt; expert:1000, expert:500ms",
+      .choose = holm_choose_expert,
+      .trades = true,
+      .watches = true,
+      .usual = { .milliseconds = 500 },
+      .watch = holm_level_watch,
       .stop = holm_level_stop },
 };
 const int holm_bot_kind_count = sizeof holm_bot_kinds / sizeof holm_bot_kinds[0];
 
-/* "1000": nodes; "500ms": time. */
+/* "1000": nodes; "500ms": time; "x4" behind either: threads. */
 static bool read_budget(const char *text, struct holm_budget *budget)
 {
     char *end;
     if (*text < '1' || *text > '9')
         return false;
     const unsigned long number = strtoul(text, &end, 10);
-    const bool time = !strcmp(end, "ms");
-    if (number > HOLM_BUDGET_MOST || (*end && !time))
+    const bool time = !strncmp(end, "ms", 2);
+    end += time ? 2 : 0;
+    const bool threads = end[0] == 'x' && end[1] >= '1' && end[1] <= '0' + HOLM_BUDGET_THREADS;
+    if (number > HOLM_BUDGET_MOST || end[threads ? 2 : 0])
         return false;
-    *budget = time ? (struct holm_budget){ .milliseconds = (uint32_t)number }
-                   : (struct holm_budget){ .nodes = (uint32_t)number };
+    *budget = (struct holm_budget){ .threads = threads ? (uint32_t)(end[1] - '0') : 1 };
+    *(time ? &budget->milliseconds : &budget->nodes) = (uint32_t)number;
     return true;
 }
 

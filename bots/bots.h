@@ -18,15 +18,16 @@ uint32_t holm_random_below(struct holm_random *random, uint32_t limit);
 /* Milliseconds, of a clock that never goes back. */
 int64_t holm_clock(void);
 
-enum { HOLM_BUDGET_MOST = 100000000 };
+enum { HOLM_BUDGET_MOST = 100000000, HOLM_BUDGET_THREADS = 8 };
 /* How long a searching bot may think about one move; 0 sets no limit. */
 struct holm_budget {
     uint32_t nodes;
     uint32_t milliseconds;
+    uint32_t threads; /* 0 is 1; with nodes it chooses the same with any number */
 };
 
 /* What is to sit in a chair, as people write it: "greedy", "hard:1000" (nodes a move),
- * "hard:500ms". */
+ * "hard:500ms", "hard:500msx4" (on four threads). */
 struct holm_bot_order {
     const struct holm_bot_kind *kind;
     struct holm_budget budget;
@@ -62,6 +63,7 @@ struct holm_bot {
 struct holm_bot_kind {
     const char *name;
     const char *help;
+    int rating; /* in the base game, by matches (docs/bots.md); 0: none */
     void (*choose)(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
                    struct holm_action *action);
     bool trades; /* makes and answers offers */

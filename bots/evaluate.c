@@ -156,24 +156,31 @@ static void add_points(const struct holm_state *state, int seat, bool own, doubl
     feature[HOLM_W_LAST_THREE] = left <= 3;
 }
 
+void holm_features_of(const struct greedy *greedy, int viewer, double feature[HOLM_FEATURES])
+{
+    const struct holm_state *state = greedy->seen;
+    const int seat = greedy->seat;
+    memset(feature, 0, HOLM_FEATURES * sizeof *feature);
+    add_points(state, seat, seat == viewer, feature);
+    add_income(greedy, feature);
+    feature[HOLM_W_BLOCKED] = blocked(state, seat);
+    add_sites(greedy, feature);
+    add_awards(state, seat, feature);
+    feature[HOLM_W_TURN] = state->active == seat;
+    add_hand(greedy, seat == viewer, feature);
+    holm_features_ahead(greedy, seat == viewer, feature);
+    if (greedy->kinds > HOLM_RESOURCES)
+        holm_features_knights(greedy, viewer, feature);
+    if (greedy_sails(greedy))
+        holm_features_sea(greedy, feature);
+}
+
 void holm_features(const struct holm_state *state, int seat, int viewer,
                    double feature[HOLM_FEATURES])
 {
     struct greedy greedy;
-    memset(feature, 0, HOLM_FEATURES * sizeof *feature);
     holm_greedy_estimate(&greedy, &holm_greedy_preferences, state, seat);
-    add_points(state, seat, seat == viewer, feature);
-    add_income(&greedy, feature);
-    feature[HOLM_W_BLOCKED] = blocked(state, seat);
-    add_sites(&greedy, feature);
-    add_awards(state, seat, feature);
-    feature[HOLM_W_TURN] = state->active == seat;
-    add_hand(&greedy, seat == viewer, feature);
-    holm_features_ahead(&greedy, seat == viewer, feature);
-    if (greedy.kinds > HOLM_RESOURCES)
-        holm_features_knights(&greedy, viewer, feature);
-    if (greedy_sails(&greedy))
-        holm_features_sea(&greedy, feature);
+    holm_features_of(&greedy, viewer, feature);
 }
 
 double holm_lateness(const struct holm_state *state)
@@ -212,53 +219,4 @@ double holm_exp(double x)
     for (int i = 0; i > k; i--)
         sum *= 0.5;
     return sum;
-}
-
-/* --------------------------------------------------------- chance to win */
-
-static double standing(const struct holm_evaluator *evaluator, const struct holm_state *state,
-                       int seat)
-{
-    double feature[HOLM_FEATURES], sum = 0;
-    holm_features(state, seat, evaluator->viewer, feature);
-    for (int i = 0; i < HOLM_FEATURES; i++)
-        sum += feature[i] * evaluator->weight[i];
-    return sum;
-}
-
-double holm_evaluate_rival(const struct holm_evaluator *evaluator, const struct holm_state *state,
-                           int seat)
-{
-    return holm_exp(standing(evaluator, state, seat));
-}
-
-void holm_evaluate_others(struct holm_evaluator *evaluator, const struct holm_state *state)
-{
-    evaluator->others = 0;
-    for (int seat = 0; seat < state->board->rules.players; seat++)
-        if (seat != evaluator->viewer)
-            evaluator->others += holm_evaluate_rival(evaluator, state, seat);
-}
-
-void holm_evaluator_start(struct holm_evaluator *evaluator, const struct holm_weights *weights,
-                          const struct holm_state *state, int viewer)
-{
-    const double late = holm_lateness(state);
-    for (int i = 0; i < HOLM_FEATURES; i++)
-        evaluator->weight[i] = weights->early[i] * (1 - late) + weights->late[i] * late;
-    evaluator->viewer = viewer;
-    holm_evaluate_others(evaluator, state);
-}
-
-double holm_evaluate(struct holm_evaluator *evaluator, const struct holm_state *state, bool others)
-{
-    if (holm_over(state))
-        return state->winner == evaluator->viewer || holm_bit_in(state->shared, evaluator->viewer);
-    const double kept = evaluator->others;
-    if (others)
-        holm_evaluate_others(evaluator, state);
-    const double own = holm_exp(standing(evaluator, state, evaluator->viewer));
-    const double chance = own / (own + evaluator->others);
-    evaluator->others = kept;
-    return chance;
 }

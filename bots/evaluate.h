@@ -76,6 +76,14 @@ enum holm_feature {
 };
 extern const char *const holm_feature_names[HOLM_FEATURES];
 
+/* Bounds that common sense sets to a weight, early and late: a card beyond the limit is never a good
+ * thing, a card in the hand never worth a point. A feature without a row has none. */
+struct holm_bounds {
+    double least, most; /* both 0: none */
+};
+extern const struct holm_bounds holm_feature_bounds[HOLM_FEATURES];
+double holm_weight_bounded(int feature, double weight);
+
 struct holm_weights {
     double early[HOLM_FEATURES], late[HOLM_FEATURES];
 };
@@ -93,29 +101,14 @@ void holm_weights_built_in(const struct holm_rules *rules, struct holm_weights *
 /* What a seat's features are to a viewer; the state is a full one or the viewer's view. */
 void holm_features(const struct holm_state *state, int seat, int viewer,
                    double feature[HOLM_FEATURES]);
+/* The same from what greedy estimates of the seat. */
+void holm_features_of(const struct greedy *greedy, int viewer, double feature[HOLM_FEATURES]);
 /* How far the game has come: 0 at the start, 1 when somebody has all points. */
 double holm_lateness(const struct holm_state *state);
 double holm_standing(const struct holm_weights *weights, double late,
                      const double feature[HOLM_FEATURES]);
 /* e to the power of x, the same on every machine. */
 double holm_exp(double x);
-
-/* Evaluates the positions of one decision: the weights are blended once, and the others' standings
- * are kept as long as they do not change. */
-struct holm_evaluator {
-    double weight[HOLM_FEATURES];
-    int viewer;
-    double others; /* sum of exp(standing) over them */
-};
-void holm_evaluator_start(struct holm_evaluator *evaluator, const struct holm_weights *weights,
-                          const struct holm_state *state, int viewer);
-/* Works out the others' standings again, as they are in this state. */
-void holm_evaluate_others(struct holm_evaluator *evaluator, const struct holm_state *state);
-/* The viewer's chance to win. With `others` their standings are worked out again, too. */
-double holm_evaluate(struct holm_evaluator *evaluator, const struct holm_state *state, bool others);
-/* exp(standing) of another seat, as it stands in `state`. */
-double holm_evaluate_rival(const struct holm_evaluator *evaluator, const struct holm_state *state,
-                           int seat);
 
 /* ------------------------------------------------------- parts of a family */
 

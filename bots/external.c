@@ -28,47 +28,49 @@ static void complain(const struct holm_program *program, const char *what, const
 
 /* -------------------------------------------------------------- telling it */
 
-static struct holm_writer message(struct holm_program *program, const char *type)
+static struct holm_writer message(struct holm_talk *talk, const char *type)
 {
-    struct holm_writer writer = holm_writer(program->output, HOLM_OUTPUT_MAX);
+    struct holm_writer writer = holm_writer(talk->output, HOLM_OUTPUT_MAX);
     holm_put_char(&writer, '{');
     holm_json_put_word(&writer, "type", type);
+    if (talk->game)
+        holm_json_put_number(&writer, "game", talk->game);
     return writer;
 }
 
 /* It has ended, or does not listen: random moves until the next game. */
-static void give_up(struct holm_bot *bot, enum holm_line why)
+static void lose_program(struct holm_bot *bot, enum holm_line why)
 {
-    struct holm_program *program = bot->own;
-    char how[48] = "";
-    holm_program_stop(program, how);
+    struct holm_talk *talk = bot->own;
+    holm_talk_stop(talk);
+    talk->lost = true;
     if (why == HOLM_LINE_ENDED) {
         bot->faults.crashes++;
-        complain(program, "it ended in the middle of a game", how);
+        complain(talk->program, "it ended in the middle of a game", talk->how);
     } else {
         bot->faults.timeouts++;
-        complain(program, "it does not read or answer, and was stopped for this game", "");
+        complain(talk->program, "it does not read or answer, and was stopped for this game", "");
     }
 }
 
 static bool send_message(struct holm_bot *bot, struct holm_writer *writer)
 {
-    struct holm_program *program = bot->own;
+    struct holm_talk *talk = bot->own;
     holm_put(writer, "}\n");
-    const enum holm_line sent = holm_program_write(program, holm_clock() + program->limit);
+    const enum holm_line sent = holm_talk_write(talk, holm_clock() + talk->limit);
     if (sent != HOLM_LINE)
-        give_up(bot, sent);
+        lose_program(bot, sent);
     return sent == HOLM_LINE;
 }
 
 static void send_position(struct holm_bot *bot, const struct holm_view *view)
 {
-    struct holm_program *program = bot->own;
+    struct holm_talk *talk = bot->own;
     const struct holm_board *board = view->seen.board;
-    struct holm_writer writer = message(program, "position");
-    holm_json_put_number(&writer, "seq", program->sequence);
+    struct holm_writer writer = message(talk, "position");
+    holm_json_put_number(&writer, "seq", talk->sequence);
     holm_json_put_seat(&writer, "seat", bot->seat);
-    holm_json_put_number(&writer, "limit", program->limit);
+    holm_json_put_number(&writer, "limit", talk->limit);
     holm_json_put_number(&writer, "seed", holm_random_below(&bot->random, UINT32_MAX));
     holm_json_key(&writer, "rules");
     holm_json_rules(&writer, &board->rules);
@@ -82,9 +84,9 @@ static void send_position(struct holm_bot *bot, const struct holm_view *view)
 static void send_played(struct holm_bot *bot, const struct holm_view *view,
                         const struct holm_events *events)
 {
-    struct holm_program *program = bot->own;
-    struct holm_writer writer = message(program, "played");
-    holm_json_put_number(&writer, "seq", program->sequence);
+    struct holm_talk *talk = bot->own;
+    struct holm_writer writer = message(talk, "played");
+    holm_json_put_number(&writer, "seq", talk->sequence);
     holm_json_key(&writer, "events");
     holm_put_char(&writer, '[');
     for (int i = 0; i < events->count; i++) {
@@ -95,19 +97,41 @@ static void send_played(struct holm_bot *bot, const struct holm_view *view,
     send_message(bot, &writer);
 }
 
-static void send_over(struct holm_bot *bot, const struct holm_view *view)
+static void send_over(struct holm_bot *bot, int winner)
 {
     struct holm_writer writer = message(bot->own, "over");
-    holm_json_put_seat(&writer, "winner", view->seen.winner);
+    holm_json_put_seat(&writer, "winner", winner);
     send_message(bot, &writer);
+}
+
+/* It plays other games, and goes on with these: only this one is over for it. */
+static void leave_game(struct holm_bot *bot)
+{
+    struct holm_talk *talk = bot->own;
+    send_over(bot, HOLM_NONE);
+    if (talk->lost) /* it has ended meanwhile */
+        return;
+    talk->lost = true;
+    bot->faults.timeouts++;
+    complain(talk->program, "it does not answer, and one of its games goes on without it", "");
+}
+
+/* Its answers have not come, or were none. */
+static void give_up(struct holm_bot *bot)
+{
+    const struct holm_talk *talk = bot->own;
+    if (talk->game)
+        leave_game(bot);
+    else
+        lose_program(bot, HOLM_LINE_LATE);
 }
 
 static bool send_choose(struct holm_bot *bot, const struct holm_view *view,
                         const struct holm_list *list)
 {
-    struct holm_program *program = bot->own;
-    struct holm_writer writer = message(program, "choose");
-    holm_json_put_number(&writer, "seq", program->sequence);
+    struct holm_talk *talk = bot->own;
+    struct holm_writer writer = message(talk, "choose");
+    holm_json_put_number(&writer, "seq", talk->sequence);
     holm_json_key(&writer, "view");
     holm_json_state(&writer, &view->seen);
     holm_json_key(&writer, "list");
@@ -126,9 +150,9 @@ static bool send_error(struct holm_bot *bot, const char *text)
 
 static void send_refused(struct holm_bot *bot, const struct holm_reason *reason)
 {
-    struct holm_program *program = bot->own;
-    struct holm_writer writer = message(program, "refused");
-    holm_json_put_number(&writer, "seq", program->sequence);
+    struct holm_talk *talk = bot->own;
+    struct holm_writer writer = message(talk, "refused");
+    holm_json_put_number(&writer, "seq", talk->sequence);
     holm_json_put_word(&writer, "error", reason->name);
     holm_json_put_word(&writer, "rule", reason->rule[0] ? reason->rule : NULL);
     holm_json_key(&writer, "text");
@@ -139,15 +163,14 @@ static void send_refused(struct holm_bot *bot, const struct holm_reason *reason)
 /* ------------------------------------------------------------ understanding */
 
 /* A message of this type, to be freed; or NULL and the trouble. */
-static json_t *understand(const char *line, const char *type, const char *const *keys,
-                          struct holm_trouble *trouble)
+static json_t *understand(const char *line, const char *type, struct holm_trouble *trouble)
 {
     const char *found;
     json_t *json = holm_json_load(line, trouble);
     if (json && holm_value_is_object(json) && holm_json_get_text(json, "type", &found, trouble)) {
         if (strcmp(found, type))
             holm_trouble(trouble, 0, "\"type\" is \"%.40s\" and should be \"%s\"", found, type);
-        else if (holm_json_only(json, type, keys, trouble))
+        else
             return json;
     } else if (json && !holm_value_is_object(json)) {
         holm_trouble(trouble, 0, "a message is an object: {\"type\":\"%s\", ...}", type);
@@ -156,47 +179,74 @@ static json_t *understand(const char *line, const char *type, const char *const 
     return NULL;
 }
 
-/* {"type":"hello","protocol":1,"name":"my bot"} */
+/* {"type":"hello","protocol":1,"name":"my bot"}, perhaps with "games":16 */
 static bool read_hello(struct holm_program *program, const char *line, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "type", "protocol", "name", NULL };
+    enum { GAMES_MOST = 1024 };
+    static const char *const keys[] = { "type", "protocol", "name", "games", NULL };
     const char *name;
-    int protocol;
-    json_t *json = understand(line, "hello", keys, trouble);
-    const bool good = json &&
+    int protocol, games = 0;
+    json_t *json = understand(line, "hello", trouble);
+    const bool good = json && holm_json_only(json, "hello", keys, trouble) &&
                       holm_json_get_number(json, "protocol", HOLM_BOT_PROTOCOL, HOLM_BOT_PROTOCOL,
                                            &protocol, trouble) &&
-                      holm_json_get_text(json, "name", &name, trouble);
-    if (good)
+                      holm_json_get_text(json, "name", &name, trouble) &&
+                      (!holm_value_member(json, "games") ||
+                       holm_json_get_number(json, "games", 1, GAMES_MOST, &games, trouble));
+    if (good) {
         snprintf(program->name, sizeof program->name, "%s", name);
+        program->games = games;
+    }
     holm_value_free(json);
     return good;
 }
 
+/* Starts it and hears its hello. */
 static bool greet(struct holm_program *program, struct holm_trouble *trouble)
 {
-    char *line, how[48] = "";
+    char *line, welcome[64];
     if (!holm_program_launch(program, trouble))
         return false;
     const int64_t deadline = holm_clock() + HOLM_PROGRAM_START;
     enum holm_line got = holm_program_read(program, &line, deadline);
     if (got == HOLM_LINE && read_hello(program, line, trouble)) {
-        struct holm_writer writer = message(program, "welcome");
-        holm_json_put_number(&writer, "protocol", HOLM_BOT_PROTOCOL);
-        holm_put(&writer, "}\n");
-        got = holm_program_write(program, deadline);
+        snprintf(welcome, sizeof welcome, "{\"type\":\"welcome\",\"protocol\":%d}\n",
+                 HOLM_BOT_PROTOCOL);
+        got = holm_program_write(program, welcome, deadline);
         if (got == HOLM_LINE)
             return true;
     }
-    holm_program_stop(program, how);
+    holm_program_stop(program);
     if (got == HOLM_LINE_LATE)
         return holm_trouble(trouble, 0, "it has not said hello after %d s",
                             HOLM_PROGRAM_START / 1000);
     if (got == HOLM_LINE_ENDED)
-        return holm_trouble(trouble, 0, "it ended before it had said hello (%s)", how);
+        return holm_trouble(trouble, 0, "it ended before it had said hello (%s)", program->how);
     if (got == HOLM_LINE_LONG)
         return holm_trouble(trouble, 0, "its first line is no hello");
     return false;
+}
+
+/* One that has ended is started again for the next game. */
+static bool wake(struct holm_program *program, struct holm_trouble *trouble)
+{
+    if (holm_program_ended(program))
+        holm_talk_stop_locked(program);
+    return program->process || greet(program, trouble);
+}
+
+static bool begin(struct holm_talk *talk, struct holm_trouble *trouble)
+{
+    struct holm_program *program = talk->program;
+    pthread_mutex_lock(&program->lock);
+    const bool good = wake(program, trouble);
+    if (good) {
+        talk->game = program->games ? ++program->numbers : 0;
+        talk->sequence = program->games ? 1 : program->sequence + 1; /* on from the last game */
+        talk->launch = program->launches;
+    }
+    pthread_mutex_unlock(&program->lock);
+    return good;
 }
 
 enum answer { ANSWER, ANSWER_WRONG, ANSWER_STALE, ANSWER_GARBAGE };
@@ -206,8 +256,11 @@ static bool read_choice(const json_t *json, const struct holm_view *view,
                         const struct holm_list *list, struct holm_action *action,
                         struct holm_trouble *trouble)
 {
+    static const char *const keys[] = { "type", "id", "seq", "action", "index", "game", NULL };
     int index;
     const json_t *said = holm_value_member(json, "action");
+    if (!holm_json_only(json, "act", keys, trouble))
+        return false;
     if (said && holm_value_member(json, "index"))
         return holm_trouble(trouble, 0, "take \"action\" or \"index\", not both");
     if (said)
@@ -219,19 +272,20 @@ static bool read_choice(const json_t *json, const struct holm_view *view,
 }
 
 /* {"type":"act","seq":17,"index":3}, or with an "action". */
-static enum answer read_answer(const struct holm_program *program, const char *line,
+static enum answer read_answer(const struct holm_talk *talk, const char *line,
                                const struct holm_view *view, const struct holm_list *list,
                                struct holm_action *action, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "type", "id", "seq", "action", "index", NULL };
     enum answer answer = ANSWER_GARBAGE;
-    json_t *json = understand(line, "act", keys, trouble);
+    json_t *json = understand(line, "act", trouble);
     const json_t *sequence = holm_value_member(json, "seq");
-    if (json && !holm_value_is_number(sequence))
+    if (json && talk->game && !holm_value_is_number(holm_value_member(json, "game")))
+        holm_trouble(trouble, 0, "\"game\" is missing: that of the question");
+    else if (json && !holm_value_is_number(sequence))
         holm_trouble(trouble, 0, "\"seq\" is missing: that of the question");
-    else if (json && holm_value_number(sequence) < program->sequence)
+    else if (json && holm_value_number(sequence) < talk->sequence)
         answer = ANSWER_STALE;
-    else if (json && holm_value_number(sequence) == program->sequence)
+    else if (json && holm_value_number(sequence) == talk->sequence)
         answer = read_choice(json, view, list, action, trouble) ? ANSWER : ANSWER_WRONG;
     else if (json)
         holm_trouble(trouble, 0, "\"seq\" is of a question that has not been asked");
@@ -243,33 +297,27 @@ static enum answer read_answer(const struct holm_program *program, const char *l
 
 static bool running(const struct holm_bot *bot)
 {
-    const struct holm_program *program = bot->own;
-    return program && program->process;
+    const struct holm_talk *talk = bot->own;
+    return talk && talk->launch && !talk->lost;
 }
 
 static void start(struct holm_bot *bot, const struct holm_bot_order *order)
 {
-    struct holm_program *program = holm_program_take(order->command);
-    bot->own = program;
-    if (program)
-        program->limit = order->budget.milliseconds;
+    struct holm_talk *talk = holm_talk_new(order->command);
+    bot->own = talk;
+    if (talk)
+        talk->limit = order->budget.milliseconds;
 }
 
-/* A program that has ended is started again for the next game. */
 static void join(struct holm_bot *bot, const struct holm_view *view)
 {
-    struct holm_program *program = bot->own;
+    struct holm_talk *talk = bot->own;
     struct holm_trouble trouble = { 0 };
-    char how[48];
-    if (!program)
+    if (!talk)
         return;
-    program->late = 0;
-    program->sequence++; /* on from the last game: what is answered to that one is old */
-    if (holm_program_ended(program))
-        holm_program_stop(program, how);
-    if (!program->process && !greet(program, &trouble)) {
+    if (!begin(talk, &trouble)) {
         bot->faults.crashes++;
-        complain(program, "it could not be started", trouble.text);
+        complain(talk->program, "it could not be started", trouble.text);
         return;
     }
     send_position(bot, view);
@@ -278,30 +326,33 @@ static void join(struct holm_bot *bot, const struct holm_view *view)
 static void watch(struct holm_bot *bot, const struct holm_view *view,
                   const struct holm_events *events)
 {
-    struct holm_program *program = bot->own;
+    struct holm_talk *talk = bot->own;
     if (!running(bot))
         return;
-    program->sequence++;
+    talk->sequence++;
     send_played(bot, view, events);
-    if (running(bot) && holm_over(&view->seen))
-        send_over(bot, view);
+    if (running(bot) && holm_over(&view->seen)) {
+        send_over(bot, view->seen.winner);
+        talk->lost = true; /* nothing more is to be said */
+    }
 }
 
 static void miss(struct holm_bot *bot)
 {
-    struct holm_program *program = bot->own;
-    if (++program->late >= LATE_MOST) {
-        give_up(bot, HOLM_LINE_LATE);
+    struct holm_talk *talk = bot->own;
+    if (++talk->late >= LATE_MOST) {
+        give_up(bot);
         return;
     }
     bot->faults.timeouts++;
-    complain(program, "it has not answered in time", "");
+    complain(talk->program, "it has not answered in time", "");
 }
 
 static bool refuse(struct holm_bot *bot, const struct holm_reason *reason)
 {
+    const struct holm_talk *talk = bot->own;
     bot->faults.illegal++;
-    complain(bot->own, "its move is not allowed", reason->text);
+    complain(talk->program, "its move is not allowed", reason->text);
     send_refused(bot, reason);
     return false;
 }
@@ -309,8 +360,9 @@ static bool refuse(struct holm_bot *bot, const struct holm_reason *reason)
 /* A line that is no answer. False: it does not even listen. */
 static bool bear(struct holm_bot *bot, const char *why)
 {
+    const struct holm_talk *talk = bot->own;
     bot->faults.garbage++;
-    complain(bot->own, "it wrote what is no answer", why);
+    complain(talk->program, "it wrote what is no answer", why);
     return send_error(bot, why);
 }
 
@@ -318,9 +370,9 @@ static bool bear(struct holm_bot *bot, const char *why)
 static bool hear_line(struct holm_bot *bot, char **line, int64_t deadline,
                       struct holm_trouble *trouble)
 {
-    const enum holm_line got = holm_program_read(bot->own, line, deadline);
+    const enum holm_line got = holm_talk_read(bot->own, line, deadline);
     if (got == HOLM_LINE_ENDED)
-        give_up(bot, got);
+        lose_program(bot, got);
     else if (got == HOLM_LINE_LATE)
         miss(bot);
     else if (got == HOLM_LINE_LONG) {
@@ -334,14 +386,14 @@ static bool hear_line(struct holm_bot *bot, char **line, int64_t deadline,
 static bool hear(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
                  struct holm_action *action)
 {
-    const struct holm_program *program = bot->own;
-    const int64_t deadline = holm_clock() + program->limit;
+    const struct holm_talk *talk = bot->own;
+    const int64_t deadline = holm_clock() + talk->limit;
     for (int lines = 0; lines < LINES_MOST; lines++) {
         char *line;
         struct holm_trouble trouble = { 0 };
         if (!hear_line(bot, &line, deadline, &trouble))
             return false;
-        switch (line ? read_answer(program, line, view, list, action, &trouble) : ANSWER_GARBAGE) {
+        switch (line ? read_answer(talk, line, view, list, action, &trouble) : ANSWER_GARBAGE) {
         case ANSWER:
             return true;
         case ANSWER_WRONG:
@@ -353,7 +405,7 @@ static bool hear(struct holm_bot *bot, const struct holm_view *view, const struc
                 return false;
         }
     }
-    give_up(bot, HOLM_LINE_LONG);
+    give_up(bot);
     return false;
 }
 
@@ -380,8 +432,12 @@ static void choose(struct holm_bot *bot, const struct holm_view *view, const str
 
 static void stop(struct holm_bot *bot)
 {
-    if (bot->own)
-        holm_program_leave(bot->own);
+    const struct holm_talk *talk = bot->own;
+    if (!talk)
+        return;
+    if (running(bot) && talk->game) /* the game was given up, and others go on */
+        send_over(bot, HOLM_NONE);
+    holm_talk_free(bot->own);
 }
 
 const struct holm_bot_kind holm_external_kind = {
@@ -408,10 +464,12 @@ bool holm_external_read(const char *word, struct holm_bot_order *order)
 
 bool holm_external_try(const struct holm_bot_order *order, struct holm_trouble *trouble)
 {
-    struct holm_program *program = holm_program_take(order->command);
-    if (!program)
+    struct holm_talk *talk = holm_talk_new(order->command);
+    if (!talk)
         return holm_trouble(trouble, 0, "out of memory");
-    const bool good = program->process || greet(program, trouble);
-    holm_program_leave(program);
+    pthread_mutex_lock(&talk->program->lock);
+    const bool good = wake(talk->program, trouble);
+    pthread_mutex_unlock(&talk->program->lock);
+    holm_talk_free(talk);
     return good;
 }

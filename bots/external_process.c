@@ -133,6 +133,7 @@ bool holm_program_launch(struct holm_program *program, struct holm_trouble *trou
         return holm_trouble(trouble, 0, "no pipe: %s; try fewer --threads", strerror(errno));
     }
     program->process = spawn(program->command, to[0], from[1]);
+    program->launches++;
     atomic_store(&running[program->slot], program->process);
     close(to[0]);
     close(from[1]);
@@ -156,8 +157,7 @@ static bool has_ended(int process)
     return waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid;
 }
 
-/* Most programs end when they find this. */
-static void close_pipes(struct holm_program *program)
+void holm_program_close(struct holm_program *program)
 {
     if (program->process && program->to >= 0) {
         close(program->to);
@@ -171,27 +171,35 @@ bool holm_program_ended(const struct holm_program *program)
     return program->process && has_ended(program->process);
 }
 
-void holm_program_stop(struct holm_program *program, char how[48])
+void holm_program_kill(struct holm_program *program)
+{
+    if (program->process)
+        kill(-program->process, SIGKILL);
+}
+
+void holm_program_stop(struct holm_program *program)
 {
     int status = 0;
+    char *const how = program->how;
+    const size_t room = sizeof program->how;
     const struct timespec moment = { .tv_nsec = 2000000 };
     if (!program->process)
         return;
-    close_pipes(program);
+    holm_program_close(program);
     for (const int64_t end = holm_clock() + FAREWELL;
          !has_ended(program->process) && holm_clock() < end;)
         nanosleep(&moment, NULL);
     const bool killed = !has_ended(program->process);
-    kill(-program->process, SIGKILL); /* its children, too */
+    holm_program_kill(program);
     waitpid(program->process, &status, 0);
     atomic_store(&running[program->slot], 0);
     program->process = 0;
     if (killed)
-        snprintf(how, 48, "it was stopped");
+        snprintf(how, room, "it was stopped");
     else if (WIFSIGNALED(status))
-        snprintf(how, 48, "signal %d", WTERMSIG(status));
+        snprintf(how, room, "signal %d", WTERMSIG(status));
     else
-        snprintf(how, 48, "exit status %d", WEXITSTATUS(status));
+        snprintf(how, room, "exit status %d", WEXITSTATUS(status));
 }
 
 /* -------------------------------------------------------------------- lines */
@@ -205,11 +213,11 @@ static bool wait_for(int file, short events, int64_t deadline)
     return ready > 0 || (ready < 0 && errno == EINTR);
 }
 
-enum holm_line holm_program_write(struct holm_program *program, int64_t deadline)
+enum holm_line holm_program_write(struct holm_program *program, const char *text, int64_t deadline)
 {
-    const size_t length = strlen(program->output);
+    const size_t length = strlen(text);
     for (size_t done = 0; done < length;) {
-        const ssize_t written = write(program->to, program->output + done, length - done);
+        const ssize_t written = write(program->to, text + done, length - done);
         if (written >= 0)
             done += (size_t)written;
         else if (errno != EAGAIN && errno != EINTR)
@@ -258,56 +266,4 @@ enum holm_line holm_program_read(struct holm_program *program, char **line, int6
         else
             wait_for(program->from, POLLIN, deadline);
     }
-}
-
-/* --------------------------------------------------------------------- pool */
-
-static pthread_mutex_t idle_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct holm_program *idle;
-
-struct holm_program *holm_program_take(const char *command)
-{
-    pthread_mutex_lock(&idle_lock);
-    struct holm_program **at = &idle;
-    while (*at && strcmp((*at)->command, command))
-        at = &(*at)->next;
-    struct holm_program *program = *at;
-    if (program)
-        *at = program->next;
-    pthread_mutex_unlock(&idle_lock);
-    if (program)
-        return program;
-    program = calloc(1, sizeof *program);
-    if (program && !(program->output = malloc(HOLM_OUTPUT_MAX))) {
-        free(program);
-        return NULL;
-    }
-    if (program)
-        program->command = command;
-    return program;
-}
-
-void holm_program_leave(struct holm_program *program)
-{
-    pthread_mutex_lock(&idle_lock);
-    program->next = idle;
-    idle = program;
-    pthread_mutex_unlock(&idle_lock);
-}
-
-void holm_programs_end(void)
-{
-    char how[48];
-    pthread_mutex_lock(&idle_lock);
-    for (struct holm_program *program = idle; program; program = program->next)
-        close_pipes(program); /* so that they end at the same time */
-    while (idle) {
-        struct holm_program *program = idle;
-        idle = program->next;
-        holm_program_stop(program, how);
-        free(program->output);
-        free(program);
-    }
-    pthread_mutex_unlock(&idle_lock);
-    holm_programs_kill(); /* those in the middle of a game that was given up */
 }

@@ -414,13 +414,24 @@ static bool is_dead_end(const struct greedy *greedy, int edge)
     return true;
 }
 
+/* Where a line leads to a fortress, greedy, which stays as it is, sails nothing; the others finish
+ * their line with ships at home that are not part of it. */
+static bool may_leave(const struct greedy *greedy, int edge)
+{
+    const int lanes = greedy->seen->board->map.lanes;
+    if (!lanes)
+        return is_dead_end(greedy, edge);
+    return greedy->prefers != holm_greedy_preferences.n && greedy->seat < lanes &&
+           !on_lane(greedy, edge);
+}
+
 /* A ship that leads nowhere goes where the best goal wants one. */
 bool holm_greedy_sail(struct holm_bot *bot, const struct greedy *greedy, struct holm_action *action)
 {
     const struct holm_state *seen = greedy->seen;
     const struct holm_topology *topology = &seen->board->topology;
     (void)bot;
-    if (!greedy->best || greedy->best->purchase != HOLM_BUY_SHIP || seen->board->map.lanes ||
+    if (!greedy->best || greedy->best->purchase != HOLM_BUY_SHIP ||
         seen->route_holder == greedy->seat)
         return false;
     for (int i = 0; i < greedy->list->count; i++) {
@@ -431,7 +442,7 @@ bool holm_greedy_sail(struct holm_bot *bot, const struct greedy *greedy, struct 
                       *to = topology->edge_corner[one->to];
         const bool joined =
             from[0] == to[0] || from[0] == to[1] || from[1] == to[0] || from[1] == to[1];
-        if (!joined && is_dead_end(greedy, one->place))
+        if (!joined && may_leave(greedy, one->place))
             return holm_greedy_choose(one, action);
     }
     return false;

@@ -6,7 +6,6 @@
 
 #include "bots/kinds.h"
 
-static const double GOOD_ENOUGH = 0.86; /* part of the best value that the favourite must reach */
 static const double PASSED_OVER = 0.01; /* what is left of a value that was not followed up */
 
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view)
@@ -28,7 +27,21 @@ void holm_level_stop(struct holm_bot *bot)
     bot->own = NULL;
 }
 
-static uint64_t next_seed(struct holm_bot *bot)
+void holm_level_watch(struct holm_bot *bot, const struct holm_view *view,
+                      const struct holm_events *events)
+{
+    struct level *level = holm_level(bot, view);
+    for (int i = 0; level && i < events->count; i++) {
+        const struct holm_event *event = &events->at[i];
+        const bool yes = event->kind == HOLM_EV_ACCEPT;
+        if (!yes && event->kind != HOLM_EV_DECLINE)
+            continue;
+        level->asked[event->seat]++;
+        level->agreed[event->seat] += yes;
+    }
+}
+
+uint64_t holm_level_seed(struct holm_bot *bot)
 {
     const uint64_t high = holm_random_below(&bot->random, UINT32_MAX);
     return high << 32 | holm_random_below(&bot->random, UINT32_MAX);
@@ -36,12 +49,17 @@ static uint64_t next_seed(struct holm_bot *bot)
 
 bool holm_level_look(struct level *level, struct holm_bot *bot, const struct holm_view *view)
 {
-    const uint64_t seed = next_seed(bot);
+    return holm_level_look_at(level, bot, view, holm_level_seed(bot));
+}
+
+bool holm_level_look_at(struct level *level, const struct holm_bot *bot,
+                        const struct holm_view *view, uint64_t seed)
+{
     if (holm_determinize(view, &bot->belief, seed, &level->root) &&
         holm_determinize(view, NULL, seed, &level->root))
         return false;
     holm_chance_number(&level->chance, seed);
-    holm_evaluator_start(&level->evaluator, &level->weights, &level->root, bot->seat);
+    holm_evaluator_start(&level->evaluator, &level->weights, &level->use, &level->root, bot->seat);
     return true;
 }
 
@@ -235,7 +253,7 @@ static double plan(struct level *level, const struct holm_state *state, int dept
     struct holm_list *list = &level->list[depth];
     double *value = level->value[depth], best = -1;
     bool must[HOLM_LIST_MAX] = { false }, may[HOLM_LIST_MAX];
-    const double others = level->evaluator.others;
+    const struct holm_others others = level->evaluator.others;
     holm_evaluate_others(&level->evaluator, state);
     const double still = holm_evaluate(&level->evaluator, state, false);
     holm_legal(state, level->evaluator.viewer, list);
@@ -281,7 +299,25 @@ static void raise_favourite(struct level *level, const struct holm_view *view, d
     if (view->seen.board->map.lanes) /* the weights know nothing of the way to a fortress */
         level->value[0][choice] = LEVEL_SURE;
     else
-        level->value[0][choice] /= GOOD_ENOUGH;
+        level->value[0][choice] /= level->sight->loyal;
+}
+
+/* Nobody sits on a large hand with something worth building: a seven takes half of it. */
+static void forbid_hoarding(struct level *level, const struct holm_list *list)
+{
+    enum { HOARD = 10 };
+    static const bool worthwhile[HOLM_KINDS] = {
+        [HOLM_DO_SETTLEMENT] = true, [HOLM_DO_CITY] = true,   [HOLM_DO_BUY] = true,
+        [HOLM_DO_IMPROVE] = true,    [HOLM_DO_WONDER] = true,
+    };
+    bool builds = false;
+    for (int i = 0; i < list->count; i++)
+        builds |= worthwhile[list->at[i].kind] && level->value[0][i] >= 0;
+    if (!builds || level->root.player[level->evaluator.viewer].cards <= HOARD)
+        return;
+    for (int i = 0; i < list->count; i++)
+        if (list->at[i].kind == HOLM_DO_END)
+            level->value[0][i] = -1;
 }
 
 int holm_level_best(const struct level *level, const struct holm_list *list)
@@ -291,6 +327,18 @@ int holm_level_best(const struct level *level, const struct holm_list *list)
         if (level->value[0][i] > level->value[0][best])
             best = i;
     return best;
+}
+
+double holm_level_weigh(struct level *level, const struct holm_bot *bot,
+                        const struct holm_view *view, const struct holm_list *list,
+                        const struct level_sight *sight)
+{
+    level->sight = sight;
+    level->favourite = preferred_choice(level, bot, view, list);
+    const double value = plan(level, &level->root, 0);
+    raise_favourite(level, view, value);
+    forbid_hoarding(level, list);
+    return value;
 }
 
 bool holm_level_open(struct level *level, struct holm_bot *bot, const struct holm_view *view,
@@ -304,10 +352,7 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
     if (!level || (list->count == 1 && !list->templates) || !holm_level_look(level, bot, view) ||
         holm_barter_answer(level, bot, list, action))
         return false;
-    level->sight = sight;
-    level->favourite = preferred_choice(level, bot, view, list);
-    *value = plan(level, &level->root, 0);
-    raise_favourite(level, view, *value);
+    *value = holm_level_weigh(level, bot, view, list, sight);
     return true;
 }
 

@@ -7,7 +7,7 @@
 #ifndef HOLM_LEVEL_H
 #define HOLM_LEVEL_H
 
-#include "bots/evaluate.h"
+#include "bots/evaluator.h"
 #include "bots/kinds.h"
 #include "bots/playout.h"
 
@@ -24,6 +24,7 @@ struct level_sight {
     int width[LEVEL_DEPTH]; /* how many of them are followed further, */
     int finished[LEVEL_DEPTH]; /* and of those after which the seat must go on */
     int offers; /* to the others, in a turn */
+    double loyal; /* part of the best value that the favourite must reach */
 };
 
 /* Terms of a trade, as one side of it sees them. */
@@ -42,6 +43,7 @@ struct level_offer {
 struct level {
     struct holm_preferences preferences;
     struct holm_weights weights;
+    struct holm_net_use use;
     const struct level_sight *sight;
     struct holm_evaluator evaluator;
     struct holm_state root; /* a position that the view allows */
@@ -52,6 +54,8 @@ struct level {
     struct holm_playout playout;
     struct level_offer offers[LEVEL_OFFERS];
     unsigned latest; /* how many there were */
+    uint16_t asked[HOLM_SEATS]; /* how often each seat has answered an offer of anybody, */
+    uint16_t agreed[HOLM_SEATS]; /* and how often it said yes */
 };
 
 /* ------------------------------------------------------------------ level.c */
@@ -60,8 +64,17 @@ struct level {
 struct level *holm_level(struct holm_bot *bot, const struct holm_view *view);
 /* Completes the view and gets ready to evaluate what follows. False: the view cannot be completed. */
 bool holm_level_look(struct level *level, struct holm_bot *bot, const struct holm_view *view);
+/* The same with a seed of the bot that was drawn before. */
+uint64_t holm_level_seed(struct holm_bot *bot);
+bool holm_level_look_at(struct level *level, const struct holm_bot *bot,
+                        const struct holm_view *view, uint64_t seed);
 /* The most valued of a list. */
 int holm_level_best(const struct level *level, const struct holm_list *list);
+/* Plans all that is listed from where the level looks, raises the favourite's value, and returns the
+ * best. */
+double holm_level_weigh(struct level *level, const struct holm_bot *bot,
+                        const struct holm_view *view, const struct holm_list *list,
+                        const struct level_sight *sight);
 /* Opens a move. False: the action is chosen, as there is an offer to answer, a trade to conclude or
  * no choice. True: all values are planned, and the favourite's is raised. Closes it: an offer before
  * the turn ends. */
@@ -80,6 +93,8 @@ void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
 /* Answers an offer, or settles the bot's. False: there is nothing to answer. */
 bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
                         struct holm_action *action);
+/* The seats that may still agree to something, by what they have said so far. */
+unsigned holm_barter_willing(const struct level *level, int players);
 /* Makes an offer that helps by more than `than`, the chance to win without it. */
 bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
                        double than, struct holm_action *action);

@@ -29,11 +29,16 @@ void holm_playout_step(struct holm_playout *playout)
     struct holm_action action;
     const int seat = holm_next(state);
     holm_legal(state, seat, &playout->list);
-    if (playout->list.count == 1 && !playout->list.templates)
+    if (playout->list.count == 1 && !playout->list.templates) {
         action = playout->list.at[0];
-    else
+    } else {
+        if (playout->quiet) { /* as if it had offered already */
+            playout->bots[seat].refused.kind = HOLM_DO_OFFER;
+            playout->bots[seat].refused.place = state->turns;
+        }
         holm_choose_by_preferences(playout->preferences, &playout->bots[seat], &playout->table,
                                    &playout->list, &action);
+    }
     if (holm_step(state)->kind == HOLM_STEP_ROLL) /* turns roll alike, whatever was drawn before */
         playout->chance.next = (uint64_t)DRAWS_A_TURN * state->turns;
     holm_apply_listed(state, &action, &playout->chance, NULL);

@@ -9,6 +9,7 @@ struct holm_playout {
     struct holm_view table; /* greedy play looks at nothing that a seat may not know */
     const struct holm_preferences *preferences;
     struct holm_chance chance;
+    bool quiet; /* nobody makes offers */
     struct holm_bot bots[HOLM_SEATS];
     struct holm_list list;
 };

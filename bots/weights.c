@@ -66,6 +66,49 @@ const char *const holm_feature_names[HOLM_FEATURES] = {
     "wonder",
 };
 
+#define GOOD                                                                                       \
+    {                                                                                              \
+        0, 9                                                                                       \
+    }
+#define BAD                                                                                        \
+    {                                                                                              \
+        -9, 0                                                                                      \
+    }
+#define LESS_THAN_A_POINT                                                                          \
+    {                                                                                              \
+        0, 0.5                                                                                     \
+    }
+const struct holm_bounds holm_feature_bounds[HOLM_FEATURES] = {
+    [HOLM_W_POINTS] = { 0.3, 9 },
+    [HOLM_W_LAST_POINT] = GOOD,
+    [HOLM_W_LAST_TWO] = GOOD,
+    [HOLM_W_LAST_THREE] = GOOD,
+    [HOLM_W_TEMPO_SETTLEMENT] = GOOD,
+    [HOLM_W_TEMPO_CITY] = GOOD,
+    [HOLM_W_TEMPO_CARD] = GOOD,
+    [HOLM_W_TRADES] = GOOD,
+    [HOLM_W_BLOCKED] = BAD,
+    [HOLM_W_ROUTE_NEAR] = GOOD,
+    [HOLM_W_ARMY_NEAR] = GOOD,
+    [HOLM_W_OWN_EXCESS] = BAD,
+    [HOLM_W_OWN_KNIGHTS] = LESS_THAN_A_POINT,
+    [HOLM_W_OWN_DEVELOPMENTS] = LESS_THAN_A_POINT,
+    [HOLM_W_SOON] = GOOD,
+    [HOLM_W_LATER] = GOOD,
+    [HOLM_W_METROPOLIS_LOOSE] = BAD,
+    [HOLM_W_SAVED] = GOOD,
+    [HOLM_W_PILLAGE] = BAD,
+    [HOLM_W_OWN_PROGRESS] = LESS_THAN_A_POINT,
+};
+
+double holm_weight_bounded(int feature, double weight)
+{
+    const struct holm_bounds *bounds = &holm_feature_bounds[feature];
+    if (bounds->least >= bounds->most)
+        return weight;
+    return weight < bounds->least ? bounds->least : weight > bounds->most ? bounds->most : weight;
+}
+
 static int find_feature(const char *name)
 {
     for (int i = 0; i < HOLM_FEATURES; i++)

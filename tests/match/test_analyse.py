@@ -52,6 +52,43 @@ class Analyse(unittest.TestCase):
                 for each in report['actions']:
                     self.assertTrue(0 <= each['low'] <= each['chance'] <= each['high'] <= 1)
 
+    def test_explanations(self):
+        """The action that wins is explained by its point, in both languages."""
+        path, actions = self.log('--seed', '3')
+        last = actions[-1]['action']
+        for language, said in (('en', 'victory points'), ('es', 'puntos de victoria')):
+            words = ['--explain', '--language', language, '--nodes', '20', '--at', str(len(actions) - 1), path]
+            report = json.loads(holm('analyse', '--json', *words))
+            played = next(each for each in report['actions'] if each['action'] == last)
+            self.assertIn(said, [term['text'] for term in played['terms'] if term['weight'] > 0])
+            weights = [abs(term['weight']) for term in played['terms']]
+            self.assertEqual(weights, sorted(weights, reverse=True))
+            self.assertIn(f'+ {said}', holm('analyse', *words))
+        self.assertIn('en or es', holm('analyse', '--language', 'fr', path, status=2))
+
+    def test_views(self):
+        """What a seat sees is enough, and hidden cards change nothing; the bot protocol's own message will do."""
+        path, actions = self.log('--seed', '8')
+        at = next(i for i in range(40, len(actions)) if actions[i]['action']['kind'] == 'roll')
+        cut = pathlib.Path(path).with_name('views.jsonl')
+        cut.write_text(''.join(pathlib.Path(path).read_text('utf-8').splitlines(keepends=True)[:at + 1]), 'utf-8')
+        position = json.loads(holm('show', '--json', str(cut)))
+        state, seat = position['state'], actions[at]['action']['seat']
+        state['viewer'], state['deck_kind'] = seat, None
+        for player in state['players']:
+            if player['seat'] != seat:
+                player.update(hand=None, pledge=None, development=None, fresh=None, total=player['points'])
+        file = cut.with_name('view.json')
+        view = {'type': 'position', 'seq': 1, 'seat': seat, 'rules': position['rules'], 'map': position['map'], 'view': state}
+        file.write_text(json.dumps(view), 'utf-8')
+        report = json.loads(holm('analyse', '--json', '--nodes', '40', str(file)))
+        self.assertEqual((report['seat'], report['games']), (seat, 40))
+        other = next(player['seat'] for player in state['players'] if player['seat'] != seat)
+        self.assertIn(f'the view of {seat}', holm('analyse', '--seat', other, str(file), status=2))
+        state['bank']['ore'] = 19 - state['bank'].get('ore', 0)
+        file.write_text(json.dumps(view), 'utf-8')
+        self.assertTrue(holm('analyse', str(file), status=1))
+
     def test_position_files(self):
         path, actions = self.log('--seed', '7')
         lines = pathlib.Path(path).read_text('utf-8').splitlines(keepends=True)

@@ -1,0 +1,23 @@
+/* expert.c: looks further, and judges where lines lead by a network that has learnt from games. What
+ * falls clearly behind is dropped early, so that easy choices are quick. */
+#include "bots/search.h"
+
+void holm_choose_expert(struct holm_bot *bot, const struct holm_view *view,
+                        const struct holm_list *list, struct holm_action *action)
+{
+    static const struct search_style style = {
+        .sight = { .depth = 3, .width = { 5, 3 }, .finished = { 12, 4 }, .offers = 4, .loyal = 0.86 },
+        .candidates = 8,
+        .prior = 12,
+        .sure = 4,
+        .efforts = {
+            [HOLM_STEP_SETUP_SETTLEMENT] = { 1.03, 1, 7 },
+            [HOLM_STEP_ROLL] = { 1.03, 0.5, 1 },
+            [HOLM_STEP_ROBBER] = { 1, 0.5, 1 },
+            [HOLM_STEP_ACTIONS] = { 1.03, 0.5, 1 },
+            [HOLM_STEP_SPECIAL_BUILD] = { 1.03, 0.5, 1 },
+            [HOLM_STEP_PORT] = { 1.03, 0.5, 1 },
+        },
+    };
+    holm_search(bot, view, list, &style, holm_net_of(&view->seen.board->rules), action);
+}
