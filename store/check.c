@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/sqlite.h"
+#include "store/database.h"
 
 enum { INSTRUCTIONS_BETWEEN_STOPS = 20000 };
 
@@ -64,17 +64,18 @@ static int lines_in_order(struct holm_store *store, int64_t table)
 bool holm_store_survey(struct holm_store *store, int64_t table, struct holm_store_fault *fault,
                        struct holm_trouble *trouble)
 {
-    sqlite3_stmt *statement = store_fresh(store, SURVEY_LOG);
+    struct sql *statement = store_fresh(store, SURVEY_LOG);
     *fault = (struct holm_store_fault){ 0 };
-    sqlite3_bind_int64(statement, 1, table);
-    const bool fine = sqlite3_step(statement) == SQLITE_ROW || store_complain(store, trouble);
-    const bool counted = fine && sqlite3_column_type(statement, 0) != SQLITE_NULL;
-    const int must = fine ? sqlite3_column_int(statement, 0) : 0;
-    const int count = fine ? sqlite3_column_int(statement, 1) : 0;
-    const bool in_order = fine && (!count || (sqlite3_column_int(statement, 2) == 1 &&
-                                              sqlite3_column_int(statement, 3) == count));
-    sqlite3_reset(statement);
-    if (!fine || (counted && in_order && count == must))
+    sql_bind_number(statement, 1, table);
+    const bool fine = sql_step(statement) == SQLITE_ROW || store_complain(store, trouble);
+    const bool counted = fine && !sql_is_null(statement, 0);
+    const int must = fine ? (int)sql_number(statement, 0) : 0;
+    const int count = fine ? (int)sql_number(statement, 1) : 0;
+    const int packed = fine ? (int)sql_number(statement, 4) : 0;
+    const bool in_order = fine && (!count || ((int)sql_number(statement, 2) == packed + 1 &&
+                                              (int)sql_number(statement, 3) == packed + count));
+    sql_reset(statement);
+    if (!fine || (counted && in_order && packed + count == must))
         return fine;
     if (!counted) {
         fault->why = "how many lines its log must have is not known";
@@ -132,24 +133,23 @@ static void look_at_table(struct check *check, const char *code)
 
 /* Calls a function for every row of a query, whose first column is a text or a number. */
 static void each_row(struct check *check, const char *query,
-                     void (*each)(struct check *check, sqlite3_stmt *row))
+                     void (*each)(struct check *check, struct sql *row))
 {
-    sqlite3_stmt *statement = NULL;
-    sqlite3 *database = check->store->database;
-    int got = sqlite3_prepare_v2(database, query, -1, &statement, NULL);
-    while (got == SQLITE_OK || got == SQLITE_ROW) {
-        got = sqlite3_step(statement);
+    struct sql *statement = sql_prepare(check->store, query, false);
+    int got = statement ? SQLITE_ROW : SQLITE_ERROR;
+    while (got == SQLITE_ROW && !check->stop(check->context)) {
+        got = sql_step(statement);
         if (got == SQLITE_ROW)
             each(check, statement);
     }
-    if (got != SQLITE_DONE)
-        tell(check, sqlite3_errmsg(database));
-    sqlite3_finalize(statement);
+    if (got != SQLITE_DONE && got != SQLITE_ROW)
+        tell(check, sql_error(check->store));
+    sql_end(statement);
 }
 
-static void take_finding(struct check *check, sqlite3_stmt *row)
+static void take_finding(struct check *check, struct sql *row)
 {
-    const char *finding = (const char *)sqlite3_column_text(row, 0);
+    const char *finding = sql_text(row, 0);
     const char *last;
     if (!finding || !strcmp(finding, "ok"))
         return;
@@ -157,9 +157,9 @@ static void take_finding(struct check *check, sqlite3_stmt *row)
     tell(check, last ? last + 1 : finding);
 }
 
-static void take_code(struct check *check, sqlite3_stmt *row)
+static void take_code(struct check *check, struct sql *row)
 {
-    const char *code = (const char *)sqlite3_column_text(row, 0);
+    const char *code = sql_text(row, 0);
     if (code)
         look_at_table(check, code);
 }
@@ -177,14 +177,24 @@ static bool name_gap(void *context, const struct holm_stored_table *table)
     return false;
 }
 
-static void take_log(struct check *check, sqlite3_stmt *row)
+static void take_log(struct check *check, struct sql *row)
 {
     struct gap gap = { .check = check };
     struct holm_trouble trouble;
-    const int64_t game = sqlite3_column_int64(row, 0);
+    const int64_t game = sql_number(row, 0);
     if (!holm_store_survey(check->store, game, &gap.fault, &trouble))
         tell(check, trouble.text);
     else if (gap.fault.why)
+        holm_store_find_id(check->store, game, name_gap, &gap, NULL);
+}
+
+/* What is packed must come out as it went in. */
+static void take_archive(struct check *check, struct sql *row)
+{
+    struct holm_trouble trouble;
+    struct gap gap = { .check = check, .fault = { .why = trouble.text } };
+    const int64_t game = sql_number(row, 0);
+    if (!holm_store_lines(check->store, game, 1, look_at_line, &(int){ 0 }, &trouble))
         holm_store_find_id(check->store, game, name_gap, &gap, NULL);
 }
 
@@ -192,14 +202,19 @@ bool holm_store_check(struct holm_store *store, holm_store_damage_visit *visit,
                       holm_store_stop *stop, void *context, struct holm_trouble *trouble)
 {
     struct check check = { store, visit, stop, context, trouble, true };
-    sqlite3_progress_handler(store->database, INSTRUCTIONS_BETWEEN_STOPS, asked_to_stop, &check);
-    each_row(&check, "PRAGMA quick_check(10)", take_finding);
+    if (!IS_PG(store)) { /* PostgreSQL looks after its pages by itself */
+        sqlite3_progress_handler(store->database, INSTRUCTIONS_BETWEEN_STOPS, asked_to_stop,
+                                 &check);
+        each_row(&check, "PRAGMA quick_check(10)", take_finding);
+    }
     if (!check.fine && !stop(context)) {
         each_row(&check, "SELECT code FROM tables INDEXED BY sqlite_autoindex_tables_1", take_code);
         each_row(&check, "SELECT code FROM tables NOT INDEXED", take_code);
     } else if (!stop(context)) {
         each_row(&check, "SELECT id FROM tables WHERE state IN (1, 2)", take_log);
+        each_row(&check, "SELECT game FROM archive", take_archive);
     }
-    sqlite3_progress_handler(store->database, 0, NULL, NULL);
+    if (!IS_PG(store))
+        sqlite3_progress_handler(store->database, 0, NULL, NULL);
     return check.fine;
 }

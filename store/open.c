@@ -12,7 +12,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/database.h"
 
 enum { BUSY_MILLISECONDS = 100, START_MILLISECONDS = 5000 };
 
@@ -34,7 +34,7 @@ static bool is_there(const char *path, const struct stat *kept, struct holm_trou
 
 bool holm_store_there(const struct holm_store *store, struct holm_trouble *trouble)
 {
-    return store->reader ||
+    return store->reader || IS_PG(store) ||
            (is_there(store->path, &store->kept, trouble) &&
             (!store->log_path || is_there(store->log_path, &store->log_kept, trouble)));
 }
@@ -48,7 +48,7 @@ static bool note_log(struct holm_store *store, struct holm_trouble *trouble)
     if (!path)
         return holm_trouble(trouble, 0, "out of memory");
     snprintf(path, size, "%s-wal", name);
-    if (stat(path, &store->log_kept)) {
+    if (stat(path, &store->log_kept) && !store->reader) {
         free(path); /* nothing was written yet, or SQLite keeps it elsewhere */
         return true;
     }
@@ -90,8 +90,8 @@ static bool take(struct holm_store *store, struct holm_trouble *trouble)
 static bool prepare(struct holm_store *store, struct holm_trouble *trouble)
 {
     for (int i = store->reader ? FIRST_READING : 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(store->database, store_statements[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &store->at[i], NULL) != SQLITE_OK)
+        if (store_statement(store, i) &&
+            !(store->at[i] = sql_prepare(store, store_statement(store, i), true)))
             return store_complain(store, trouble);
     return true;
 }
@@ -119,12 +119,34 @@ static bool connect(struct holm_store *store, int flags, int patience, struct ho
     return true;
 }
 
+static struct holm_store *open_postgresql(const char *address, bool reader,
+                                          struct holm_trouble *trouble)
+{
+    struct holm_store *store = new_store(address, trouble);
+    if (!store)
+        return NULL;
+    store->reader = reader;
+    store->pg = pg_open(address, reader, trouble);
+    if (store->pg && prepare(store, trouble))
+        return store;
+    holm_store_close(store);
+    return NULL;
+}
+
+bool holm_store_is_file(const char *path)
+{
+    return !pg_is_address(path);
+}
+
 struct holm_store *holm_store_open(const char *path, struct holm_trouble *trouble)
 {
+    if (pg_is_address(path))
+        return open_postgresql(path, false, trouble);
     struct holm_store *store = new_store(path, trouble);
     if (store && take(store, trouble) &&
         connect(store, SQLITE_OPEN_READWRITE, START_MILLISECONDS, trouble) &&
-        store_bring_up(store, trouble) && prepare(store, trouble) && note_log(store, trouble)) {
+        store_bring_up(store, trouble) && prepare(store, trouble) && note_log(store, trouble) &&
+        store_note_restored(store, trouble)) {
         sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
         return store;
     }
@@ -134,11 +156,14 @@ struct holm_store *holm_store_open(const char *path, struct holm_trouble *troubl
 
 struct holm_store *holm_store_open_reader(const char *path, struct holm_trouble *trouble)
 {
+    if (pg_is_address(path))
+        return open_postgresql(path, true, trouble);
     struct holm_store *store = new_store(path, trouble);
     if (!store)
         return NULL;
     store->reader = true;
-    if (connect(store, SQLITE_OPEN_READONLY, BUSY_MILLISECONDS, trouble) && prepare(store, trouble))
+    if (connect(store, SQLITE_OPEN_READONLY, BUSY_MILLISECONDS, trouble) &&
+        prepare(store, trouble) && note_log(store, trouble) && store_note_restored(store, trouble))
         return store;
     holm_store_close(store);
     return NULL;
@@ -150,7 +175,9 @@ void holm_store_close(struct holm_store *store)
     if (!store)
         return;
     for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(store->at[i]);
+        sql_end(store->at[i]);
+    if (IS_PG(store))
+        pg_close(store->pg);
     /* SQLite removes its log by name; by now that may be somebody else's. */
     if (store->database && store->file >= 0 && !holm_store_there(store, NULL))
         sqlite3_file_control(store->database, "main", SQLITE_FCNTL_PERSIST_WAL, &keep);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/sqlite.h"
+#include "store/database.h"
 
 static bool complain_of(sqlite3 *database, struct holm_trouble *trouble)
 {
@@ -81,6 +81,64 @@ static const struct {
     /* How many lines each log must have: a row for every game that has begun. It is written with
      * every line, so it stands apart, too, and many are on a page. */
     { "CREATE TABLE lengths (game INTEGER PRIMARY KEY, lines INTEGER NOT NULL);", note_lengths },
+    /* Which seats a game waits for, so that whoever asks whose turn it is need not have the game
+     * read. Games that were in play before are looked at once. */
+    { "ALTER TABLE lengths ADD COLUMN asked INTEGER;"
+      "INSERT OR REPLACE INTO due SELECT id, 0 FROM tables WHERE state = 1;",
+      NULL },
+    /* What people say at a table: the latest lines, and who sat where they were said. */
+    { "CREATE TABLE chats (game INTEGER NOT NULL, number INTEGER NOT NULL, chair INTEGER NOT NULL,"
+      " line TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;",
+      NULL },
+    /* Logs of finished games, packed (archive.c), and what the server as a whole keeps (house.c). */
+    { "CREATE TABLE archive (game INTEGER PRIMARY KEY, lines INTEGER NOT NULL,"
+      " bytes INTEGER NOT NULL, head BLOB, packed BLOB NOT NULL, rest INTEGER NOT NULL);"
+      "CREATE INDEX archive_rest ON archive (game) WHERE rest;"
+      "ALTER TABLE tables ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;"
+      "CREATE INDEX tables_to_archive ON tables (changed) WHERE state = 2 AND NOT archived;"
+      "CREATE TABLE house (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;",
+      NULL },
+    /* Web Push: the server's key, and who wants news of which table. They go with their table. */
+    { "CREATE TABLE IF NOT EXISTS push_key (secret BLOB NOT NULL);"
+      "CREATE TABLE IF NOT EXISTS push (game INTEGER NOT NULL, token BLOB NOT NULL, endpoint TEXT "
+      "NOT NULL,"
+      " point BLOB NOT NULL, shared BLOB NOT NULL, made INTEGER NOT NULL,"
+      " site TEXT NOT NULL, failed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, token, "
+      "endpoint)) WITHOUT ROWID;"
+      "CREATE TRIGGER IF NOT EXISTS push_of_table AFTER DELETE ON tables"
+      " BEGIN DELETE FROM push WHERE game = old.id; END;",
+      NULL },
+    /* People and what they played: store/people.h. A person is named by a number that is never used
+     * again. */
+    { "CREATE TABLE IF NOT EXISTS people (id INTEGER PRIMARY KEY AUTOINCREMENT, key BLOB NOT NULL "
+      "UNIQUE,"
+      " name TEXT NOT NULL, seen INTEGER NOT NULL);"
+      "CREATE TABLE IF NOT EXISTS results (game INTEGER NOT NULL, code TEXT NOT NULL, family TEXT "
+      "NOT NULL,"
+      " scenario TEXT, ended INTEGER NOT NULL, listed INTEGER NOT NULL, rated INTEGER NOT NULL,"
+      " why TEXT, players INTEGER NOT NULL, chair INTEGER NOT NULL, gone INTEGER NOT NULL,"
+      " person INTEGER, bot TEXT, name TEXT, place INTEGER NOT NULL, points INTEGER NOT NULL,"
+      " claimed INTEGER NOT NULL, expected INTEGER NOT NULL, opening TEXT NOT NULL,"
+      " before INTEGER, after INTEGER, PRIMARY KEY (game, chair, gone)) WITHOUT ROWID;"
+      "CREATE INDEX IF NOT EXISTS results_by_code ON results (code);"
+      "CREATE INDEX IF NOT EXISTS results_by_person ON results (person, ended) WHERE person IS NOT "
+      "NULL;"
+      "CREATE INDEX IF NOT EXISTS results_public ON results (ended) WHERE listed AND place = 1 AND "
+      "NOT gone;"
+      "CREATE TABLE IF NOT EXISTS ratings (family TEXT NOT NULL, person INTEGER NOT NULL, bot TEXT "
+      "NOT NULL,"
+      " mu REAL NOT NULL, sigma REAL NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL,"
+      " PRIMARY KEY (family, person, bot)) WITHOUT ROWID;"
+      "CREATE INDEX IF NOT EXISTS ratings_by_person ON ratings (person);",
+      NULL },
+    /* What somebody was not told yet, from when on it is tried again, and how long the wait was. */
+    { "ALTER TABLE push ADD COLUMN news TEXT;"
+      "ALTER TABLE push ADD COLUMN due INTEGER NOT NULL DEFAULT 0;"
+      "ALTER TABLE push ADD COLUMN waited INTEGER NOT NULL DEFAULT 0;"
+      "CREATE INDEX push_owed ON push (due) WHERE news IS NOT NULL;",
+      NULL },
+    /* Whose name whoever runs the server does not want to be shown. */
+    { "ALTER TABLE people ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;", NULL },
 };
 
 /* What a database of each version must have. */
@@ -88,12 +146,18 @@ static const struct {
     int since;
     const char *table, *column;
 } columns[] = {
-    { 1, "tables", "id" },      { 1, "tables", "code" },   { 1, "tables", "state" },
-    { 1, "tables", "changed" }, { 1, "tables", "record" }, { 1, "tables", "header" },
-    { 1, "lines", "game" },     { 1, "lines", "number" },  { 1, "lines", "at" },
-    { 1, "lines", "line" },     { 1, "probe", "n" },       { 2, "lines", "head" },
-    { 3, "tables", "listed" },  { 3, "due", "game" },      { 3, "due", "at" },
-    { 4, "lengths", "game" },   { 4, "lengths", "lines" },
+    { 1, "tables", "id" },      { 1, "tables", "code" },     { 1, "tables", "state" },
+    { 1, "tables", "changed" }, { 1, "tables", "record" },   { 1, "tables", "header" },
+    { 1, "lines", "game" },     { 1, "lines", "number" },    { 1, "lines", "at" },
+    { 1, "lines", "line" },     { 1, "probe", "n" },         { 2, "lines", "head" },
+    { 3, "tables", "listed" },  { 3, "due", "game" },        { 3, "due", "at" },
+    { 4, "lengths", "game" },   { 4, "lengths", "lines" },   { 5, "lengths", "asked" },
+    { 6, "chats", "game" },     { 6, "chats", "number" },    { 6, "chats", "chair" },
+    { 6, "chats", "line" },     { 7, "archive", "packed" },  { 7, "tables", "archived" },
+    { 7, "house", "value" },    { 8, "push_key", "secret" }, { 8, "push", "endpoint" },
+    { 8, "push", "failed" },    { 9, "people", "key" },      { 9, "results", "place" },
+    { 9, "ratings", "sigma" },  { 10, "push", "news" },      { 10, "push", "due" },
+    { 11, "people", "hidden" },
 };
 
 /* The first number that a query gives, with up to two texts bound to it. */
