@@ -19,15 +19,19 @@ static bool take_heavy(struct server *server, const struct request *request, str
     return false;
 }
 
-/* Whether writes are stored; where they were not, it is tried. */
+/* Whether writes are stored; where they were not, it is tried: who asks next knows more. */
 static bool storage_works(struct server *server, struct holm_trouble *trouble)
 {
-    if (!holm_store_there(server->store, trouble)) {
+    if (!server_store_there(server, trouble)) {
         batch_failed(server, trouble);
         return false;
     }
-    if (server->failed && holm_store_probe(server->store, trouble))
-        batch_works(server);
+    if (server->failed) {
+        batch_add(server, NULL, deed_probe());
+        batch_finish(server);
+    }
+    if (server->failed)
+        *trouble = server->failure;
     return !server->failed;
 }
 
@@ -55,6 +59,21 @@ static void health(struct server *server, const struct request *request, struct 
         holm_json_key(&answer->body, "why");
         holm_json_string(&answer->body, trouble.text);
     }
+    holm_put_char(&answer->body, '}');
+}
+
+/* Whether new visitors should come here, for whoever shares them out. */
+static void ready(struct server *server, const struct request *request, struct answer *answer)
+{
+    struct holm_trouble trouble;
+    const bool is_ready = drain_allows(server) && storage_works(server, &trouble);
+    (void)request;
+    answer->status = is_ready ? 200 : 503;
+    holm_put_char(&answer->body, '{');
+    holm_json_put_flag(&answer->body, "ready", is_ready);
+    holm_json_key(&answer->body, "node");
+    holm_json_string(&answer->body, server->settings.node ? server->settings.node : "");
+    holm_json_put_number(&answer->body, "nodes", server->node ? server->living.count : 1);
     holm_put_char(&answer->body, '}');
 }
 
@@ -171,24 +190,6 @@ static void check_map(struct server *server, const struct request *request, stru
 
 /* -------------------------------------------------------------------- tables */
 
-static void list_tables(struct server *server, const struct request *request, struct answer *answer)
-{
-    enum { LISTED_MOST = 200 };
-    int listed = 0;
-    (void)request;
-    holm_put(&answer->body, "{\"tables\":[");
-    for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (struct table *table = server->table[i]; table && listed < LISTED_MOST;
-             table = table->next) {
-            if (!table->settings.listed || table->state == HOLM_STORE_OVER || table->forgotten)
-                continue;
-            holm_json_next(&answer->body);
-            table_put(&answer->body, table);
-            listed++;
-        }
-    holm_put(&answer->body, "]}");
-}
-
 static void put_place(struct holm_writer *writer, const struct table *table, const char *token,
                       int chair)
 {
@@ -204,11 +205,6 @@ static void put_place(struct holm_writer *writer, const struct table *table, con
     holm_put_char(writer, '}');
 }
 
-static void refuse_storage(struct answer *answer)
-{
-    answer_error(answer, REFUSE_NOT_STORED);
-}
-
 static void open_table(struct server *server, const struct table_request *wanted,
                        const struct address *by, struct answer *answer)
 {
@@ -221,26 +217,23 @@ static void open_table(struct server *server, const struct table_request *wanted
         return;
     }
     table->owner = by->key;
+    identity_met(table);
     if (wanted->host >= 0)
         table->chair[wanted->host].from = by->key;
     if (at_once) {
         table_fill(table);
         if (!round_close(table, &trouble)) { /* not even then is it there */
             table->forgotten = true;
-            batch_settle(server);
             answer_error_because(answer, REFUSE_CANNOT_START, trouble.text);
             return;
         }
     } else {
         round_close_if_full(table);
     }
-    if (!batch_settle_table(server, table)) { /* the table is gone */
-        refuse_storage(answer);
-        return;
-    }
     answer->status = 201;
     answer->body.used = 0;
     put_place(&answer->body, table, token, wanted->host);
+    answer_when_stored(server, by, table, answer);
 }
 
 /* Whether the address may make such a table. */
@@ -254,90 +247,155 @@ static bool may_open(struct server *server, const struct table_request *wanted,
     return wanted->host < 0 || wanted->now || people_may_sit(server, NULL, address, answer);
 }
 
-static void create(struct server *server, const struct request *request, struct answer *answer)
+/* The host, if there is one, may be known. */
+static bool seat_host(struct server *server, const struct request *request, const json_t *json,
+                      struct table_request *wanted, struct answer *answer)
+{
+    if (wanted->host < 0)
+        return true;
+    struct chair *chair = &wanted->chair[wanted->host];
+    return identity_sit(server, request, json, chair->name, wanted->settings.rules.game,
+                        &chair->known, answer);
+}
+
+/* Asked before what was sent is looked at: a refusal must cost little. */
+bool tables_may_open(struct server *server, struct address *address, struct answer *answer)
+{
+    int refusal;
+    if (!drain_allows(server))
+        answer_error(answer, REFUSE_DRAINING);
+    else if (!limit_allows(server, HOLM_LIMIT_TABLES, server->tables))
+        answer_error(answer, REFUSE_ALL_TABLES_TAKEN);
+    else if (!disk_allows(server, address, &refusal))
+        answer_error(answer, refusal);
+    else if (!limit_take(server, HOLM_LIMIT_TABLES_EACH, &address->tables))
+        answer_error(answer, REFUSE_TABLES_TOO_FAST);
+    else
+        return true;
+    return false;
+}
+
+void tables_open(struct server *server, const struct request *request, const json_t *json,
+                 struct answer *answer)
 {
     struct holm_trouble trouble;
     struct table_request wanted;
     struct address *address = request->address;
-    int refusal;
-    if (!limit_allows(server, HOLM_LIMIT_TABLES, server->tables)) {
-        answer_error(answer, REFUSE_ALL_TABLES_TAKEN);
-        return;
-    }
-    if (!disk_allows(server, address, &refusal)) {
-        answer_error(answer, refusal);
-        return;
-    }
-    if (!limit_take(server, HOLM_LIMIT_TABLES_EACH, &address->tables)) {
-        answer_error(answer, REFUSE_TABLES_TOO_FAST);
-        return;
-    }
-    json_t *json = load_body(request, &trouble);
-    if (!json || !opening_table(json, &wanted, &trouble))
+    if (!opening_table(json, &wanted, &trouble))
         answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
-    else if (may_open(server, &wanted, address, answer))
+    else if (may_open(server, &wanted, address, answer) &&
+             seat_host(server, request, json, &wanted, answer))
         open_table(server, &wanted, address, answer);
+}
+
+static void create(struct server *server, const struct request *request, struct answer *answer)
+{
+    struct holm_trouble trouble;
+    if (!tables_may_open(server, request->address, answer))
+        return;
+    json_t *json = load_body(request, &trouble);
+    if (json)
+        tables_open(server, request, json, answer);
+    else
+        answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
     json_decref(json);
 }
 
-static void join(struct server *server, struct table *table, const struct request *request,
-                 struct answer *answer)
+/* The chair that is free for somebody; else a refusal. REFUSALS: none. */
+static int find_chair(const struct table *table, const struct look *look, int *found)
 {
-    static const char *const keys[] = { "name", "pledge", "key", NULL };
+    const bool during = table->state == HOLM_STORE_PLAYING;
+    int chair = 0;
+    if (table->revealing)
+        return REFUSE_REVEALING;
+    while (chair < table->chairs && table->chair[chair].kind != CHAIR_OPEN)
+        chair++;
+    if (during)
+        chair = giving_up_free(table);
+    if (table->state == HOLM_STORE_OVER || chair < 0 || chair == table->chairs)
+        return REFUSE_NO_OPEN_CHAIR;
+    if (during && !table->game) /* it is being read */
+        return REFUSE_TABLE_UNREAD;
+    const int taken = during ? -1 : looks_refusal(table, chair, look);
+    *found = chair;
+    return taken >= 0 ? taken : REFUSALS;
+}
+
+void tables_join(struct server *server, struct table *table, const struct request *request,
+                 const json_t *json, struct answer *answer)
+{
     struct holm_trouble trouble;
+    struct look look;
     char name[NAME_SIZE], token[64];
     struct holm_share share;
+    struct sitter sitter;
     const char *given_name = NULL;
-    int chair = 0;
-    if (!people_may_sit(server, table, request->address, answer))
-        return;
-    json_t *json = holm_json_load(request->body, &trouble);
-    const bool fine = json && holm_json_only(json, "joining", keys, &trouble) &&
-                      holm_json_get_text(json, "name", &given_name, &trouble) &&
-                      opening_name(given_name, name, &trouble) &&
-                      opening_pledge(json, &share, &trouble);
-    json_decref(json);
-    if (!fine) {
+    int chair, refusal;
+    if (!holm_json_get_text(json, "name", &given_name, &trouble) ||
+        !opening_name(given_name, name, &trouble) || !message_look(json, &look, &trouble) ||
+        !opening_pledge(json, &share, &trouble)) {
         answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
         return;
     }
-    if (table->revealing) {
-        answer_error(answer, REFUSE_REVEALING);
+    /* Asked before, too: nobody is written down who cannot sit. */
+    if ((refusal = find_chair(table, &look, &chair)) != REFUSALS) {
+        answer_error(answer, refusal);
         return;
     }
-    while (chair < table->chairs && table->chair[chair].kind != CHAIR_OPEN)
-        chair++;
+    if (!identity_sit(server, request, json, name, table->settings.rules.game, &sitter, answer))
+        return;
+    if (people_unwanted(table, 0, sitter.person)) {
+        answer_error(answer, REFUSE_NOT_WANTED);
+        return;
+    }
+    identity_met(table);
     const bool during = table->state == HOLM_STORE_PLAYING;
-    if (during)
-        chair = giving_up_free(table);
-    if (table->state == HOLM_STORE_OVER || chair < 0 || chair == table->chairs) {
-        answer_error(answer, REFUSE_NO_OPEN_CHAIR);
-        return;
-    }
-    if (during && (!table->game || server->broken || table->refused)) { /* it is being read */
-        answer_error(answer, REFUSE_TABLE_UNREAD);
-        return;
-    }
     struct chair *taken = &table->chair[chair];
     taken->kind = CHAIR_PERSON;
     taken->from = request->address->key;
     taken->left_at = run_milliseconds();
+    taken->known = sitter;
     memcpy(taken->name, name, sizeof name);
     opening_tell_apart(table->chair, table->chairs, chair, chair == table->host);
     table_make_token(token, sizeof token, taken->token);
     if (during) {
         giving_up_take(table, chair);
     } else {
+        taken->look = look;
         table->fair.share[chair] = share;
         table_mark(table);
         round_close_if_full(table);
     }
-    if (!batch_settle_table(server, table)) {
-        refuse_storage(answer);
-        return;
-    }
     answer->body.used = 0;
     put_place(&answer->body, table, token, chair);
+    answer_when_stored(server, request->address, table, answer);
+}
+
+static void bring_device(struct table *table, const struct request *request, struct answer *answer)
+{
+    char token[64];
+    bool move;
+    const int chair = devices_read(table, request, &move, answer);
+    if (chair < 0)
+        return;
+    devices_take(table, chair, move, token, sizeof token);
+    answer->body.used = 0;
+    put_place(&answer->body, table, token, chair);
+}
+
+static void join(struct server *server, struct table *table, const struct request *request,
+                 struct answer *answer)
+{
+    static const char *const keys[] = { "name", "pledge", "key", "colour", "mark", "person", NULL };
+    struct holm_trouble trouble;
+    if (!people_may_sit(server, table, request->address, answer))
+        return;
+    json_t *json = holm_json_load(request->body, &trouble);
+    if (json && holm_json_only(json, "joining", keys, &trouble))
+        tables_join(server, table, request, json, answer);
+    else
+        answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
+    json_decref(json);
 }
 
 /* ----------------------------------------------------------------- afterwards */
@@ -404,15 +462,25 @@ static void table_answer(struct server *server, const struct request *request,
     if (!table)
         answer_error(answer, absence->refusal);
     else if (!*rest && !request->post) {
+        const bool player = request->token && table_chair_of(table, request->token) >= 0;
         holm_put(&answer->body, "{\"table\":");
-        table_put(&answer->body, table);
+        table_put_for(&answer->body, table, player);
         holm_put_char(&answer->body, '}');
     } else if (!strcmp(rest, "/join") && request->post)
         join(server, table, request, answer);
+    else if (!strcmp(rest, "/device") && request->post)
+        bring_device(table, request, answer);
+    else if (!strcmp(rest, "/push") && request->post)
+        push_subscribe(server, table, request, answer);
     else if (!request->post && (kind = holm_word(finished_words, SHELF_STATE, rest)) >= 0)
         finished(table, request, answer, kind);
     else
         answer_error(answer, REFUSE_NOT_FOUND);
+    /* Refusals, too: what they rest on may not be on disk yet. */
+    if (!table)
+        table = table_in_memory(server, code);
+    if (table)
+        answer_when_stored(server, request->address, table, answer);
 }
 
 void api_answer(struct server *server, const struct request *request, struct answer *answer)
@@ -422,13 +490,27 @@ void api_answer(struct server *server, const struct request *request, struct ans
         bool post;
         void (*answer)(struct server *, const struct request *, struct answer *);
     } routes[] = {
-        { "/api/health", false, health },       { "/metrics", false, metrics },
-        { "/api/catalogue", false, catalogue }, { "/api/words", false, words },
-        { "/api/preview", true, preview },      { "/api/map", true, check_map },
-        { "/api/tables", false, list_tables },  { "/api/tables", true, create },
+        { "/api/health", false, health },
+        { "/api/ready", false, ready },
+        { "/metrics", false, metrics },
+        { "/api/catalogue", false, catalogue },
+        { "/api/words", false, words },
+        { "/api/preview", true, preview },
+        { "/api/map", true, check_map },
+        { "/api/tables", false, lobby_list },
+        { "/api/tables", true, create },
         { "/api/replay", true, replay_any },
+        { "/api/people/challenge", true, identity_challenge },
+        { "/api/people/history", true, standings_history },
+        { "/api/people/forget", true, standings_forget },
+        { "/api/results", false, standings_recent },
+        { "/api/ratings", false, standings_ratings },
+        { "/api/match", true, match_any },
+        { "/api/admin", true, admin_answer },
+        { "/api/push", false, push_key_answer },
     };
     bool known = false;
+    server->meeting.person = 0; /* nobody is proven yet */
     for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
         if (strcmp(routes[i].path, request->path))
             continue;
@@ -442,6 +524,8 @@ void api_answer(struct server *server, const struct request *request, struct ans
         answer_error(answer, REFUSE_OTHER_METHOD);
     else if (!strncmp(request->path, "/api/tables/", 12))
         table_answer(server, request, answer);
+    else if (!strncmp(request->path, "/api/results/", 13) && !request->post)
+        standings_game(server, request->path + 13, answer);
     else
         answer_error(answer, REFUSE_NOT_FOUND);
 }

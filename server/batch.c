@@ -1,12 +1,14 @@
-/* batch.c: the writes of one turn of the loop, in one transaction. Nobody is told of anything
- * before it is on disk. When the store refuses, the tables go back to what it holds: all of them,
- * or one alone where only its rows are the matter. */
+/* batch.c: what is to be written, gathered by table, and what follows when it is on disk: nobody is
+ * told of anything before. When the store refuses, the tables go back to what it holds: all of
+ * them, or one alone where only its rows are the matter. What they did since goes with it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/cheat.h"
 #include "server/server.h"
 #include "text/log.h"
+
+enum { GATHERED_MOST = 64 << 20 }; /* bytes; then the loop does wait for the disk */
 
 /* Room for one more in an array that grows. */
 static void *grown(void *array, int count, int *room, size_t size)
@@ -20,15 +22,64 @@ static void *grown(void *array, int count, int *room, size_t size)
     return array;
 }
 
+/* ----------------------------------------------------------------- gathering */
+
+static struct batch *gathering(struct server *server)
+{
+    struct batch *batch = server->gathering;
+    if (batch)
+        return batch;
+    batch = server->gathering = must_have(sizeof *batch);
+    batch->number = ++server->batches;
+    batch->node = server->node;
+    batch->last = &batch->first;
+    batch->house_last = &batch->house;
+    return batch;
+}
+
+static struct part *add_part(struct batch *batch, struct table *table)
+{
+    struct part *part = must_have(sizeof *part);
+    part->table = table;
+    part->whole = table;
+    part->id = table ? table->id : 0;
+    part->last = &part->first;
+    *batch->last = part;
+    batch->last = &part->next;
+    return part;
+}
+
 void batch_table(struct table *table)
 {
-    struct server *server = table->server;
-    if (table->noted)
+    if (table->part)
         return;
-    table->noted = true;
-    server->changed =
-        grown(server->changed, server->changed_count, &server->changed_room, sizeof table);
-    server->changed[server->changed_count++] = table;
+    if (table->server->node && !table->flying)
+        connections_keep(table);
+    table->part = add_part(gathering(table->server), table);
+}
+
+void part_add(struct part *part, struct deed *deed)
+{
+    *part->last = deed;
+    part->last = &deed->next;
+}
+
+void batch_add(struct server *server, struct table *table, struct deed *deed)
+{
+    struct batch *batch = gathering(server);
+    if (table)
+        batch_table(table);
+    else if (!batch->nobodys)
+        batch->nobodys = add_part(batch, NULL);
+    part_add(table ? table->part : batch->nobodys, deed);
+    batch->bytes += sizeof(struct part); /* roughly; texts are counted where they are long */
+}
+
+void batch_house(struct server *server, struct deed *deed)
+{
+    struct batch *batch = gathering(server);
+    *batch->house_last = deed;
+    batch->house_last = &deed->next;
 }
 
 void batch_tell(struct table *table)
@@ -43,53 +94,47 @@ void batch_tell(struct table *table)
 
 void batch_act(struct connection *connection, int id)
 {
-    struct server *server = connection->server;
-    server->acts = grown(server->acts, server->act_count, &server->act_room, sizeof *server->acts);
-    server->acts[server->act_count++] = (struct pending_act){ connection, id };
+    struct batch *batch = gathering(connection->server);
+    batch->acts = grown(batch->acts, batch->act_count, &batch->act_room, sizeof *batch->acts);
+    batch->acts[batch->act_count++] = (struct pending_act){ connection, id };
 }
 
 void batch_forget(struct connection *connection)
 {
-    struct server *server = connection->server;
-    for (int i = 0; i < server->act_count; i++)
-        if (server->acts[i].by == connection)
-            server->acts[i].by = NULL;
+    struct batch *both[] = { connection->server->gathering, connection->server->flying };
+    for (int b = 0; b < 2; b++)
+        for (int i = 0; both[b] && i < both[b]->act_count; i++)
+            if (both[b]->acts[i].by == connection)
+                both[b]->acts[i].by = NULL;
 }
 
-/* ------------------------------------------------------------------- writing */
-
-/* What a table did in this turn is not stored; while the transaction is there, others' is. */
-static void refuse_table(struct table *table, const struct holm_trouble *trouble)
+uint64_t batch_number(const struct server *server)
 {
-    struct server *server = table->server;
-    table->refused = true;
-    if (holm_store_begun(server->store)) {
-        fprintf(stderr, "holm serve: table %s cannot be stored: %s\n", table->code, trouble->text);
-        return;
-    }
-    server->broken = true;
-    server->failure = *trouble;
-    if (holm_store_damaged(server->store)) /* the others can go on next time */
-        damage_note(server, table->code, table->first_line, trouble->text);
+    return server->gathering ? server->gathering->number : server->batches + 1;
+}
+
+bool batch_is_open(const struct server *server, uint64_t number)
+{
+    return (server->flying && number == server->flying->number) ||
+           (server->gathering && number == server->gathering->number);
+}
+
+bool batch_pending(const struct table *table)
+{
+    return table->part || table->flying;
 }
 
 /* The next line of a table's log. */
 static void append(struct table *table, int number, const char *line)
 {
-    struct server *server = table->server;
-    struct holm_trouble trouble;
-    batch_table(table);
     game_chain(table->game, number, line);
-    if (server->broken || table->refused)
-        return;
-    if (!table->first_line)
-        table->first_line = number;
-    if (!holm_store_begin(server->store, &trouble) ||
-        !holm_store_append(server->store, table->id, number, pauses_game_time(table), line,
-                           game_head(table->game, number), &trouble))
-        refuse_table(table, &trouble);
-    else
-        disk_wrote(table, line);
+    batch_add(table->server, table,
+              deed_line(table->id, number, pauses_game_time(table), line,
+                        game_head(table->game, number)));
+    table->server->gathering->bytes += strlen(line);
+    if (!table->part->first_line)
+        table->part->first_line = number;
+    disk_wrote(table, line);
 }
 
 void batch_line(struct table *table, const struct holm_action *action,
@@ -118,14 +163,52 @@ void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIG
     game->sealed |= holm_bit(chair);
 }
 
-static bool put_table(struct table *table, struct holm_trouble *trouble)
+/* Read once, and counted from there: what was said just now is not in the store yet. */
+bool batch_chat_number(struct table *table, int *number)
 {
+    if (!table->chats_known &&
+        !holm_store_latest_chat(table->server->store, table->id, &table->chats, NULL))
+        return false;
+    table->chats_known = true;
+    *number = table->chats + 1;
+    return true;
+}
+
+void batch_chat(struct table *table, int number, int chair, const char *line)
+{
+    table->chats = number;
+    batch_add(table->server, table, deed_say(table->id, number, chair, line));
+    table->part->said = number;
+    table->server->gathering->bytes += strlen(line);
+    disk_wrote(table, line);
+}
+
+void batch_unsay(struct table *table, int chair)
+{
+    batch_add(table->server, table, deed_unsay(table->id, chair));
+}
+
+/* -------------------------------------------------------------- handing over */
+
+static void put_first(struct part *part, struct deed *deed)
+{
+    deed->next = part->first;
+    if (!part->first)
+        part->last = &deed->next;
+    part->first = deed;
+}
+
+/* Before all else that its table does: a new one has no lines before it has a row. */
+static void put_table(struct part *part)
+{
+    struct table *table = part->table;
     struct server *server = table->server;
     struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
     table_record(&writer, table);
     table->changed = run_milliseconds() / 1000;
-    struct holm_stored_table stored = {
+    const struct holm_stored_table stored = {
         .id = table->id,
+        .fresh = !table->stored,
         .code = table->code,
         .state = table->state,
         .changed = table->changed,
@@ -133,72 +216,149 @@ static bool put_table(struct table *table, struct holm_trouble *trouble)
         .header = table->header,
         .listed = table->settings.listed,
     };
-    if (!holm_store_put(server->store, &stored, trouble))
-        return false;
-    if (!table->id)
+    if (!table->stored)
         disk_wrote(table, server->answer);
-    table->id = stored.id;
-    return true;
+    table->stored = true;
+    part->dirty = true;
+    for (int i = 0; i < table->chairs; i++)
+        table->chair[i].noted = table->chair[i].connections > 0;
+    put_first(part, deed_put(&stored));
 }
 
 /* The store may have an earlier time than is true, which costs a look, but never a later one. */
-static bool put_due(struct table *table, struct holm_trouble *trouble)
+static void put_due(struct part *part)
 {
+    struct table *table = part->table;
     const int64_t due = table_due(table);
-    if (due >= table->due && (table->state == HOLM_STORE_PLAYING || due == table->due))
-        return true;
+    const bool soon_enough = due >= table->due && table->state == HOLM_STORE_PLAYING;
+    if (due == table->due || (soon_enough && !table->leaving))
+        return;
     table->due = due;
-    return holm_store_set_due(table->server->store, table->id, due, trouble);
+    table->driver = due == HOLM_STORE_NEVER ? 0 : table->server->node;
+    part_add(part, deed_due(table->id, due));
 }
 
-static bool write_table(struct table *table, struct holm_trouble *trouble)
+static void put_asked(struct part *part)
 {
-    struct holm_store *store = table->server->store;
-    if (!holm_store_begin(store, trouble))
-        return false;
-    if (table->forgotten)
-        return !table->id || holm_store_forget(store, table->id, trouble);
-    return (!table->dirty || put_table(table, trouble)) && put_due(table, trouble);
+    struct table *table = part->table;
+    const unsigned asked = table_asked(table);
+    if (!table->game || table->asked == (int)asked)
+        return;
+    table->asked = (int)asked;
+    part_add(part, deed_asked(table->id, asked));
 }
 
-/* The lines of a table that was refused must not stay without the rest. */
-static bool take_lines_out(struct table *table, struct holm_trouble *trouble)
+static void end_list(struct deed *deed, bool written)
 {
-    return !table->first_line ||
-           holm_store_cut(table->server->store, table->id, table->first_line, trouble);
-}
-
-static bool write_all(struct server *server)
-{
-    struct holm_trouble trouble;
-    for (int i = 0; i < server->changed_count && !server->broken; i++) {
-        struct table *table = server->changed[i];
-        if (!table->refused && !write_table(table, &trouble))
-            refuse_table(table, &trouble);
-        if (table->refused && !server->broken && !take_lines_out(table, &trouble)) {
-            server->broken = true;
-            server->failure = trouble;
-        }
+    for (struct deed *next; deed; deed = next) {
+        next = deed->next;
+        if (deed->end)
+            deed->end(deed, written && !deed->failed);
+        else
+            free(deed);
     }
-    if (server->broken)
-        return false;
-    const uint64_t from = uv_hrtime();
-    const bool fine = holm_store_commit(server->store, &server->failure);
-    server->metrics.commit_microseconds += (uv_hrtime() - from) / 1000;
-    server->metrics.commits++;
-    return fine;
+}
+
+static void end_deeds(struct part *part, bool written)
+{
+    end_list(part->first, written);
+    part->first = NULL;
+    part->last = &part->first;
+}
+
+/* First of all it shows whether another node was quicker; where nothing is written, nobody cares. */
+static void take_turn(struct part *part)
+{
+    if (part->table->server->node && part->first)
+        put_first(part, deed_turn(part));
+}
+
+/* What goes with all that a table did since the batch before. */
+static void complete(struct part *part)
+{
+    struct table *table = part->table;
+    table->flying = part;
+    table->part = NULL;
+    part->follows = table->follows;
+    part->version = table->stored ? table->version : 0;
+    if (table->forgotten) {
+        end_deeds(part, false);
+        part->first_line = 0;
+        if (table->stored)
+            part_add(part, deed_forget(table->id));
+        take_turn(part);
+        return;
+    }
+    part->quiet = table->leaving && !table->dirty && !part->first;
+    if (table->dirty)
+        put_table(part);
+    put_due(part);
+    put_asked(part);
+    push_owe(table, part);
+    if (table->finished)
+        part_add(part, results_deed(table));
+    table->dirty = table->finished = false;
+    take_turn(part);
+}
+
+static bool comes_before(const struct part *one, const struct part *other)
+{
+    const bool new_one = !one->version, new_other = !other->version;
+    return new_one != new_other ? new_other : one->id < other->id;
+}
+
+/* In the order of their numbers, so that no two nodes wait for each other; new ones, for which nobody
+ * waits, come last, behind those that they follow. */
+static void sort_parts(struct batch *batch)
+{
+    struct part *left = batch->first;
+    batch->first = NULL;
+    for (struct part *next; left; left = next) {
+        next = left->next;
+        struct part **at = &batch->first;
+        while (*at && !comes_before(left, *at))
+            at = &(*at)->next;
+        left->next = *at;
+        *at = left;
+    }
+    for (batch->last = &batch->first; *batch->last;)
+        batch->last = &(*batch->last)->next;
+}
+
+static void hand_over(struct server *server)
+{
+    struct batch *batch = server->gathering;
+    server->gathering = NULL;
+    for (struct part *part = batch->first; part; part = part->next)
+        if (part->table)
+            complete(part);
+    if (server->node)
+        sort_parts(batch);
+    server->flying = batch;
+    connections_fly(server);
+    workers_fly(server->replays);
+    if (server->writer)
+        writer_give(server->writer, batch);
+    else
+        writer_write(batch, server->store);
 }
 
 /* ------------------------------------------------------------ when it fails */
 
-/* Nobody is left at it. */
+/* Nobody is left at it, or hears of what was not on disk. */
 void table_close(struct table *table)
 {
+    if (batch_pending(table)) {
+        connections_cut(table);
+        answers_settle(table->server, UINT64_MAX, table->id, NOT_STORED);
+    }
+    batch_drop(table); /* nothing of it is written any more */
     while (table->connections) {
         struct connection *connection = table->connections;
         connection_close(connection);
         seats_gone(connection);
     }
+    batch_drop(table);
     table->told = false;
     for (int i = 0; i < table->server->told_count; i++)
         if (table->server->told[i] == table)
@@ -206,19 +366,36 @@ void table_close(struct table *table)
     table_drop(table);
 }
 
+void batch_drop(struct table *table)
+{
+    if (table->part) {
+        end_deeds(table->part, false);
+        table->part->table = NULL;
+        table->part->first_line = 0;
+    }
+    if (table->flying)
+        table->flying->table = NULL;
+    table->part = table->flying = NULL;
+}
+
 /* Back to what the store holds; a table that it does not know never was. A game that cannot be
  * read just now must not wait until somebody asks for it. */
 static void take_back(struct table *table)
 {
     struct server *server = table->server;
-    table->refused = false;
+    const bool was_stored = table->stored;
+    table->refused = table->dirty = table->finished = table->leaving = false;
+    table->chats_known = false;
+    again_forget(table, UINT64_MAX);
+    push_unsay(table);
     if (damage_known(server, table->code) || !table_reload(table)) {
-        if (table->id && table_absence(server, table->code)->passes)
+        if (was_stored && table_absence(server, table->code)->passes)
             keeping_wake_again(server, table->id);
         table_close(table);
         return;
     }
-    seats_settled(table, false);
+    push_loaded(table);
+    seats_settled(table, UINT64_MAX, false);
     for (struct connection *at = table->connections; at; at = at->next)
         seats_welcome(at);
 }
@@ -238,16 +415,180 @@ void batch_works(struct server *server)
     server->failed = false;
 }
 
-/* What is held for the tables that were refused never happened; `noted` marks them. */
-static void revoke_refused(struct server *server)
+static void refuse_acts(struct batch *batch)
 {
-    connections_revoke(server);
-    for (int i = 0; i < server->act_count; i++) {
-        struct connection *by = server->acts[i].by;
-        if (by && by->table && by->table->refused)
-            connection_refuse(by, server->acts[i].id, REFUSE_NOT_STORED);
+    for (int i = 0; batch && i < batch->act_count; i++) {
+        struct connection *by = batch->acts[i].by;
+        if (!by || !by->table || !by->table->refused)
+            continue;
+        if (!by->table->flying || !by->table->flying->late) /* which is heard again */
+            connection_refuse(by, batch->acts[i].id, REFUSE_NOT_STORED);
+        batch->acts[i].by = NULL;
     }
 }
+
+/* What is held for the tables that were refused never happened, nor what they did since. */
+static void revoke(struct server *server, struct batch *batch)
+{
+    connections_revoke(server);
+    refuse_acts(batch);
+    refuse_acts(server->gathering);
+    answers_settle(server, UINT64_MAX, 0, batch->node && batch->fine ? ASK_AGAIN : NOT_STORED);
+    for (const struct part *part = batch->first; part; part = part->next)
+        if (part->table && part->table->refused)
+            answers_settle(server, UINT64_MAX, part->table->id,
+                           part->late ? ASK_AGAIN : NOT_STORED);
+}
+
+/* The latest line that people at a table know of, when what is pending is taken back. */
+static int known_line(const struct table *table, const struct part *part)
+{
+    const int first = part->first_line ? part->first_line
+                      : table->part    ? table->part->first_line
+                                       : 0;
+    return first ? first - 1 : table->game ? table->game->seq : 0;
+}
+
+static void note_refused(struct server *server, const struct batch *batch, const struct part *part)
+{
+    const struct table *table = part->table;
+    if (batch->fine && !part->late)
+        fprintf(stderr, "holm serve: table %s cannot be stored: %s\n", table->code,
+                part->trouble.text);
+    else if (!batch->fine && part->refused && part->damaged) /* the others can go on next time */
+        damage_note(server, table->code, part->first_line, part->trouble.text);
+}
+
+/* ------------------------------------------------------------ when it is done */
+
+static void settle_part(struct part *part, uint64_t number)
+{
+    struct table *table = part->table;
+    table->version = part->version + (part->first && !part->late);
+    table->stale |= part->late;
+    if (part->said)
+        table->chats_told = part->said;
+    if (table->closed_in <= number)
+        table->closed_in = 0;
+    again_forget(table, table->part ? number : UINT64_MAX);
+    table->shown |= table->stored;
+    table->follows = 0;
+    if (part->first_line && table->state == HOLM_STORE_OVER)
+        screening_forget(table); /* somebody has signed the end */
+    if (part->dirty)
+        seats_settled(table, number, true);
+    push_settled(table, part);
+    if (table->game && table->state == HOLM_STORE_PLAYING)
+        clock_plan(table); /* bots may go on; also where this node has come to drive them */
+}
+
+static void tell_outcome(struct server *server, const struct batch *batch)
+{
+    if (!batch->first)
+        return; /* the house was kept, and nothing else */
+    server->metrics.commits++;
+    server->metrics.commit_microseconds += batch->microseconds;
+    if (batch->fine) {
+        batch_works(server);
+        return;
+    }
+    batch_failed(server, &batch->failure);
+    server->metrics.commit_failures++;
+}
+
+/* What was gathered meanwhile to follow a table that goes back never happened either. */
+static void refuse_followers(struct server *server, int64_t id)
+{
+    struct part *part = server->gathering ? server->gathering->first : NULL;
+    for (; part; part = part->next)
+        if (part->table && part->table->follows == id) {
+            struct table *table = part->table;
+            table->refused = true;
+            answers_settle(server, UINT64_MAX, table->id, NOT_STORED);
+            batch_drop(table);
+            take_back(table);
+        }
+}
+
+/* The table of a part may be closed in between: what flies is looked at again each time. */
+static void settle_parts(struct server *server, struct batch *batch)
+{
+    bool refused = !batch->fine;
+    for (struct part *part = batch->first; part; part = part->next)
+        if (part->table && !part->quiet && (part->refused || !batch->fine)) {
+            note_refused(server, batch, part);
+            refused = part->table->refused = true;
+        }
+    server->refusals += refused;
+    if (refused)
+        revoke(server, batch);
+    for (struct part *part = batch->first; part; part = part->next) {
+        struct table *table = part->table;
+        if (!table)
+            continue;
+        const int known = known_line(table, part);
+        table->flying = NULL;
+        part->table = NULL; /* nothing that follows concerns the batch */
+        if (table->refused) {
+            batch_drop(table);
+            if (server->awaited == table)
+                server->awaited = NULL;
+            refuse_followers(server, table->id);
+            if (part->late && batch->fine)
+                news_late(table, known);
+            else
+                take_back(table);
+        } else if (table->forgotten && !table->part) {
+            table_close(table);
+        } else {
+            part->table = table;
+            settle_part(part, batch->number);
+            if (table->leaving)
+                keeping_left(table);
+            else
+                news_settled(table);
+        }
+    }
+}
+
+static void end_batch(struct batch *batch, bool written)
+{
+    for (struct part *part = batch->first, *next; part; part = next) {
+        next = part->next;
+        end_deeds(part, batch->fine && !part->refused);
+        free(part);
+    }
+    end_list(batch->house, written);
+    free(batch->acts);
+    free(batch);
+}
+
+void batch_close(struct server *server)
+{
+    if (server->gathering)
+        end_batch(server->gathering, false);
+    server->gathering = NULL;
+}
+
+/* Takes what the writer has done, if it has. */
+static bool collect(struct server *server, enum writer_wait wait)
+{
+    struct batch *batch = server->writer ? writer_take(server->writer, wait) : server->flying;
+    if (!batch)
+        return false;
+    tell_outcome(server, batch);
+    settle_parts(server, batch);
+    server->flying = NULL;
+    answers_settle(server, batch->number, ANY_TABLE, batch->fine ? STORED : NOT_STORED);
+    connections_land(server);
+    workers_land(server->replays);
+    identity_settle(server, batch->number);
+    end_batch(batch, true);
+    again_hear(server);
+    return true;
+}
+
+/* -------------------------------------------------------------------- a turn */
 
 static void tell_all(struct server *server)
 {
@@ -258,65 +599,48 @@ static void tell_all(struct server *server)
     server->told_count = 0;
 }
 
-static void end_writing(struct server *server, bool fine)
+static void turn(struct server *server, enum writer_wait wait)
 {
-    if (fine) {
-        batch_works(server);
-        return;
+    if (server->flying)
+        collect(server, wait == WRITER_SOON ? WRITER_NOW : wait);
+    tell_all(server);
+    if (!server->flying && server->gathering) {
+        hand_over(server);
+        collect(server, wait);
     }
-    holm_store_rollback(server->store);
-    batch_failed(server, &server->failure);
-    server->metrics.commit_failures++;
-}
-
-/* Writes what there is, and takes back what is refused. */
-static void commit(struct server *server)
-{
-    const bool fine = write_all(server);
-    const int count = server->changed_count;
-    bool refused = false;
-    end_writing(server, fine);
-    for (int i = 0; i < count; i++) {
-        struct table *table = server->changed[i];
-        table->noted = table->refused = table->refused || !fine;
-        refused |= table->refused;
-    }
-    if (refused)
-        revoke_refused(server);
-    server->changed_count = server->act_count = 0;
-    server->broken = false;
-    for (int i = 0; i < count; i++) {
-        struct table *table = server->changed[i];
-        const bool was_dirty = table->dirty;
-        table->noted = table->dirty = false;
-        if (table->first_line && table->state == HOLM_STORE_OVER)
-            screening_forget(table); /* somebody has signed the end */
-        table->first_line = 0;
-        if (table->refused && server->awaited == table)
-            server->awaited = NULL;
-        if (table->refused)
-            take_back(table);
-        else if (table->forgotten)
-            table_close(table);
-        else if (was_dirty)
-            seats_settled(table, true);
-    }
+    tell_all(server);
 }
 
 void batch_settle(struct server *server)
 {
-    tell_all(server);
-    if (server->changed_count)
-        commit(server);
-    tell_all(server);
+    const bool much = server->gathering && server->gathering->bytes > GATHERED_MOST;
+    turn(server, much ? WRITER_EVER : WRITER_SOON);
+    if (server->gathering && !server->flying) /* what came of it */
+        turn(server, WRITER_NOW);
+    if (server->gathering && !server->flying)
+        loop_wake(server);
     connections_release(server);
+    if (!server->flying && !server->gathering) { /* all is on disk */
+        workers_fly(server->replays);
+        workers_land(server->replays);
+    }
     workers_release(server->replays);
 }
 
-bool batch_settle_table(struct server *server, struct table *table)
+struct holm_store *batch_finish(struct server *server)
+{
+    for (int i = 0; i < 3 && (server->flying || server->gathering || server->told_count); i++)
+        turn(server, WRITER_EVER);
+    if (server->flying)
+        collect(server, WRITER_EVER);
+    connections_release(server);
+    return server->writer ? writer_store(server->writer) : server->store;
+}
+
+bool batch_finish_table(struct server *server, struct table *table)
 {
     server->awaited = table;
-    batch_settle(server);
+    batch_finish(server);
     const bool fine = server->awaited;
     server->awaited = NULL;
     return fine;

@@ -87,6 +87,16 @@ static int64_t due_of(const struct table *table, int seat)
     return game->moved_at + (int64_t)(table->pace * PAUSE);
 }
 
+int64_t bots_patience(const struct table *table, int64_t now)
+{
+    const int seat = table->game->state.active;
+    if (table->paused_at || seat == HOLM_NONE || !moved_by_bot(table, seat) ||
+        !offer_pending(table, seat))
+        return -1;
+    const int64_t left = due_of(table, seat) - now;
+    return left > 0 ? left : 0;
+}
+
 /* The bot that is next, of those the game waits for: one at a time, since each sees what the one
  * before did. */
 static int next_bot(const struct table *table, int64_t *due)
@@ -111,6 +121,12 @@ static bool is_chosen(const struct game *game)
     return game->chosen.kind != HOLM_NO_ACTION && game->chosen_seq == game->seq;
 }
 
+/* What a bot does would wait behind what it did before, which the disk still has to take. */
+static bool is_ahead(const struct table *table)
+{
+    return table->part && table->flying;
+}
+
 int64_t bots_due(struct table *table, int64_t now)
 {
     const struct game *game = table->game;
@@ -119,6 +135,8 @@ int64_t bots_due(struct table *table, int64_t now)
         return -1;
     if (!is_chosen(game))
         return now < game->rethink_at ? game->rethink_at - now : 0;
+    if (is_ahead(table))
+        return -1; /* it is planned anew when the disk has it */
     due = due_of(table, game->chosen.seat);
     return due > now ? due - now : 0;
 }
@@ -133,7 +151,7 @@ static struct holm_bot *seated_bot(struct table *table, int seat)
     if (bot->kind)
         return bot;
     if (chair->kind != CHAIR_BOT || !holm_bot_read(chair->bot, &order))
-        holm_bot_read(opening_usual_bot(), &order);
+        holm_bot_read(usual_bot(), &order);
     const uint64_t seed = (uint64_t)holm_random_below(&table->server->dice, UINT32_MAX) << 32 |
                           holm_random_below(&table->server->dice, UINT32_MAX);
     holm_bot_start(bot, &order, seat, seed);
@@ -181,7 +199,7 @@ void bots_wake(struct table *table)
     if (!is_chosen(game)) {
         if (game->rethink_at <= monotonic_milliseconds())
             set_thinking(table, seat);
-    } else if (due_of(table, game->chosen.seat) <= monotonic_milliseconds()) {
+    } else if (due_of(table, game->chosen.seat) <= monotonic_milliseconds() && !is_ahead(table)) {
         const struct holm_action action = game->chosen;
         game->chosen.kind = HOLM_NO_ACTION;
         if (moved_by_bot(table, action.seat))
@@ -201,7 +219,7 @@ void bots_watch(struct table *table, const struct holm_events *events)
         if (!bot->kind->watches)
             continue;
         holm_view(&game->state, seat, &server->view);
-        game_events_for(events, seat, &server->seen);
+        events_for(events, seat, &server->seen);
         holm_bot_watch(bot, &server->view, &server->seen);
     }
 }
@@ -236,7 +254,7 @@ static void take_thought(struct server *server, struct job *job)
     free(thought);
     if (game->chosen.kind == HOLM_NO_ACTION)
         game->rethink_at = monotonic_milliseconds() + PAUSE;
-    if (!server->broken)
+    if (nodes_drives(table))
         bots_wake(table);
     if (table->state == HOLM_STORE_PLAYING)
         clock_plan(table);

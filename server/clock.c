@@ -193,7 +193,7 @@ static void expire(struct table *table, int64_t now)
             continue;
         game->expired |= holm_bit(seat);
         table->server->metrics.expired++;
-        if (!chair->connections) {
+        if (!seats_here(chair)) {
             chair->away = left = true;
             table_mark(table);
         }
@@ -208,8 +208,8 @@ void clock_ring(struct timer *timer)
     if (table->tell_at && table->tell_at <= monotonic_milliseconds())
         seats_tell(table);
     round_expire(table, monotonic_milliseconds());
-    proposals_expire(table, monotonic_milliseconds());
-    if (table->game && table->state == HOLM_STORE_PLAYING) {
+    proposals_expire(table);
+    if (table->game && table->state == HOLM_STORE_PLAYING && nodes_drives(table)) {
         expire(table, monotonic_milliseconds());
         bots_wake(table);
     }
@@ -243,13 +243,15 @@ void clock_plan(struct table *table)
     const struct game *game = table->game;
     const int64_t now = monotonic_milliseconds();
     int64_t due = table->tell_at ? not_past(table->tell_at - now) : -1;
-    if (table->revealing)
+    if (table->revealing && nodes_drives(table))
         due = sooner(due, not_past(table->reveal_by - now));
     if (table->pledge_by)
         due = sooner(due, not_past(table->pledge_by - now));
-    due = sooner(due, proposals_due(table, now));
+    due = sooner(due, proposals_due(table));
+    if (game && nodes_drives(table))
+        due = sooner(due, clock_due(table, now));
     if (game)
-        due = sooner(sooner(due, clock_due(table, now)), play_late_due(table));
+        due = sooner(due, play_late_due(table));
     if (table->server->failed && due >= 0 && due < STORAGE_PAUSE)
         due = STORAGE_PAUSE; /* what was refused is due again at once */
     if (due < 0)

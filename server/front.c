@@ -433,6 +433,7 @@ void http_pause(struct server *server)
     struct front *front = server->front;
     if (!front)
         return;
+    front->paused = true;
     uv_poll_stop(&front->poll);
     timer_stop(&front->timer);
 }

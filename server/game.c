@@ -63,13 +63,6 @@ void game_believe_start(struct game *game)
     }
 }
 
-void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen)
-{
-    seen->count = events->count;
-    for (int i = 0; i < events->count; i++)
-        seen->at[i] = holm_event_for(&events->at[i], viewer);
-}
-
 void game_believe(struct game *game, const struct holm_events *events)
 {
     struct holm_view view;
@@ -78,7 +71,7 @@ void game_believe(struct game *game, const struct holm_events *events)
         if (!has_view(game, slot))
             continue;
         holm_view(&game->state, slot_viewer(slot), &view);
-        game_events_for(events, slot_viewer(slot), &seen);
+        events_for(events, slot_viewer(slot), &seen);
         holm_belief_follow(&game->belief[slot], &view, &seen);
     }
 }
@@ -122,13 +115,19 @@ struct moment game_moment(const struct game *game)
     return (struct moment){ .state = game->state, .past = game->past };
 }
 
+/* By realloc, as all that a game cannot be played without: where there is no memory, it ends. */
+static void *needed(size_t size)
+{
+    void *bytes = reallocarray(NULL, 1, size); /* gcc would make malloc of realloc */
+    if (!bytes)
+        abort();
+    return bytes;
+}
+
 static struct trail *trail_new(const struct moment *was, int seq)
 {
-    struct trail *trail = calloc(1, sizeof *trail);
-    if (!trail)
-        abort();
-    trail->then = *was;
-    trail->seq = seq;
+    struct trail *trail = needed(sizeof *trail);
+    *trail = (struct trail){ .then = *was, .seq = seq };
     return trail;
 }
 
@@ -141,9 +140,7 @@ static void trail_make_room(struct trail *trail)
         memmove(trail->base, trail->entry, (size_t)trail->count * sizeof *trail->entry);
     } else {
         const int room = trail->room ? 2 * trail->room : 2 * RECENT_MOST;
-        struct trail_entry *base = malloc((size_t)room * sizeof *base);
-        if (!base)
-            abort();
+        struct trail_entry *base = needed((size_t)room * sizeof *base);
         if (trail->count)
             memcpy(base, trail->entry, (size_t)trail->count * sizeof *base);
         free(trail->base);
@@ -222,6 +219,9 @@ struct trail_entry trail_people(const struct told *told, const struct holm_state
 void game_trail(struct game *game, const struct moment *was, const struct trail_entry *entry,
                 int delay)
 {
+    if (entry->told.line == HOLM_LINE_ACTION)
+        holm_figures_note(&game->figures, &was->state, &game->state, &entry->action,
+                          entry->drawn_count, entry->told.why != HOLM_WHY_NONE);
     if (!game->recent)
         game->recent = trail_new(was, game->seq - 1);
     trail_add(game->recent, entry);

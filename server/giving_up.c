@@ -20,8 +20,6 @@ bool word_allowed(struct connection *connection, int no_chair)
         refusal = table->state == HOLM_STORE_OVER ? REFUSE_GAME_OVER : REFUSE_NOT_STARTED;
     else if (!table->game->chained)
         refusal = REFUSE_OLD_GAME;
-    else if (table->server->broken || table->refused)
-        refusal = REFUSE_NOT_STORED;
     if (refusal != REFUSALS)
         connection_error(connection, refusal);
     return refusal == REFUSALS;
@@ -60,7 +58,7 @@ static int people_left(const struct table *table, int but)
 {
     int count = 0;
     for (int i = 0; i < table->chairs; i++)
-        count += i != but && table->chair[i].kind == CHAIR_PERSON;
+        count += i != but && people_may_return(&table->chair[i]);
     return count;
 }
 
@@ -70,16 +68,7 @@ static const char *bot_of(const struct table *table)
     for (int i = 0; i < table->chairs; i++)
         if (table->chair[i].kind == CHAIR_BOT)
             return table->chair[i].bot;
-    return opening_usual_bot();
-}
-
-static void pass_host_on(struct table *table)
-{
-    for (int i = 0; i < table->chairs; i++)
-        if (table->chair[i].kind == CHAIR_PERSON) {
-            table->host = (uint8_t)i;
-            return;
-        }
+    return usual_bot();
 }
 
 /* A bot sits down in the chair, and its person watches from all windows. */
@@ -88,16 +77,24 @@ static void hand_over(struct table *table, int i)
     struct chair *chair = &table->chair[i];
     memcpy(chair->former, chair->token, sizeof chair->former);
     memset(chair->token, 0, sizeof chair->token);
+    memset(chair->device, 0, sizeof chair->device);
+    chair->device_until = 0;
     snprintf(chair->bot, sizeof chair->bot, "%s", bot_of(table));
     chair->kind = CHAIR_BOT;
+    if (!chair->leaver)
+        chair->leaver = chair->known.person;
+    chair->known = (struct sitter){ 0 };
+    forgetting_name(chair);
+    chair->forgotten = false;
     chair->free = !table->settings.listed; /* strangers only where the host lets them */
     chair->away = chair->muted = false;
     chair->name[0] = '\0';
     chair->from = 0;
-    chair->connections = 0;
+    chair->connections = chair->others = 0;
+    chair->elsewhere = false;
     bots_dismiss(table, chair->seat);
     if (table->host == i)
-        pass_host_on(table);
+        people_pass_host_on(table, table->host);
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->chair == i) {
             people_watch(at);

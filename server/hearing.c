@@ -71,10 +71,10 @@ static void dispatch(struct connection *connection, const struct message *messag
         act(connection, message);
         break;
     case MESSAGE_CHAT:
-        seats_chat(connection, message);
+        chat_say(connection, message);
         break;
     case MESSAGE_HISTORY:
-        history_ask(connection, message->from);
+        history_ask(connection, message->from, message->changes);
         break;
     case MESSAGE_CHAIR:
         seats_chair(connection, message);
@@ -121,8 +121,20 @@ static void dispatch(struct connection *connection, const struct message *messag
     case MESSAGE_RESUME:
         pauses_resume(connection);
         break;
+    case MESSAGE_LOOK:
+        looks_choose(connection, message);
+        break;
     case MESSAGE_READY:
         seats_ready(connection, message);
+        break;
+    case MESSAGE_DEVICE:
+        devices_ask(connection);
+        break;
+    case MESSAGE_REPORT:
+        reports_make(connection, message);
+        break;
+    case MESSAGE_DISMISS:
+        reports_dismiss(connection, message);
         break;
     case MESSAGE_PING:
     case MESSAGE_TYPES:
@@ -165,6 +177,19 @@ void connection_hear(struct connection *connection, const char *text, size_t len
             dispatch(connection, &message);
         else
             refuse_hurry(connection, &message);
+        if (message.type != MESSAGE_HELLO && message.type != MESSAGE_HISTORY)
+            again_keep(connection, text, length);
         message_free(&message);
     }
+}
+
+void connection_hear_again(struct connection *connection, const char *text, size_t length)
+{
+    struct message message;
+    struct holm_trouble trouble;
+    if (!message_read(text, &message, &trouble))
+        return; /* it could be read before */
+    dispatch(connection, &message);
+    again_keep(connection, text, length);
+    message_free(&message);
 }

@@ -20,6 +20,12 @@ struct passed {
     struct holm_replay *replay;
 };
 
+/* What its viewer sees, as text: before the first line that is told, before the latest, after it. */
+struct sight {
+    struct holm_view view;
+    char start[VIEW_MAX], before[VIEW_MAX], after[VIEW_MAX];
+};
+
 struct telling {
     struct job job;
     char code[HOLM_CODE_SIZE];
@@ -27,6 +33,8 @@ struct telling {
     int from, to, last, viewer;
     struct item *base; /* the state to start from; NULL: the log's header */
     bool fine, more;
+    bool changes; /* are told, too */
+    struct sight *sight; /* NULL: they are not */
     struct holm_replay *replay;
     struct holm_writer writer;
     struct holm_trouble trouble;
@@ -39,6 +47,7 @@ static void telling_free(struct telling *telling)
     for (int i = 0; i < telling->passed_count; i++)
         free(telling->passed[i].replay);
     item_release(telling->base);
+    free(telling->sight);
     free(telling->replay);
     free(telling->writer.buffer);
     free(telling);
@@ -55,6 +64,28 @@ static void note_state(struct telling *telling, int number)
         return; /* the next one takes a little longer */
     holm_replay_copy(copy, telling->replay);
     telling->passed[telling->passed_count++] = (struct passed){ number / STATE_EVERY, copy };
+}
+
+static void look(struct telling *telling, char *text)
+{
+    struct holm_writer writer = holm_writer(text, VIEW_MAX);
+    holm_view(&telling->replay->state, telling->viewer, &telling->sight->view);
+    holm_json_state(&writer, &telling->sight->view.seen);
+}
+
+static void look_first(struct telling *telling)
+{
+    look(telling, telling->sight->start);
+    strcpy(telling->sight->before, telling->sight->start);
+}
+
+static void put_changes(struct telling *telling)
+{
+    struct sight *sight = telling->sight;
+    look(telling, sight->after);
+    holm_json_key(&telling->writer, "changes");
+    changes_put(&telling->writer, sight->before, sight->after);
+    strcpy(sight->before, sight->after);
 }
 
 static void put_entry(struct telling *telling, int number)
@@ -74,7 +105,10 @@ static void put_entry(struct telling *telling, int number)
         holm_json_next(writer);
         holm_json_event(writer, &replay->board, &seen);
     }
-    holm_put(writer, "]}");
+    holm_put_char(writer, ']');
+    if (telling->sight)
+        put_changes(telling);
+    holm_put_char(writer, '}');
     telling->to = number;
 }
 
@@ -89,6 +123,8 @@ static bool tell_line(void *context, int number, int64_t at, const char *line, c
         telling->more = true;
         return false;
     }
+    if (telling->sight && number == telling->from)
+        look_first(telling);
     telling->fine = holm_replay_line(telling->replay, line, &telling->trouble);
     if (!telling->fine)
         return false;
@@ -131,18 +167,24 @@ static void tell(struct job *job, struct desk *desk)
 {
     struct telling *telling = (struct telling *)job;
     struct holm_writer *writer = &telling->writer;
-    const size_t room = PAGE_BYTES + VIEW_MAX;
+    const size_t room = PAGE_BYTES + VIEW_MAX + (telling->changes ? VIEW_MAX : 0);
     char *text = malloc(room);
     telling->replay = malloc(sizeof *telling->replay);
+    telling->sight = telling->changes ? malloc(sizeof *telling->sight) : NULL;
     *writer = holm_writer(text, text ? room : 0);
-    if (!text || !telling->replay) {
+    if (!text || !telling->replay || (telling->changes && !telling->sight)) {
         holm_trouble(&telling->trouble, 0, "%s", refusal_rows[REFUSE_NO_MEMORY].text);
         return;
     }
     struct holm_store *store = desk_store(desk, &telling->trouble);
     holm_putf(writer, "{\"type\":\"history\",\"from\":%d,\"entries\":[", telling->from);
     telling->fine = store && read_lines(telling, store);
-    holm_putf(writer, "],\"to\":%d,\"more\":%s}", telling->to, telling->more ? "true" : "false");
+    holm_putf(writer, "],\"to\":%d,\"more\":%s", telling->to, telling->more ? "true" : "false");
+    if (telling->sight && telling->fine) {
+        holm_json_key(writer, "start");
+        holm_put(writer, telling->sight->start);
+    }
+    holm_put_char(writer, '}');
     if (!telling->fine)
         desk_clear(desk);
 }
@@ -212,7 +254,7 @@ static void send_nothing(struct connection *connection, int from)
     connection_send(connection, text, (size_t)length);
 }
 
-void history_ask(struct connection *connection, int from)
+void history_ask(struct connection *connection, int from, bool changes)
 {
     struct server *server = connection->server;
     struct table *table = connection->table;
@@ -245,10 +287,12 @@ void history_ask(struct connection *connection, int from)
     memcpy(telling->code, table->code, sizeof telling->code);
     telling->serial = connection->serial;
     telling->from = from;
+    telling->changes = changes;
     telling->to = from - 1;
     telling->last = last;
     telling->viewer = play_viewer(connection);
     telling->base = find_base(server->shelf, table->id, from);
     connection->asking = true;
+    telling->job.behind = batch_pending(table);
     workers_hold(server->replays, &telling->job);
 }

@@ -19,6 +19,7 @@ struct exchange {
     struct MHD_Connection *connection;
     struct address *address; /* of whoever asks */
     bool begun, get, post, too_long, too_fast;
+    bool again; /* it is answered anew */
     size_t used, most;
     char *body;
     struct screening *later; /* an answer that a worker is writing */
@@ -50,6 +51,13 @@ bool request_argument(const struct request *request, const char *key, char *valu
     return false;
 }
 
+bool is_host(const char *text)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:[]";
+    return *text && text[strspn(text, letters)] == '\0';
+}
+
 const char *http_header(struct MHD_Connection *connection, const char *name)
 {
     return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
@@ -60,6 +68,20 @@ static bool takes_gzip(const struct exchange *exchange)
 {
     const char *text = http_header(exchange->connection, MHD_HTTP_HEADER_ACCEPT_ENCODING);
     return !text || strstr(text, "gzip") || strchr(text, '*');
+}
+
+static bool likes_spanish(const struct exchange *exchange)
+{
+    const char *text = http_header(exchange->connection, MHD_HTTP_HEADER_ACCEPT_LANGUAGE);
+    return text && !strncasecmp(text, "es", 2);
+}
+
+/* The token of "Authorization: Bearer TOKEN"; NULL: none. */
+static const char *bearer(const struct exchange *exchange)
+{
+    static const char word[] = "Bearer ";
+    const char *text = http_header(exchange->connection, MHD_HTTP_HEADER_AUTHORIZATION);
+    return text && !strncmp(text, word, strlen(word)) ? text + strlen(word) : NULL;
 }
 
 /* A browser says from which page it comes: it must be ours, or one that was named. */
@@ -191,12 +213,15 @@ static void put_headers(struct MHD_Response *response, const struct answer *answ
         { "Content-Encoding", answer->encoding },
         { "Vary", answer->encoding ? "Accept-Encoding" : NULL },
         { "Allow", answer->allow },
+        { "Link", answer->link[0] ? answer->link : NULL },
         { "Content-Security-Policy",
-          answer->page ? "default-src 'self'; script-src 'self'; style-src 'self'; "
-                         "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
-                         "connect-src 'self'; object-src 'none'; base-uri 'none'; "
-                         "form-action 'none'; frame-ancestors 'none'"
-                       : "default-src 'none'; frame-ancestors 'none'" },
+          answer->page
+              ? "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+                "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
+                "connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src "
+                "'none'; base-uri 'none'; "
+                "form-action 'none'; frame-ancestors 'none'"
+              : "default-src 'none'; frame-ancestors 'none'" },
     };
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (headers[i].value)
@@ -292,12 +317,24 @@ static enum MHD_Result send_later(struct exchange *exchange)
     return send_answer(exchange, &answer);
 }
 
+static enum MHD_Result answer_request(struct exchange *exchange);
+
+/* Another node was first: as if this one had known. */
+static enum MHD_Result answer_again(struct exchange *exchange)
+{
+    screening_free(exchange->later);
+    exchange->later = NULL;
+    exchange->again = true;
+    return answer_request(exchange);
+}
+
 static enum MHD_Result wait_for_worker(struct exchange *exchange, struct screening *later)
 {
     exchange->later = later;
     if (later->ready)
-        return send_later(exchange);
-    drop_body(exchange);
+        return later->again ? answer_again(exchange) : send_later(exchange);
+    if (!later->batch || !exchange->front->server->node)
+        drop_body(exchange); /* else it may have to be answered anew */
     exchange->visitor->exchange = exchange;
     later->waiting = exchange;
     visitor_asks(exchange->visitor, false);
@@ -324,12 +361,19 @@ static enum MHD_Result answer_request(struct exchange *exchange)
         .body = exchange->used ? exchange->body : "",
         .length = exchange->used,
         .address = exchange->address,
+        .spanish = likes_spanish(exchange),
+        .host = http_header(exchange->connection, MHD_HTTP_HEADER_HOST),
+        .token = bearer(exchange),
+        .file = exchange->visitor->file,
         .gzip = takes_gzip(exchange),
+        .again = exchange->again,
     };
     if (is_api(request.path))
         api_answer(server, &request, &answer);
     else
         pages_answer(server, &request, &answer);
+    if (answer.page)
+        invitation_add(server, &request, &answer);
     if (answer.later)
         return wait_for_worker(exchange, answer.later);
     if (answer.body.full && !answer.bytes)
@@ -347,6 +391,10 @@ static void on_upgrade(void *context, struct MHD_Connection *connection, void *r
     const struct exchange *exchange = request;
     struct visitor *visitor = exchange->visitor;
     (void)connection;
+    if (front->paused) {
+        MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+        return;
+    }
     visitor_asks(visitor, false);
     visitor->deadline = INT64_MAX; /* with TLS it is there as long as its WebSocket */
     if (front->server->settings.certificate) { /* libmicrohttpd goes on with the TLS of it */
@@ -375,6 +423,8 @@ static enum MHD_Result upgrade(struct exchange *exchange)
         return refuse(exchange, REFUSE_BAD_UPGRADE);
     if (!origin_allowed(exchange))
         return refuse(exchange, REFUSE_FOREIGN_ORIGIN);
+    if (!drain_allows(exchange->front->server))
+        return refuse(exchange, REFUSE_DRAINING);
     if (!has_room(exchange->front->server, exchange->address))
         return refuse(exchange, REFUSE_MANY_CONNECTIONS);
     struct MHD_Response *response = MHD_create_response_for_upgrade(on_upgrade, exchange->front);
@@ -479,7 +529,7 @@ enum MHD_Result front_request(void *context, struct MHD_Connection *connection, 
     (void)connection;
     (void)path;
     (void)version;
-    if (!exchange)
+    if (!exchange || (exchange->front->paused && !exchange->later))
         return MHD_NO;
     if (!exchange->begun)
         return begin(exchange, method);
@@ -487,6 +537,8 @@ enum MHD_Result front_request(void *context, struct MHD_Connection *connection, 
         return take_body(exchange, bytes, count);
     if (exchange->too_fast) /* a new connection for the next try would cost more than this one */
         return refuse(exchange, REFUSE_REQUESTS_TOO_FAST);
+    if (exchange->later && exchange->later->again)
+        return answer_again(exchange);
     if (exchange->later)
         return exchange->later->ready ? send_later(exchange) : MHD_YES;
     return handshake_wanted(connection) ? upgrade(exchange) : answer_request(exchange);

@@ -34,6 +34,7 @@ struct front {
     struct visitor visitor; /* the ring's own */
     int visitors;
     bool soon; /* it is to run again in the next turn */
+    bool paused; /* the server ends: only who waits already is answered */
     int handles; /* of the loop, when it closes */
     int port;
 };

@@ -15,6 +15,7 @@ enum {
     WAKE_MOST = 16, /* tables whose games are read at a time; others have jobs for workers too */
     WAKE_AGAIN = 10000, /* after a table could not be read */
     FAR_AWAY = 60000, /* what is later than this need not be waited for in memory */
+    PRUNE_MOST = 20, /* tables that are removed at a time */
 };
 
 /* ------------------------------------------------------------------ the plan */
@@ -76,7 +77,8 @@ static bool wake_table(struct server *server, const char *code)
     struct table *table = table_look_up(server, code);
     if (!table)
         return !table_absence(server, code)->passes;
-    return table->state != HOLM_STORE_PLAYING || table->game || loading_wake(table);
+    return table->state != HOLM_STORE_PLAYING || table->game || !nodes_drives(table) ||
+           loading_wake(table);
 }
 
 /* The time of a table has come; when its game is there, its own timer does the rest. */
@@ -119,6 +121,12 @@ static void plan_next(struct server *server)
     timer_set(&server->wake_timer, wait > 1 ? wait : 1);
 }
 
+void keeping_claimed(struct server *server, int64_t id, int64_t at)
+{
+    plan_table(server, id, at);
+    plan_next(server);
+}
+
 void keeping_wake_again(struct server *server, int64_t id)
 {
     plan_table(server, id, run_milliseconds() + WAKE_AGAIN);
@@ -147,7 +155,7 @@ void tables_load(struct server *server)
     timer_open(server, &server->wake_timer, server, on_wake);
     if (!holm_store_listed(server->store, run_milliseconds() / 1000 - DAY, LOBBY_MOST, show_listed,
                            server, &trouble) ||
-        !holm_store_due(server->store, plan_row, server, &trouble))
+        (!server->node && !holm_store_due(server->store, plan_row, server, &trouble)))
         fprintf(stderr, "holm serve: not all tables can be read: %s\n", trouble.text);
     if (server->plan.count)
         fprintf(stderr, "holm serve: %d games go on\n", server->plan.count);
@@ -167,21 +175,20 @@ static bool is_shown(const struct table *table)
 /* Whether nothing will happen at a table soon, unless somebody comes. */
 static bool is_idle(struct table *table)
 {
-    if (table->connections || table->noted || table->told || table->revealing || table->loading)
+    if (table->connections || batch_pending(table) || table->told || table->revealing ||
+        table->loading || table->moved)
         return false;
+    if (!nodes_drives(table))
+        return true; /* another node waits for it */
     return table->state != HOLM_STORE_PLAYING || !table->game ||
            (!table->game->thinking && table_due(table) > run_milliseconds() + FAR_AWAY);
 }
 
-/* Lets a game go, or the whole table, and notes when it is to come back. What the store has is
- * never too late: if this write fails, the table is merely looked at sooner. */
+/* Lets a game go, or the whole table, and notes when it is to come back. */
 static void put_away(struct table *table)
 {
     struct server *server = table->server;
-    const int64_t due = table_due(table);
-    if (due != table->due && holm_store_begin(server->store, NULL) &&
-        holm_store_set_due(server->store, table->id, due, NULL))
-        table->due = due;
+    const int64_t due = nodes_drives(table) ? table_due(table) : HOLM_STORE_NEVER;
     if (due != HOLM_STORE_NEVER)
         plan_table(server, table->id, due);
     if (is_shown(table))
@@ -190,35 +197,130 @@ static void put_away(struct table *table)
         table_drop(table);
 }
 
-static bool may_be_removed(void *context, const char *code)
+/* When it is to come back is written first. What the store has is never too late: if this write
+ * fails, the table is merely looked at sooner. */
+void keeping_left(struct table *table)
 {
-    struct server *server = context;
-    return code && !table_in_memory(server, code) && !damage_known(server, code);
+    table->leaving = false;
+    if (!is_idle(table))
+        return;
+    put_away(table);
+    plan_next(table->server);
 }
 
-/* Nothing is removed from a database that is damaged, or may be. */
+static bool is_noted(struct table *table)
+{
+    return table_due(table) == table->due &&
+           (!table->game || table->asked == (int)table_asked(table));
+}
+
+/* A table is removed; until it is, nobody finds it. */
+struct pruning {
+    struct deed deed;
+    struct server *server;
+    int64_t table;
+    struct holm_store_ages before; /* unless somebody came meanwhile */
+    char code[HOLM_CODE_SIZE];
+    bool damaged; /* it cannot be removed, because: */
+    struct holm_trouble why;
+};
+
+static bool write_pruning(struct deed *deed, struct holm_store *store, struct holm_trouble *trouble)
+{
+    struct pruning *pruning = (struct pruning *)deed;
+    const bool fine = holm_store_forget_old(store, pruning->table, &pruning->before, &pruning->why);
+    pruning->damaged = !fine && holm_store_damaged(store);
+    return fine || holm_trouble(trouble, 0, "%s", pruning->why.text);
+}
+
+static void end_pruning(struct deed *deed, bool written)
+{
+    struct pruning *pruning = (struct pruning *)deed;
+    if (!written && pruning->damaged)
+        damage_note(pruning->server, pruning->code, 0, pruning->why.text);
+    else if (deed->failed && pruning->why.text[0])
+        log_line("table %s cannot be removed: %s", pruning->code, pruning->why.text);
+    pruning->server->pruned_count = 0; /* they are all of one batch */
+    free(pruning);
+}
+
+static struct holm_store_ages ages(const struct server *server);
+
+static struct deed *prune_deed(struct server *server, int64_t table, const char *code)
+{
+    struct pruning *pruning = (struct pruning *)deed_new(sizeof *pruning, write_pruning);
+    pruning->deed.end = end_pruning;
+    pruning->server = server;
+    pruning->table = table;
+    pruning->before = ages(server);
+    snprintf(pruning->code, sizeof pruning->code, "%s", code);
+    return &pruning->deed;
+}
+
+bool keeping_removes(const struct server *server, const char *code)
+{
+    for (int i = 0; i < server->pruned_count; i++)
+        if (!strcmp(server->pruned[i].code, code))
+            return true;
+    return false;
+}
+
+static bool note_old(void *context, int64_t id, const char *code)
+{
+    struct server *server = context;
+    if (!code || table_in_memory(server, code) || damage_known(server, code))
+        return true;
+    struct pruned *pruned = &server->pruned[server->pruned_count++];
+    snprintf(pruned->code, sizeof pruned->code, "%s", code);
+    batch_house(server, prune_deed(server, id, code));
+    return server->pruned_count < PRUNE_MOST;
+}
+
+/* 0: never. */
+static int64_t days_ago(long days)
+{
+    return days ? run_milliseconds() / 1000 - (int64_t)DAY * days : 0;
+}
+
+static struct holm_store_ages ages(const struct server *server)
+{
+    const long keep = server->settings.keep, unstarted = server->settings.keep_unstarted;
+    return (struct holm_store_ages){
+        .waiting = days_ago(unstarted && (!keep || unstarted < keep) ? unstarted : keep),
+        .over = days_ago(keep),
+    };
+}
+
+/* Nothing is removed from a database that is damaged, or may be. Of nodes that share it, one does. */
 static void prune(struct server *server)
 {
-    const int64_t before = run_milliseconds() / 1000 - (int64_t)DAY * server->settings.keep;
+    const struct holm_store_ages before = ages(server);
     struct holm_trouble trouble;
-    if (server->settings.keep && check_allows_pruning(server) &&
-        !holm_store_prune(server->store, before, HOLM_STORE_PRUNE_MOST, may_be_removed, server,
-                          &trouble))
+    if (!nodes_first(server))
+        return;
+    if (!server->pruned)
+        server->pruned = calloc(PRUNE_MOST, sizeof *server->pruned);
+    if (!server->pruned || server->pruned_count || !check_allows_pruning(server))
+        return; /* the ones before are not gone yet */
+    if (!holm_store_old(server->store, &before, note_old, server, &trouble))
         fprintf(stderr, "holm serve: old tables cannot be removed: %s\n", trouble.text);
 }
 
 void keeping_sweep(struct server *server)
 {
-    struct holm_trouble trouble;
     damage_set_aside(server);
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (struct table *table = server->table[i], *next; table; table = next) {
             next = table->next;
-            if (is_idle(table) && (table->game || !is_shown(table)))
+            if (!is_idle(table) || (!table->game && is_shown(table)))
+                continue;
+            table->leaving = nodes_drives(table) && !is_noted(table);
+            if (table->leaving)
+                batch_table(table);
+            else
                 put_away(table);
         }
     plan_next(server);
     prune(server);
-    if (holm_store_begun(server->store) && !holm_store_commit(server->store, &trouble))
-        batch_failed(server, &trouble);
+    batch_settle(server);
 }

@@ -54,6 +54,7 @@ const struct holm_limit_row holm_limits[HOLM_LIMITS] = {
     { "chats", PERSON, 30, 1, MANY, "a minute", "lines of chat", 60, 1 / 6.0f },
     { "proposals", PERSON, 12, 1, MANY, "an hour", "proposals to the others", 3600, 0.25f },
     { "errors", SOCKET, 20, 1, MANY, "", "messages not understood", 0, 0 },
+    { "admin", ADDRESS, 60, 1, MANY, "a minute", "requests of the admin page", 60, 0.5f },
 };
 
 void limits_usual(long limit[HOLM_LIMITS])
@@ -183,19 +184,6 @@ void limit_half_end(struct server *server, struct address *address)
 
 /* ----------------------------------------------------------------- addresses */
 
-/* Under a key of this run of the server, so that nobody can choose addresses that collide. */
-static uint64_t key_of(const char *text)
-{
-    static uint8_t secret[crypto_shorthash_KEYBYTES];
-    static bool made;
-    uint64_t key;
-    if (!made)
-        crypto_shorthash_keygen(secret);
-    made = true;
-    crypto_shorthash((uint8_t *)&key, (const uint8_t *)text, strlen(text), secret);
-    return key ? key : 1;
-}
-
 /* Whoever has one IPv6 address has the 2^64 others of the same network too. */
 void address_network(const char *text, char *network, size_t size)
 {
@@ -217,7 +205,7 @@ struct address *address_find(struct server *server, const char *client)
 {
     char text[48];
     address_network(client, text, sizeof text);
-    const uint64_t key = key_of(text);
+    const uint64_t key = alias_of_address(server, text);
     struct address **bucket = &server->address[key % ADDRESS_BUCKETS];
     for (struct address *at = *bucket; at; at = at->next)
         if (!strcmp(at->text, text)) {

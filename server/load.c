@@ -35,6 +35,8 @@ static bool head_fits(struct reading *reading, int number, const char *line, con
     struct game *game = reading->game;
     game_chain(game, number, line);
     const uint8_t *computed = game_head(game, number);
+    if (head == holm_store_head_implied)
+        return computed;
     return computed ? head && !memcmp(head, computed, HOLM_STORE_HEAD) : !head;
 }
 
@@ -138,6 +140,16 @@ static bool load_lines(struct reading *reading, struct holm_store *store)
     return true;
 }
 
+/* All of one moment: another node may go on with the game meanwhile. */
+static bool load_moment(struct reading *reading, struct holm_store *store)
+{
+    if (!holm_store_begin_reading(store, &reading->fault->trouble))
+        return false;
+    const bool fine = load_lines(reading, store);
+    holm_store_end_reading(store);
+    return fine;
+}
+
 static bool load_once(struct table *table, struct holm_store *store, struct load_fault *fault)
 {
     struct reading reading = {
@@ -151,7 +163,7 @@ static bool load_once(struct table *table, struct holm_store *store, struct load
     table->paused_at = 0; /* while its lines were played, it was not */
     reading.game = calloc(1, sizeof *reading.game);
     reading.replay = malloc(sizeof *reading.replay);
-    const bool fine = reading.game && reading.replay && load_lines(&reading, store);
+    const bool fine = reading.game && reading.replay && load_moment(&reading, store);
     if (!reading.game || !reading.replay)
         refusal_tell(&fault->trouble, REFUSE_NO_MEMORY);
     free(reading.replay);
@@ -172,6 +184,13 @@ bool game_load(struct table *table, struct holm_store *store, struct load_fault 
 
 /* ---------------------------------------------------------------- a whole log */
 
+bool table_is_latest(const struct server *server, const struct table *table)
+{
+    int64_t version;
+    return !server->node || (holm_store_version(server->store, table->id, &version, NULL) &&
+                             version == table->version);
+}
+
 /* Whether every line is there, by its number. */
 static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
 {
@@ -180,8 +199,9 @@ static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
     if (holm_store_survey(store, table->id, &fault, trouble)) {
         if (!fault.why && table->header)
             return true;
-        damage_note(table->server, table->code, table->header ? fault.line : 0,
-                    table->header ? fault.why : "its log has no header");
+        if (table_is_latest(table->server, table))
+            damage_note(table->server, table->code, table->header ? fault.line : 0,
+                        table->header ? fault.why : "its log has no header");
     } else if (holm_store_damaged(store)) {
         damage_note(table->server, table->code, 0, trouble->text);
     }
@@ -229,18 +249,26 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
         return false;
     }
     table->id = stored->id;
+    table->stored = table->shown = true;
     table->state = (uint8_t)stored->state;
     table->changed = stored->changed;
     table->due = stored->due;
+    table->asked = stored->asked;
+    table->version = stored->version;
+    table->driver = stored->driver;
+    table->chats = stored->said;
+    table->chats_known = table->server->node;
+    if (!table->connections)
+        table->chats_told = table->chats;
     if (table->state == HOLM_STORE_WAITING && table->fair.version == 1)
         round_begin(table); /* of an older server: all pledge anew */
     if (table->revealing)
         round_wait(table);
-    for (int i = 0; i < table->chairs; i++)
-        if (!table->chair[i].left_at && !table->chair[i].connections) {
-            table->chair[i].left_at = run_milliseconds();
-            table->chair[i].lost = true;
-        }
+    if (table->server->node)
+        seats_elsewhere(table);
+    for (int i = 0; i < table->chairs && !table->server->node; i++)
+        if (!table->chair[i].left_at && !table->chair[i].connections)
+            table->chair[i].left_at = run_started(); /* the server went first */
     return false;
 }
 
@@ -250,6 +278,8 @@ static void free_record(struct table *table)
     free(table->source);
     free(table->terms);
     free(table->voids);
+    free(table->reports);
+    free(table->closed);
     sodium_memzero(&table->fair, sizeof table->fair);
     free(table);
 }
@@ -281,6 +311,24 @@ static struct table *load_table(struct server *server, const char *code)
     }
     table_link(table);
     return table;
+}
+
+struct table *table_peek(struct server *server, const struct holm_stored_table *stored)
+{
+    struct table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->server = server;
+    read_stored(table, stored);
+    if (table->id)
+        return table;
+    free_record(table);
+    return NULL;
+}
+
+void table_peek_end(struct table *table)
+{
+    free_record(table);
 }
 
 void table_show(struct server *server, const struct holm_stored_table *stored)
@@ -317,10 +365,13 @@ struct table *table_look_up(struct server *server, const char *code)
     if (strlen(code) != CODE_LETTERS || damage_known(server, code))
         return NULL;
     struct table *table = table_in_memory(server, code);
-    if (table && table->forgotten) /* its last person has just left */
+    if (table && (table->forgotten || /* its last person has just left */
+                  !news_check(table))) /* or it is gone at another node */
         return NULL;
     if (table)
         return table;
+    if (keeping_removes(server, code))
+        return NULL;
     table = load_table(server, code);
     if (!table || is_whole(table))
         return table;
@@ -335,9 +386,57 @@ static bool load_again(struct table *table)
     struct load_fault fault;
     server->absence = ABSENT_UNREAD; /* unless it is damaged */
     const bool fine = game_load(table, server->store, &fault);
-    if (fault.damaged)
+    if (fault.damaged && table_is_latest(server, table))
         damage_note(server, table->code, fault.line, fault.trouble.text);
     return fine;
+}
+
+/* ----------------------------------------------------------- what others played */
+
+bool table_take_row(struct table *table, const struct holm_stored_table *stored)
+{
+    table->id = 0;
+    read_stored(table, stored);
+    const bool fine = table->id;
+    table->id = stored->id;
+    return fine;
+}
+
+bool table_reload_game(struct table *table)
+{
+    table_drop_game(table);
+    return load_again(table);
+}
+
+bool table_follow_line(struct table *table, int number, int64_t at, const char *line,
+                       const uint8_t *head)
+{
+    struct server *server = table->server;
+    struct game *game = table->game;
+    struct holm_replay *replay = server->replay;
+    struct holm_trouble trouble;
+    struct load_fault fault;
+    const int64_t ago = pauses_game_time(table) - at;
+    struct reading reading = { .table = table, .game = game, .replay = replay, .fault = &fault };
+    if (!game->chained || number != game->lines + 1 || !line)
+        return false;
+    holm_replay_resume(replay, &game->state, &game->past, &table->fair, game->lines);
+    replay->sealed = (uint8_t)game->sealed;
+    if (!holm_replay_line(replay, line, &trouble) || !head_fits(&reading, number, line, head))
+        return false;
+    if (replay->kind == HOLM_LINE_SEAL) {
+        game->sealed |= holm_bit(replay->chair);
+        return true;
+    }
+    server->was = game_moment(game);
+    server->events = replay->events;
+    follow(&reading);
+    game->chance.next += (uint64_t)replay->chance.drawn_count;
+    game->seq = number;
+    const struct trail_entry entry = trail_action(&replay->action, &replay->chance, replay->why,
+                                                  monotonic_milliseconds() - (ago > 0 ? ago : 0));
+    play_follow(table, &entry);
+    return true;
 }
 
 bool table_reload(struct table *table)
@@ -346,6 +445,7 @@ bool table_reload(struct table *table)
     table->server->absence = ABSENT;
     table_drop_game(table);
     table->id = table->tell_at = 0; /* all are welcomed anew */
+    table->stored = false;
     table->forgotten = false;
     if (!read_row(table, table->code)) {
         table->id = id;

@@ -94,12 +94,13 @@ static struct table *take_game(struct server *server, struct loading *loading)
     if (!table->game) {
         table->game = loading->table.game;
         loading->table.game = NULL;
+        push_loaded(table);
     }
     if (table->game) {
         clock_plan(table);
-        return table;
+        return news_check(table) ? table : NULL;
     }
-    if (!table->connections && !table->noted && !table->told)
+    if (!table->connections && !batch_pending(table) && !table->told)
         table_drop(table); /* it is tried again when somebody comes */
     return NULL;
 }
@@ -116,7 +117,8 @@ static void note_damage(struct server *server, const struct loading *loading)
 {
     const struct load_fault *fault = &loading->fault;
     struct holm_trouble trouble;
-    if (fault->damaged && holm_store_there(server->store, &trouble))
+    if (fault->damaged && server_store_there(server, &trouble) &&
+        table_is_latest(server, &loading->table))
         damage_note(server, loading->table.code, fault->line, fault->trouble.text);
 }
 
@@ -159,6 +161,7 @@ static struct loading *begin(struct table *table, uint64_t owner)
     };
     struct table *copy = &loading->table;
     copy->id = table->id;
+    copy->version = table->version;
     copy->header = header;
     copy->settings = table->settings;
     copy->chairs = table->chairs;
@@ -170,6 +173,7 @@ static struct loading *begin(struct table *table, uint64_t owner)
     memcpy(copy->chair, table->chair, sizeof copy->chair);
     memcpy(copy->fair.chair_of, table->fair.chair_of, sizeof copy->fair.chair_of);
     table->loading = loading;
+    loading->job.behind = batch_pending(table);
     workers_hold(table->server->replays, &loading->job);
     return loading;
 }

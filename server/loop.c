@@ -64,8 +64,11 @@ static void settle(struct server *server)
 {
     workers_collect(server->bots);
     workers_collect(server->replays);
+    nodes_collect(server);
     batch_settle(server);
+    push_collect(server);
     server_sweep(server); /* nothing is half written now */
+    archiving_step(server);
 }
 
 static void before_waiting(uv_prepare_t *handle)
@@ -86,7 +89,7 @@ static void on_wake(uv_async_t *handle)
 static void on_signal(uv_signal_t *handle, int number)
 {
     (void)number;
-    uv_stop(handle->loop);
+    drain_begin(handle->loop->data);
 }
 
 void loop_wake(struct server *server)
@@ -104,6 +107,9 @@ bool loop_open(struct server *server, struct holm_trouble *trouble)
     uv_async_init(&server->loop, &server->woken, on_wake);
     uv_signal_init(&server->loop, &server->interrupted);
     uv_signal_init(&server->loop, &server->terminated);
+    /* From the very start: who is told to end while it still opens ends well, too. */
+    uv_signal_start(&server->interrupted, on_signal, SIGINT);
+    uv_signal_start(&server->terminated, on_signal, SIGTERM);
     server->before_waiting.data = server->after_waiting.data = server;
     return true;
 }
@@ -112,8 +118,6 @@ void loop_run(struct server *server)
 {
     uv_prepare_start(&server->before_waiting, before_waiting);
     uv_check_start(&server->after_waiting, after_waiting);
-    uv_signal_start(&server->interrupted, on_signal, SIGINT);
-    uv_signal_start(&server->terminated, on_signal, SIGTERM);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     uv_prepare_stop(&server->before_waiting);
     uv_check_stop(&server->after_waiting);

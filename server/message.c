@@ -11,15 +11,23 @@
 
 /* ORDER: enum message_type */
 const char *const message_type_names[MESSAGE_TYPES] = {
-    "hello",  "act",  "chat",   "history", "chair",   "remove", "start",
-    "leave",  "back", "mute",   "pace",    "rematch", "ping",   "pledge",
-    "reveal", "seal", "resign", "propose", "answer",  "resume", "ready",
+    "hello",  "act",    "chat",    "history", "chair",  "remove", "start",   "leave",  "back",
+    "mute",   "pace",   "rematch", "ping",    "pledge", "reveal", "seal",    "resign", "propose",
+    "answer", "resume", "ready",   "look",    "device", "report", "dismiss",
 };
+
+const char *const place_kind_names[PLACE_KINDS] = { "hex", "corner", "edge" };
 
 const char *const proposal_names[PROPOSALS] = {
 #define PROPOSAL(NAME, name, ...) name,
 #include "server/proposals.def"
 #undef PROPOSAL
+};
+
+/* The first eight belong to the colours, where nobody chooses another. */
+const char *const mark_names[MARKS] = {
+    "diamond", "circle", "cross", "triangle", "square", "bars",  "star",
+    "ring",    "heart",  "moon",  "leaf",     "anchor", "crown", "drop",
 };
 
 enum { CHAT_MOST = 300, MEMBERS = 5, PROTOCOL = 2 };
@@ -50,8 +58,9 @@ static bool get_text_or_null(const json_t *json, const char *key, const char **t
 /* An older page is told so, whatever else it says. */
 static bool read_hello(struct message *message, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "type", "protocol", "table", "token", "seq", NULL };
+    static const char *const keys[] = { "type", "protocol", "table", "token", "seq", "chat", NULL };
     const json_t *json = message->json, *seq = json_object_get(json, "seq");
+    const json_t *chat = json_object_get(json, "chat");
     int protocol;
     if (!holm_json_get_number(json, "protocol", 1, INT_MAX, &protocol, trouble))
         return false;
@@ -62,7 +71,8 @@ static bool read_hello(struct message *message, struct holm_trouble *trouble)
            holm_json_get_text(json, "table", &message->table, trouble) &&
            get_text_or_null(json, "token", &message->token, trouble) &&
            (!seq || json_is_null(seq) ||
-            holm_json_get_number(json, "seq", 0, INT_MAX, &message->seq, trouble));
+            holm_json_get_number(json, "seq", 0, INT_MAX, &message->seq, trouble)) &&
+           (!chat || holm_json_get_number(json, "chat", 0, INT_MAX, &message->heard, trouble));
 }
 
 static bool get_signature(struct message *message, struct holm_trouble *trouble)
@@ -110,7 +120,7 @@ static bool read_reveal(struct message *message, struct holm_trouble *trouble)
            get_signature(message, trouble);
 }
 
-static bool read_chat(struct message *message, struct holm_trouble *trouble)
+static bool read_text(struct message *message, struct holm_trouble *trouble)
 {
     if (!holm_json_get_text(message->json, "text", &message->text, trouble))
         return false;
@@ -119,15 +129,39 @@ static bool read_chat(struct message *message, struct holm_trouble *trouble)
            holm_trouble(trouble, 0, "\"text\" is not 1 to %d characters in one line", CHAT_MOST);
 }
 
+static bool read_chat(struct message *message, struct holm_trouble *trouble)
+{
+    static const char *const keys[] = { "kind", "at", NULL };
+    const json_t *place = json_object_get(message->json, "place");
+    return read_text(message, trouble) &&
+           (!place || (holm_json_only(place, "place", keys, trouble) &&
+                       holm_json_get_word(place, "kind", place_kind_names, PLACE_KINDS,
+                                          &message->place_kind, trouble) &&
+                       holm_json_get_text(place, "at", &message->place, trouble)));
+}
+
 static bool read_history(struct message *message, struct holm_trouble *trouble)
 {
-    return holm_json_get_number(message->json, "from", 1, INT_MAX, &message->from, trouble);
+    const json_t *json = message->json;
+    return holm_json_get_number(json, "from", 1, INT_MAX, &message->from, trouble) &&
+           (!json_object_get(json, "changes") ||
+            holm_json_get_flag(json, "changes", &message->changes, trouble));
 }
 
 static bool read_chair_number(struct message *message, struct holm_trouble *trouble)
 {
     return holm_json_get_number(message->json, "chair", 0, HOLM_SEATS - 1, &message->chair,
                                 trouble);
+}
+
+static bool read_report(struct message *message, struct holm_trouble *trouble)
+{
+    return read_chair_number(message, trouble) && read_text(message, trouble);
+}
+
+static bool read_dismiss(struct message *message, struct holm_trouble *trouble)
+{
+    return holm_json_get_number(message->json, "number", 1, INT_MAX, &message->id, trouble);
 }
 
 static bool read_chair(struct message *message, struct holm_trouble *trouble)
@@ -178,6 +212,29 @@ static bool read_pace(struct message *message, struct holm_trouble *trouble)
            holm_trouble(trouble, 0, "\"factor\" is not a number from 0 to 4");
 }
 
+static bool get_choice(const json_t *json, const char *key, const char *const names[], int count,
+                       uint8_t *choice, struct holm_trouble *trouble)
+{
+    const json_t *given = json_object_get(json, key);
+    int found = -1;
+    if (given && !json_is_null(given) &&
+        !holm_json_get_word(json, key, names, count, &found, trouble))
+        return false;
+    *choice = (uint8_t)(found + 1);
+    return true;
+}
+
+bool message_look(const json_t *json, struct look *look, struct holm_trouble *trouble)
+{
+    return get_choice(json, "colour", holm_seat_names, HOLM_SEATS, &look->colour, trouble) &&
+           get_choice(json, "mark", mark_names, MARKS, &look->mark, trouble);
+}
+
+static bool read_look(struct message *message, struct holm_trouble *trouble)
+{
+    return message_look(message->json, &message->look, trouble);
+}
+
 /* ------------------------------------------------------------------ reading */
 
 /* ORDER: enum message_type */
@@ -187,8 +244,8 @@ static const struct {
 } forms[MESSAGE_TYPES] = {
     { read_hello, { NULL } },
     { read_act, { "type", "id", "seq", "action", "signature" } },
-    { read_chat, { "type", "text" } },
-    { read_history, { "type", "from" } },
+    { read_chat, { "type", "text", "place" } },
+    { read_history, { "type", "from", "changes" } },
     { read_chair, { "type", "chair", "set" } },
     { read_chair_number, { "type", "chair" } },
     { NULL, { "type" } },
@@ -206,6 +263,10 @@ static const struct {
     { read_answer, { "type", "proposal", "yes", "seq", "signature" } },
     { NULL, { "type" } },
     { read_ready, { "type", "on" } },
+    { read_look, { "type", "colour", "mark" } },
+    { NULL, { "type" } },
+    { read_report, { "type", "chair", "text" } },
+    { read_dismiss, { "type", "number" } },
 };
 
 static bool read_members(struct message *message, struct holm_trouble *trouble)
@@ -225,7 +286,7 @@ static bool read_members(struct message *message, struct holm_trouble *trouble)
 bool message_read(const char *text, struct message *message, struct holm_trouble *trouble)
 {
     memset(message, 0, sizeof *message);
-    message->seq = -1;
+    message->seq = message->heard = -1;
     message->json = holm_json_load(text, trouble);
     if (!message->json)
         return false;

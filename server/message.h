@@ -31,6 +31,10 @@ enum message_type {
     MESSAGE_ANSWER,
     MESSAGE_RESUME,
     MESSAGE_READY,
+    MESSAGE_LOOK,
+    MESSAGE_DEVICE,
+    MESSAGE_REPORT,
+    MESSAGE_DISMISS,
     MESSAGE_TYPES
 };
 extern const char *const message_type_names[MESSAGE_TYPES];
@@ -42,6 +46,18 @@ enum proposal_kind {
     PROPOSALS
 };
 extern const char *const proposal_names[PROPOSALS];
+
+/* What somebody wants to be known by: 0, or the number of a colour (as holm_seat_names) or a mark
+ * and 1. The engine knows seats alone; whoever shows a game shows a seat so. */
+struct look {
+    uint8_t colour, mark;
+};
+enum { MARKS = 14 };
+extern const char *const mark_names[MARKS];
+
+/* A place of the board that is pointed at: corners and edges have the same names. */
+enum place_kind { PLACE_HEX, PLACE_CORNER, PLACE_EDGE, PLACE_KINDS };
+extern const char *const place_kind_names[PLACE_KINDS];
 
 /* The pointers lead into `json`, which message_free gives back. */
 struct message {
@@ -55,12 +71,19 @@ struct message {
     const json_t *action;
     bool has_signature;
     const char *text, *set;
+    const char *place; /* NULL: none */
+    int place_kind; /* enum place_kind */
+    int heard; /* of the chat, so far; -1: that is not said */
     bool on; /* or yes */
+    bool changes; /* of the view, with the history */
     double factor;
+    struct look look;
 };
 
 bool message_read(const char *text, struct message *message, struct holm_trouble *trouble);
 void message_free(struct message *message);
+/* "colour" and "mark", each of which may be null or missing. */
+bool message_look(const json_t *json, struct look *look, struct holm_trouble *trouble);
 /* Characters of a text in UTF-8, or -1 where it holds control characters. */
 int message_characters(const char *text);
 

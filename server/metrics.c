@@ -4,7 +4,7 @@
 
 #include "server/server.h"
 
-static long resident_bytes(void)
+long metrics_resident(void)
 {
     long total, resident = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -48,7 +48,7 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         { "holm_connections", "gauge", "open WebSockets", (unsigned)server->connections },
         { "holm_tables", "gauge", "tables in memory", (unsigned)server->tables },
         { "holm_resident_bytes", "gauge", "memory of the process",
-          (unsigned long long)resident_bytes() },
+          (unsigned long long)metrics_resident() },
         { "holm_tables_damaged", "gauge", "tables set aside", (unsigned)server->damaged_count },
         { "holm_storage_ok", "gauge", "1: the latest write was stored", !server->failed },
         { "holm_requests_total", "counter", "HTTP requests", m->requests },
@@ -59,14 +59,25 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         { "holm_errors_total", "counter", "messages not understood", m->errors },
         { "holm_tables_created_total", "counter", "tables made", m->tables },
         { "holm_games_over_total", "counter", "games finished", m->games_over },
+        { "holm_games_archived_total", "counter", "logs packed", m->archived },
         { "holm_rounds_void_total", "counter", "rounds in which somebody did not reveal",
           m->voids },
         { "holm_clocks_expired_total", "counter", "clocks that ran out", m->expired },
         { "holm_dropped_total", "counter", "readers too slow", m->dropped },
+        { "holm_pushes_total", "counter", "push messages handed over", m->pushes },
+        { "holm_pushes_failed_total", "counter", "push messages that were not taken",
+          m->pushes_failed },
         { "holm_commits_total", "counter", "transactions", m->commits },
         { "holm_commit_failures_total", "counter", "transactions refused", m->commit_failures },
         { "holm_commit_microseconds_total", "counter", "time spent committing",
           m->commit_microseconds },
+        { "holm_nodes", "gauge", "servers that share the database, as this one knows them",
+          (unsigned)(server->node ? server->living.count : 1) },
+        { "holm_news_total", "counter", "what other nodes did at tables here, read", m->news },
+        { "holm_conflicts_total", "counter", "writes for which another node was quicker",
+          m->conflicts },
+        { "holm_claimed_total", "counter", "tables taken over from nodes that had gone",
+          m->claimed },
         { "holm_bot_jobs_waiting", "gauge", "bots that wait for a worker",
           (unsigned)workers_waiting(server->bots) },
         { "holm_log_jobs_waiting", "gauge",
@@ -82,4 +93,9 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         holm_putf(writer, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", rows[i].name, rows[i].help,
                   rows[i].name, rows[i].type, rows[i].name, rows[i].value);
     put_limits(writer, server);
+    holm_putf(writer,
+              "# HELP holm_node_info which server this is\n# TYPE holm_node_info gauge\n"
+              "holm_node_info{node=\"%s\",number=\"%lld\",version=\"%s\"} 1\n",
+              server->settings.node ? server->settings.node : "", (long long)server->node,
+              HOLM_VERSION);
 }

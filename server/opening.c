@@ -171,16 +171,6 @@ static bool note_board(const struct opening *opening, struct table_request *requ
 
 /* ------------------------------------------------------------------- chairs */
 
-const char *opening_usual_bot(void)
-{
-    static const char *const preferred[] = { "medium", "greedy" };
-    struct holm_bot_order order;
-    for (int i = 0; i < 2; i++)
-        if (holm_bot_read(preferred[i], &order))
-            return preferred[i];
-    return holm_bot_kinds[0].name;
-}
-
 bool opening_name(const char *text, char name[NAME_SIZE], struct holm_trouble *trouble)
 {
     return holm_plain_name(text, NAME_CHARACTERS, name, NAME_SIZE, trouble);
@@ -358,26 +348,30 @@ bool opening_pledge(const json_t *json, struct holm_share *share, struct holm_tr
 
 bool opening_table(const json_t *json, struct table_request *request, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "name",   "rules", "scenario", "map",        "seats",
-                                        "public", "order", "clock",    "spectators", "delay",
-                                        "counts", "pace",  "start",    "pledge",     "key",
-                                        "deal",   NULL };
+    static const char *const keys[] = { "name",   "rules",  "scenario", "map",        "seats",
+                                        "public", "order",  "clock",    "spectators", "delay",
+                                        "counts", "pace",   "start",    "pledge",     "key",
+                                        "deal",   "colour", "mark",     "person",     NULL };
     struct opening opening;
     const char *name = "Host";
     memset(request, 0, sizeof *request);
     request->host = -1;
     if (!holm_json_only(json, "a table", keys, trouble) ||
         !read_opening(json, (int)json_array_size(json_object_get(json, "seats")), &opening,
-                      trouble) ||
-        !try_deal(json, &opening, trouble) || !note_board(&opening, request, trouble))
+                      trouble))
         return false;
+    const bool usual = results_usual(&opening.rules); /* a deal settles the target */
+    if (!try_deal(json, &opening, trouble) || !note_board(&opening, request, trouble))
+        return false;
+    request->settings.usual = usual;
     if (!read_chairs(json, request, trouble) || !read_clock(json, &request->settings, trouble) ||
         !read_switches(json, request, trouble) || !opening_pledge(json, &request->share, trouble) ||
         (json_object_get(json, "name") && !holm_json_get_text(json, "name", &name, trouble)))
         return false;
     if (request->host < 0)
         return true;
-    if (!opening_name(name, request->chair[request->host].name, trouble))
+    if (!opening_name(name, request->chair[request->host].name, trouble) ||
+        !message_look(json, &request->chair[request->host].look, trouble))
         return false;
     opening_tell_apart(request->chair, request->chairs, request->host, true);
     return true;

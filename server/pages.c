@@ -2,6 +2,7 @@
 #include "server/pages.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,11 +36,24 @@ static void answer_file(const struct page_file *file, const struct request *requ
     answer->length = file->length;
 }
 
+/* The words are a file of their own, for which the page asks only when it runs: a browser that is
+ * told of it at once has them a round trip sooner. */
+static void announce_words(const struct request *request, struct answer *answer)
+{
+    const char *words = request->spanish ? "/assets/es-" : "/assets/en-";
+    for (int i = 0; i < page_file_count; i++)
+        if (!strncmp(page_files[i].path, words, strlen(words)))
+            snprintf(answer->link, sizeof answer->link, "<%s>; rel=modulepreload",
+                     page_files[i].path);
+}
+
 static bool answer_built_in(const struct request *request, const char *path, struct answer *answer)
 {
     for (int i = 0; i < page_file_count; i++)
         if (!strcmp(page_files[i].path, path)) {
             answer_file(&page_files[i], request, answer);
+            if (!strcmp(path, "/index.html"))
+                announce_words(request, answer);
             return true;
         }
     return false;
@@ -62,6 +76,7 @@ static const char *type_of(const char *path)
         { ".ico", "image/x-icon" },
         { ".woff2", "font/woff2" },
         { ".wasm", "application/wasm" },
+        { ".net", "application/octet-stream" },
         { ".txt", "text/plain; charset=utf-8" },
         { ".mp3", "audio/mpeg" },
     };

@@ -1,5 +1,6 @@
 /* people.c: who sits and watches where, and from which address: one stranger must not take all the
  * chairs, and whom the host does not want can be removed. */
+#include <sodium.h>
 #include <string.h>
 
 #include "server/message.h"
@@ -79,10 +80,10 @@ void people_share_bots(struct server *server)
 
 /* ------------------------------------------------------------------- sitting */
 
-static bool was_removed(const struct table *table, uint64_t key)
+bool people_unwanted(const struct table *table, uint64_t key, int64_t person)
 {
     for (int i = 0; i < table->removed_count; i++)
-        if (table->removed[i] == key)
+        if ((key && table->removed[i].key == key) || (person && table->removed[i].person == person))
             return true;
     return false;
 }
@@ -115,7 +116,7 @@ bool people_may_sit(struct server *server, const struct table *table, const stru
                     struct answer *answer)
 {
     const uint64_t key = address->key;
-    if (table && was_removed(table, key))
+    if (table && people_unwanted(table, key, 0))
         answer_error(answer, REFUSE_NOT_WANTED);
     else if (table && is_resting(table, key))
         answer_error(answer, REFUSE_REST_FIRST);
@@ -127,6 +128,17 @@ bool people_may_sit(struct server *server, const struct table *table, const stru
     else
         return true;
     return false;
+}
+
+bool people_would_fit(const struct table *table, const struct address *address, int64_t person)
+{
+    const long most = table->server->settings.limit[HOLM_LIMIT_CHAIRS_TABLE];
+    const uint64_t key = address->key;
+    for (int i = 0; i < table->chairs; i++)
+        if (person && table->chair[i].known.person == person)
+            return false;
+    return !people_unwanted(table, key, person) && !is_resting(table, key) &&
+           (!most || is_hosted_by(table, key) || chairs_at(table, key) < most);
 }
 
 bool people_may_play_bots(struct server *server, const struct address *address)
@@ -166,15 +178,84 @@ void people_unwatch(struct connection *connection)
 /* ------------------------------------------------------------------ removing */
 
 /* Not the host's own network: others at home may still want to sit down. */
-static void note_removed(struct table *table, uint64_t key)
+static void note_removed(struct table *table, uint64_t key, int64_t person)
 {
-    if (!key || is_hosted_by(table, key) || was_removed(table, key))
+    const struct removed one = { is_hosted_by(table, key) ? 0 : key, person };
+    if ((!one.key || people_unwanted(table, one.key, 0)) &&
+        (!person || people_unwanted(table, 0, person)))
         return;
     if (table->removed_count == REMOVED_MOST) {
         table->removed_count--;
-        memmove(table->removed, table->removed + 1, sizeof table->removed - sizeof key);
+        memmove(table->removed, table->removed + 1, sizeof table->removed - sizeof one);
     }
-    table->removed[table->removed_count++] = key;
+    table->removed[table->removed_count++] = one;
+}
+
+static uint64_t beginning(const uint8_t hash[HOLM_HASH_BYTES])
+{
+    uint64_t bytes;
+    memcpy(&bytes, hash, sizeof bytes);
+    return bytes;
+}
+
+bool people_is_cut_off(const struct table *table, const uint8_t hash[HOLM_HASH_BYTES])
+{
+    for (unsigned i = 0; i < HOLM_SEATS && i < table->cut_count; i++)
+        if (table->cut_off[i] == beginning(hash))
+            return true;
+    return false;
+}
+
+static void note_cut_off(struct table *table, const uint8_t hash[HOLM_HASH_BYTES])
+{
+    if (table->server->node && !sodium_is_zero(hash, HOLM_HASH_BYTES))
+        table->cut_off[table->cut_count++ % HOLM_SEATS] = beginning(hash);
+}
+
+void people_cut_off(struct table *table, int chair, int refusal)
+{
+    const int64_t person = table->chair[chair].known.person;
+    batch_table(table); /* before anybody is told */
+    note_cut_off(table, table->chair[chair].token);
+    for (int i = 0; i < DEVICES_MOST; i++)
+        note_cut_off(table, table->chair[chair].device[i]);
+    note_removed(table, table->chair[chair].from, person);
+    for (struct connection *at = table->connections; at; at = at->next)
+        if (at->chair == chair) {
+            note_removed(table, at->address->key, person);
+            connection_error(at, refusal);
+            connection_close_then(at);
+        }
+}
+
+bool people_may_return(const struct chair *chair)
+{
+    return chair->kind == CHAIR_PERSON && !sodium_is_zero(chair->token, sizeof chair->token);
+}
+
+void people_pass_host_on(struct table *table, int from)
+{
+    int to = from;
+    for (int i = table->chairs - 1; i >= 0; i--) {
+        const struct chair *chair = &table->chair[i];
+        const bool here = seats_here(chair) && !chair->away;
+        if (i != from && people_may_return(chair) && (here || to == from))
+            to = i;
+    }
+    table->host = (uint8_t)to;
+}
+
+void people_expel(struct table *table, int i, int refusal)
+{
+    struct chair *chair = &table->chair[i];
+    people_cut_off(table, i, refusal);
+    table_revoke(chair);
+    chair->away = true;
+    table->rated = false; /* what others decide about somebody counts for nobody */
+    if (table->host == i)
+        people_pass_host_on(table, i);
+    table_mark(table);
+    clock_reseat(table);
 }
 
 void people_remove(struct connection *connection, const struct message *message)
@@ -188,13 +269,8 @@ void people_remove(struct connection *connection, const struct message *message)
         connection_error(connection, REFUSE_NOBODY_TO_REMOVE);
         return;
     }
-    note_removed(table, table->chair[chair].from);
-    for (struct connection *at = table->connections; at; at = at->next)
-        if (at->chair == chair) {
-            note_removed(table, at->address->key);
-            connection_error(at, REFUSE_REMOVED);
-            connection_close(at);
-        }
+    people_cut_off(table, chair, REFUSE_REMOVED);
     seats_free(table, chair);
+    batch_unsay(table, chair);
     table_mark(table);
 }

@@ -20,54 +20,11 @@ static bool is_late(const struct connection *connection)
     return connection->chair < 0 && connection->table->settings.delay > 0;
 }
 
-static uint64_t hash_text(const char *text)
-{
-    uint64_t hash = 1469598103934665603u;
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    return hash;
-}
-
-/* -------------------------------------------------------------------- parts */
-
-static void put_list(struct server *server, struct holm_writer *writer,
-                     const struct holm_state *seen, const struct holm_past *past, int viewer)
-{
-    holm_json_key(writer, "list");
-    if (viewer >= HOLM_SEATS) {
-        holm_put(writer, "null");
-        return;
-    }
-    holm_legal_past(seen, past, viewer, &server->list);
-    holm_json_list(writer, seen->board, &server->list);
-}
-
-static void put_events(struct holm_writer *writer, const struct holm_board *board,
-                       const struct holm_events *events, int viewer)
-{
-    holm_json_key(writer, "events");
-    holm_put_char(writer, '[');
-    for (int i = 0; i < events->count; i++) {
-        struct holm_event seen = holm_event_for(&events->at[i], viewer);
-        CHEAT_WITH_EVENT(&seen);
-        holm_json_next(writer);
-        holm_json_event(writer, board, &seen);
-    }
-    holm_put_char(writer, ']');
-}
-
-/* What one viewer gets of a game: which state, and what may be believed of it. */
-struct scene {
-    const struct holm_state *state;
-    const struct holm_past *past;
-    const struct holm_belief *belief; /* or NULL */
-    const uint8_t *head; /* or NULL: nobody is to know it yet, or there is none */
-    int seq, viewer;
-};
+/* ------------------------------------------------------------------- scenes */
 
 static struct scene scene_now(const struct table *table, int viewer)
 {
-    const struct game *game = table->game;
+    struct game *game = table->game;
     return (struct scene){
         .state = &game->state,
         .past = &game->past,
@@ -75,6 +32,7 @@ static struct scene scene_now(const struct table *table, int viewer)
         .head = game_head(game, game->seq),
         .seq = game->seq,
         .viewer = viewer,
+        .facts_told = &game->facts_told[viewer_slot(viewer)],
     };
 }
 
@@ -86,63 +44,15 @@ static struct scene scene_late(const struct table *table)
         .past = &late->then.past,
         .seq = late->seq,
         .viewer = HOLM_SPECTATOR,
+        .facts_told = &table->game->facts_told[SPECTATOR_VIEW],
     };
-}
-
-static void put_head(struct holm_writer *writer, const struct scene *scene)
-{
-    if (scene->head)
-        holm_json_put_bytes(writer, "head", scene->head, HOLM_HASH_BYTES);
-}
-
-/* Facts, unless they are those that this viewer was told last. */
-static void put_facts(struct table *table, struct holm_writer *writer, const struct scene *scene,
-                      const struct holm_state *seen, bool always)
-{
-    struct game *game = table->game;
-    char *facts = table->server->before; /* free by now */
-    struct holm_writer facts_writer = holm_writer(facts, VIEW_MAX);
-    facts_put(&facts_writer, seen, scene->belief, scene->viewer);
-    uint64_t *told = &game->facts_told[viewer_slot(scene->viewer)];
-    const uint64_t hash = hash_text(facts);
-    if (*told == hash && !always)
-        return;
-    *told = hash;
-    holm_json_key(writer, "facts");
-    holm_put(writer, facts);
 }
 
 /* ------------------------------------------------------------------ messages */
 
-/* All but its end, which tells of clocks. */
-static void write_position(struct table *table, struct holm_writer *writer,
-                           const struct scene *scene)
+static struct scene_room room_of(struct server *server)
 {
-    struct server *server = table->server;
-    const struct holm_board *board = &table->game->board;
-    holm_view(scene->state, scene->viewer, &server->view);
-    holm_put_char(writer, '{');
-    holm_json_put_word(writer, "type", "position");
-    holm_json_put_number(writer, "seq", scene->seq);
-    put_head(writer, scene);
-    holm_json_key(writer, "rules");
-    holm_json_rules(writer, &board->rules);
-    holm_json_key(writer, "map");
-    holm_json_map(writer, &board->map);
-    holm_json_key(writer, "prices");
-    prices_put(writer, &board->rules, &board->map);
-    holm_json_key(writer, "view");
-    holm_json_state(writer, &server->view.seen);
-    put_list(server, writer, &server->view.seen, scene->past, scene->viewer);
-    put_facts(table, writer, scene, &server->view.seen, true);
-}
-
-void told_put(struct holm_writer *writer, const struct told *told)
-{
-    if (told->line != HOLM_LINE_ACTION)
-        holm_json_put_word(writer, "line", holm_line_names[told->line]);
-    if (told->why)
-        holm_json_put_word(writer, "why", holm_why_names[told->why]);
+    return (struct scene_room){ &server->view, &server->list, server->before, server->after };
 }
 
 static void write_played(struct table *table, struct holm_writer *writer, const struct scene *scene,
@@ -150,23 +60,11 @@ static void write_played(struct table *table, struct holm_writer *writer, const 
                          const struct holm_events *events)
 {
     struct server *server = table->server;
-    struct holm_writer before = holm_writer(server->before, VIEW_MAX);
-    struct holm_writer after = holm_writer(server->after, VIEW_MAX);
-    holm_view(was, scene->viewer, &server->view);
-    holm_json_state(&before, &server->view.seen);
-    holm_view(scene->state, scene->viewer, &server->view);
-    holm_json_state(&after, &server->view.seen);
-    holm_put_char(writer, '{');
-    holm_json_put_word(writer, "type", "played");
-    holm_json_put_number(writer, "seq", scene->seq);
-    put_head(writer, scene);
-    holm_json_put_seat(writer, "by", told->by);
-    told_put(writer, told);
-    put_events(writer, &table->game->board, events, scene->viewer);
-    holm_json_key(writer, "changes");
-    changes_put(writer, server->before, server->after);
-    put_list(server, writer, &server->view.seen, scene->past, scene->viewer);
-    put_facts(table, writer, scene, &server->view.seen, false);
+    const struct scene_room room = room_of(server);
+    events_for(events, scene->viewer, &server->seen);
+    for (int i = 0; i < server->seen.count; i++)
+        CHEAT_WITH_EVENT(&server->seen.at[i]);
+    scene_played(writer, &room, scene, was, told, &server->seen);
     holm_json_key(writer, "waiting");
     waiting_put(writer, table, scene->state);
     holm_put_char(writer, '}');
@@ -208,12 +106,13 @@ static void watch_position(struct table *table, struct holm_writer *writer,
                            const struct scene *scene)
 {
     struct game *game = table->game;
+    const struct scene_room room = room_of(table->server);
     if (game->watched_text && game->watched_seq == scene->seq) {
         memcpy(writer->buffer, game->watched_text, game->watched_used);
         writer->used = game->watched_used;
         return;
     }
-    write_position(table, writer, scene);
+    scene_position(writer, &room, scene);
     free(game->watched_text);
     game->watched_text = malloc(writer->used);
     game->watched_used = writer->used;
@@ -238,13 +137,14 @@ void play_send_position(struct connection *connection)
     if (!game || !connection->hello)
         return;
     const bool late = is_late(connection) && game->late;
+    const struct scene_room room = room_of(table->server);
     struct scene scene = late ? scene_late(table) : scene_now(table, play_viewer(connection));
     if (is_late(connection))
         scene.head = NULL;
     if (scene.viewer == HOLM_SPECTATOR)
         watch_position(table, &writer, &scene);
     else
-        write_position(table, &writer, &scene);
+        scene_position(&writer, &room, &scene);
     holm_json_key(&writer, "waiting");
     waiting_put(&writer, table, scene.state);
     holm_put_char(&writer, '}');
@@ -299,6 +199,9 @@ void play_send_over(struct connection *connection)
 static void end_game(struct table *table)
 {
     table->state = HOLM_STORE_OVER;
+    for (int i = 0; i < table->chairs; i++)
+        forgetting_name(&table->chair[i]);
+    table->finished = true;
     table->server->metrics.games_over++;
     table->paused_at = 0;
     proposals_drop(table);
@@ -367,8 +270,6 @@ static bool allowed(struct table *table, const struct holm_action *action, const
         (act->seq > game->seq ||
          !holm_may_be_late(action, game->state.active, act->seq, game->offer_since)))
         return refuse(table, act, REFUSE_STALE);
-    if (table->server->broken || table->refused)
-        return refuse(table, act, REFUSE_NOT_STORED);
     return true;
 }
 
@@ -453,6 +354,20 @@ static void follow_up(struct table *table, const struct trail_entry *entry)
         end_game(table);
     else
         clock_plan(table);
+}
+
+/* What it has led to stands in the table's record. */
+void play_follow(struct table *table, const struct trail_entry *entry)
+{
+    struct game *game = table->game;
+    if (!game->late)
+        play_forget_position(table);
+    game_note(game, entry);
+    game_trail(game, &table->server->was, entry, table->settings.delay);
+    game_believe(game, &table->server->events);
+    bots_watch(table, &table->server->events);
+    clock_update(table, entry, entry->at);
+    tell_played(table, &entry->told);
 }
 
 static bool apply(struct table *table, const struct holm_action *action, const struct act *act,

@@ -8,21 +8,26 @@
 
 static void mark_dirty(struct connection *connection)
 {
-    if (connection->dirty)
+    if (connection->dirty || connection->flown) /* which lands here again */
         return;
     connection->dirty = true;
     connection->next_dirty = connection->server->dirty;
     connection->server->dirty = connection;
 }
 
+static void unlink_from(struct connection **list, const struct connection *connection)
+{
+    while (*list && *list != connection)
+        list = &(*list)->next_dirty;
+    if (*list)
+        *list = connection->next_dirty;
+}
+
 void connection_unmark(struct connection *connection)
 {
-    struct connection **at = &connection->server->dirty;
-    while (*at && *at != connection)
-        at = &(*at)->next_dirty;
-    if (*at)
-        *at = connection->next_dirty;
-    connection->dirty = false;
+    unlink_from(&connection->server->dirty, connection);
+    unlink_from(&connection->server->flown, connection);
+    connection->dirty = connection->flown = false;
 }
 
 void queue_free(struct connection *connection)
@@ -30,7 +35,8 @@ void queue_free(struct connection *connection)
     limit_queue(connection->server, connection->address, -(long)connection->room);
     free(connection->queue);
     connection->queue = NULL;
-    connection->start = connection->held = connection->used = connection->room = 0;
+    connection->start = connection->held = connection->mark = connection->used = connection->room =
+        0;
 }
 
 bool queue_reserve(struct connection *connection, size_t more)
@@ -43,6 +49,7 @@ bool queue_reserve(struct connection *connection, size_t more)
                 connection->used - connection->start);
     connection->used -= connection->start;
     connection->held -= connection->start;
+    connection->mark -= connection->mark < connection->start ? connection->mark : connection->start;
     connection->start = 0;
     if (!limit_allows(server, HOLM_LIMIT_UNSENT, (long)(connection->used + more - 1)))
         return false;
@@ -136,6 +143,26 @@ void connection_refuse_rule(struct connection *connection, int id, int error)
     send_refused(connection, id, reason->name, reason->rule[0] ? reason->rule : NULL, reason->text);
 }
 
+void connection_tells_of(struct connection *connection, const struct table *table)
+{
+    memcpy(connection->about, table->code, sizeof connection->about);
+}
+
+/* The table that it is told of; NULL: none. */
+static const struct table *told_of(const struct connection *connection)
+{
+    if (connection->table || !connection->about[0])
+        return connection->table;
+    return table_in_memory(connection->server, connection->about);
+}
+
+/* Whether nothing that is not on disk yet is told to a connection. */
+static bool is_free(const struct connection *connection)
+{
+    const struct table *table = told_of(connection);
+    return !table || !batch_pending(table);
+}
+
 void connections_release(struct server *server)
 {
     struct connection *at = server->dirty;
@@ -143,22 +170,108 @@ void connections_release(struct server *server)
     for (struct connection *next; at; at = next) {
         next = at->next_dirty;
         at->dirty = false;
-        at->held = at->used;
+        if (is_free(at)) {
+            at->held = at->used;
+            at->about[0] = '\0';
+            at->fresh = false;
+            socket_flush(at->wire);
+        } else {
+            mark_dirty(at);
+        }
+    }
+}
+
+void connections_fly(struct server *server)
+{
+    struct connection *at = server->dirty;
+    server->dirty = NULL;
+    for (struct connection *next; at; at = next) {
+        next = at->next_dirty;
+        at->dirty = false;
+        if (is_free(at)) {
+            mark_dirty(at);
+            continue;
+        }
+        at->flown = true;
+        at->fresh_flown = at->fresh;
+        at->mark = at->used;
+        at->next_dirty = server->flown;
+        server->flown = at;
+    }
+}
+
+void connections_land(struct server *server)
+{
+    struct connection *at = server->flown;
+    server->flown = NULL;
+    for (struct connection *next; at; at = next) {
+        next = at->next_dirty;
+        at->flown = false;
+        at->held = at->mark > at->held ? at->mark : at->held;
+        at->fresh &= !at->fresh_flown;
+        if (at->used > at->held || at->closing)
+            mark_dirty(at); /* before: what is dirty is not closed yet */
         socket_flush(at->wire);
+    }
+}
+
+static void cut(struct connection *connection)
+{
+    connection->used = connection->mark = connection->held;
+}
+
+void connections_keep(struct table *table)
+{
+    for (struct connection *at = table->connections; at; at = at->next) {
+        at->held = at->used;
+        at->fresh = false;
+    }
+}
+
+void connections_cut(struct table *table)
+{
+    for (struct connection *at = table->connections; at; at = at->next)
+        cut(at);
+}
+
+static void revoke(struct connection *at)
+{
+    for (; at; at = at->next_dirty) {
+        const struct table *table = told_of(at);
+        if (!table || !table->refused)
+            continue;
+        cut(at);
+        if (!at->table)
+            connection_error(at, REFUSE_TABLE_UNREAD); /* the hello may be good after all */
     }
 }
 
 void connections_revoke(struct server *server)
 {
-    for (struct connection *at = server->dirty; at; at = at->next_dirty)
-        if (at->table && at->table->noted)
-            at->used = at->held;
+    revoke(server->dirty);
+    revoke(server->flown);
 }
 
 void connection_close(struct connection *connection)
 {
     connection->closing = true;
     mark_dirty(connection);
+}
+
+void connection_close_then(struct connection *connection)
+{
+    if (!connection->closing)
+        connection->closing_in = batch_number(connection->server);
+    connection_close(connection);
+}
+
+void connections_reopen(struct table *table, uint64_t batch)
+{
+    for (struct connection *at = table->connections; at; at = at->next)
+        if (at->closing_in >= batch && !at->shed) {
+            at->closing = false;
+            at->closing_in = 0;
+        }
 }
 
 void connection_shed(struct connection *connection)

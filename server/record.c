@@ -20,7 +20,27 @@ static void put_text(struct holm_writer *writer, const char *key, const char *te
     holm_json_string(writer, text);
 }
 
-static void put_chair(struct holm_writer *writer, const struct chair *chair)
+/* The nodes at which somebody is, this one first; some may be gone. */
+static void put_here(struct holm_writer *writer, const struct table *table,
+                     const struct chair *chair)
+{
+    if (!table->server || !table->server->node)
+        return;
+    holm_json_key(writer, "here");
+    holm_put_char(writer, '[');
+    if (chair->connections) {
+        holm_json_next(writer);
+        holm_putf(writer, "%lld", (long long)table->server->node);
+    }
+    for (int i = 0; i < chair->others; i++) {
+        holm_json_next(writer);
+        holm_putf(writer, "%lld", (long long)chair->other[i]);
+    }
+    holm_put_char(writer, ']');
+}
+
+static void put_chair(struct holm_writer *writer, const struct table *table,
+                      const struct chair *chair)
 {
     holm_json_next(writer);
     holm_put_char(writer, '{');
@@ -32,7 +52,18 @@ static void put_chair(struct holm_writer *writer, const struct chair *chair)
     holm_json_put_flag(writer, "muted", chair->muted);
     holm_json_put_flag(writer, "ready", chair->ready);
     holm_json_put_bytes(writer, "token", chair->token, HOLM_HASH_BYTES);
-    holm_json_put_number(writer, "left", chair->lost ? 0 : chair->left_at);
+    holm_json_put_number(writer, "left", chair->left_at);
+    put_here(writer, table, chair);
+    looks_put(writer, &chair->look);
+    devices_record(writer, chair);
+    if (chair->known.person) {
+        holm_json_put_number(writer, "person", chair->known.person);
+        holm_json_put_number(writer, "rating", chair->known.rating);
+    }
+    if (chair->forgotten)
+        holm_json_put_flag(writer, "forgotten", true);
+    if (chair->leaver)
+        holm_json_put_number(writer, "leaver", chair->leaver);
     if (chair->resigned[0]) {
         holm_json_put_flag(writer, "free", chair->free);
         put_text(writer, "resigned", chair->resigned);
@@ -82,13 +113,19 @@ static void put_round(struct holm_writer *writer, const struct table *table)
     holm_put(writer, "]}");
 }
 
-/* Keys that only this run of the server can make; later ones forget whom they stood for. */
+/* Keys of addresses that only this server can make. */
 static void put_removed(struct holm_writer *writer, const struct table *table)
 {
     holm_json_key(writer, "removed");
     holm_put_char(writer, '[');
     for (int i = 0; i < table->removed_count; i++)
-        holm_putf(writer, "%s\"%016llx\"", i ? "," : "", (unsigned long long)table->removed[i]);
+        holm_putf(writer, "%s\"%016llx\"", i ? "," : "", (unsigned long long)table->removed[i].key);
+    for (unsigned i = 0; i < HOLM_SEATS && i < table->cut_count; i++)
+        holm_putf(writer, "%s\"%016llx\"", i ? "," : "],\"cut_off\":[",
+                  (unsigned long long)table->cut_off[i]);
+    holm_put(writer, "],\"removed_people\":[");
+    for (int i = 0; i < table->removed_count; i++)
+        holm_putf(writer, "%s%lld", i ? "," : "", (long long)table->removed[i].person);
     holm_put_char(writer, ']');
 }
 
@@ -99,6 +136,7 @@ static void put_settings(struct holm_writer *writer, const struct settings *sett
     put_text(writer, "scenario", settings->scenario);
     put_text(writer, "map", settings->map);
     holm_json_put_flag(writer, "public", settings->listed);
+    holm_json_put_flag(writer, "usual", settings->usual);
     holm_json_put_flag(writer, "spectators", settings->spectators);
     holm_json_put_flag(writer, "counts", settings->counts);
     holm_json_put_word(writer, "clock", clock_mode_names[settings->clock]);
@@ -130,15 +168,22 @@ void table_record(struct holm_writer *writer, const struct table *table)
     holm_json_put_number(writer, "paused", table->paused_at);
     holm_json_put_number(writer, "pauses", table->pauses);
     holm_json_put_number(writer, "taken", table->taken);
+    holm_json_put_flag(writer, "rated", table->rated);
     holm_json_put_number(writer, "first_draw", (long long)table->first_draw);
     if (table->ended)
         holm_json_put_word(writer, "ended", ending_names[table->ended]);
     put_text(writer, "rematch", table->rematch);
+    proposals_record(writer, table);
+    if (table->closed)
+        put_text(writer, "closed", table->closed);
     put_removed(writer, table);
+    holm_json_put_number(writer, "reported", table->reported);
+    holm_json_key(writer, "reports");
+    holm_put(writer, reports_text(table));
     holm_json_key(writer, "chairs");
     holm_put_char(writer, '[');
     for (int i = 0; i < table->chairs; i++)
-        put_chair(writer, &table->chair[i]);
+        put_chair(writer, table, &table->chair[i]);
     holm_put(writer, "]}");
 }
 
@@ -154,7 +199,30 @@ static bool get_text(const json_t *json, const char *key, char *text, size_t siz
     return true;
 }
 
-static bool read_chair(const json_t *json, struct chair *chair, struct holm_trouble *trouble)
+static void read_here(const json_t *json, const struct server *server, struct chair *chair)
+{
+    const json_t *list = json_object_get(json, "here");
+    chair->others = 0;
+    chair->noted = false;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const int64_t node = json_integer_value(json_array_get(list, i));
+        if (server && node == server->node)
+            chair->noted = true;
+        else if (chair->others < OTHERS_MOST)
+            chair->other[chair->others++] = node;
+    }
+}
+
+/* What was told of the latest proposal that ended, where nodes share the database. */
+static void read_closed(const json_t *json, struct table *table)
+{
+    const char *text = json_string_value(json_object_get(json, "closed"));
+    free(table->closed);
+    table->closed = text ? strdup(text) : NULL;
+}
+
+static bool read_chair(const json_t *json, const struct table *table, struct chair *chair,
+                       struct holm_trouble *trouble)
 {
     int kind;
     if (!holm_json_get_word(json, "kind", chair_kind_names, CHAIR_KINDS, &kind, trouble) ||
@@ -163,18 +231,24 @@ static bool read_chair(const json_t *json, struct chair *chair, struct holm_trou
         !get_text(json, "bot", chair->bot, sizeof chair->bot, trouble) ||
         !holm_json_get_flag(json, "away", &chair->away, trouble) ||
         !holm_json_get_flag(json, "muted", &chair->muted, trouble) ||
-        !holm_json_get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble))
+        !holm_json_get_bytes(json, "token", chair->token, HOLM_HASH_BYTES, trouble) ||
+        !message_look(json, &chair->look, trouble))
         return false;
     chair->free = json_is_true(json_object_get(json, "free"));
     chair->ready = json_is_true(json_object_get(json, "ready"));
+    chair->forgotten = json_is_true(json_object_get(json, "forgotten"));
     chair->left_at = json_integer_value(json_object_get(json, "left"));
+    chair->known.person = json_integer_value(json_object_get(json, "person"));
+    chair->known.rating = (int)json_integer_value(json_object_get(json, "rating"));
+    chair->leaver = json_integer_value(json_object_get(json, "leaver"));
     chair->resigned[0] = '\0';
     if (json_object_get(json, "resigned") &&
         (!get_text(json, "resigned", chair->resigned, sizeof chair->resigned, trouble) ||
          !holm_json_get_bytes(json, "former", chair->former, HOLM_HASH_BYTES, trouble)))
         return false;
     chair->kind = (uint8_t)kind;
-    return true;
+    read_here(json, table->server, chair);
+    return devices_of_record(json, chair, trouble);
 }
 
 static bool read_share(const json_t *json, struct holm_share *share, struct holm_trouble *trouble)
@@ -272,6 +346,7 @@ static bool read_settings(const json_t *json, struct settings *settings,
         return false;
     settings->clock = (uint8_t)clock;
     settings->clock_reserve = (int)json_integer_value(json_object_get(json, "reserve"));
+    settings->usual = json_is_true(json_object_get(json, "usual"));
     settings->on_ready = json_is_true(json_object_get(json, "on_ready"));
     return true;
 }
@@ -295,15 +370,32 @@ static bool read_board(const json_t *json, struct table *table, struct holm_trou
     return table->source || refusal_tell(trouble, REFUSE_NO_MEMORY);
 }
 
-/* Older records have no such list. */
+/* Older records have no such lists, or the first alone, with keys that mean nothing any more. */
 static void read_removed(const json_t *json, struct table *table)
 {
-    const json_t *list = json_object_get(json, "removed");
-    table->removed_count = 0;
+    const json_t *list = json_object_get(json, "removed"),
+                 *people = json_object_get(json, "removed_people"),
+                 *cut_off = json_object_get(json, "cut_off");
+    table->removed_count = table->cut_count = 0;
+    for (size_t i = 0; i < json_array_size(cut_off) && i < HOLM_SEATS; i++) {
+        const char *hash = json_string_value(json_array_get(cut_off, i));
+        table->cut_off[table->cut_count++] = hash ? strtoull(hash, NULL, 16) : 0;
+    }
     for (size_t i = 0; i < json_array_size(list) && i < REMOVED_MOST; i++) {
         const char *key = json_string_value(json_array_get(list, i));
-        table->removed[table->removed_count++] = key ? strtoull(key, NULL, 16) : 0;
+        table->removed[table->removed_count++] =
+            (struct removed){ key ? strtoull(key, NULL, 16) : 0,
+                              json_integer_value(json_array_get(people, i)) };
     }
+}
+
+/* Older records have none. */
+static void read_reports(const json_t *json, struct table *table)
+{
+    const json_t *list = json_object_get(json, "reports");
+    free(table->reports);
+    table->reports = json_array_size(list) ? json_dumps(list, JSON_COMPACT) : NULL;
+    table->reported = (int)json_integer_value(json_object_get(json, "reported"));
 }
 
 /* Why a game ended; older records know one reason, and have it as a flag. */
@@ -335,14 +427,17 @@ static bool read_members(const json_t *json, struct table *table, struct holm_tr
     table->paused_at = json_integer_value(json_object_get(json, "paused"));
     table->taken = (uint8_t)json_integer_value(json_object_get(json, "taken"));
     table->pauses = json_integer_value(json_object_get(json, "pauses"));
+    table->rated = json_is_true(json_object_get(json, "rated"));
     table->first_draw = (uint64_t)json_integer_value(json_object_get(json, "first_draw"));
     read_ending(json, table);
     read_removed(json, table);
+    read_reports(json, table);
+    read_closed(json, table);
     table->chairs = (uint8_t)json_array_size(chairs);
     for (int i = 0; i < table->chairs; i++)
-        if (!read_chair(json_array_get(chairs, (size_t)i), &table->chair[i], trouble))
+        if (!read_chair(json_array_get(chairs, (size_t)i), table, &table->chair[i], trouble))
             return false;
-    return true;
+    return proposals_read(json, table, trouble);
 }
 
 bool table_read_record(struct table *table, const char *record, struct holm_trouble *trouble)

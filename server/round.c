@@ -12,7 +12,7 @@
 #include "server/message.h"
 #include "server/server.h"
 
-enum { SLOW_SECONDS = 3600, PLEDGE_SECONDS = 3 };
+enum { PLEDGE_SECONDS = 3 };
 
 /* ------------------------------------------------------------------- gathering */
 
@@ -120,9 +120,11 @@ static unsigned silent_chairs(const struct table *table)
 void round_wait(struct table *table)
 {
     const struct settings *settings = &table->settings;
-    const bool slow = settings->clock != CLOCK_NONE && settings->clock_seconds >= SLOW_SECONDS;
-    const long seconds = slow ? settings->clock_seconds : table->server->settings.reveal_seconds;
-    table->reveal_by = monotonic_milliseconds() + 1000LL * seconds;
+    const long seconds =
+        table_is_slow(settings) ? settings->clock_seconds : table->server->settings.reveal_seconds;
+    const int64_t now = run_milliseconds(), usual = now + 1000LL * seconds;
+    const int64_t until = table->server->node && table->driver ? table->due : usual; /* as agreed */
+    table->reveal_by = monotonic_milliseconds() + (until < usual ? until : usual) - now;
 }
 
 /* Whether somebody is there whose pledge may be on its way; the host has said start without it. */
@@ -130,7 +132,7 @@ static bool awaits_pledge(const struct table *table)
 {
     for (int i = 0; i < table->chairs; i++) {
         const struct chair *chair = &table->chair[i];
-        if (chair->kind == CHAIR_PERSON && chair->connections && i != table->host &&
+        if (chair->kind == CHAIR_PERSON && seats_here(chair) && i != table->host &&
             !table->fair.share[i].pledged)
             return true;
     }
@@ -209,6 +211,7 @@ void round_send(struct connection *connection)
 
 static void close_for_good(struct table *table, int refusal, const char *text)
 {
+    batch_table(table); /* before anybody is told */
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->hello)
             connection_error_because(at, refusal, text);
@@ -288,7 +291,7 @@ void round_expire(struct table *table, int64_t now)
 {
     if (table->pledge_by && table->pledge_by <= now)
         close_or_tell(table);
-    if (table->revealing && table->reveal_by <= now)
+    if (table->revealing && table->reveal_by <= now && nodes_drives(table))
         round_void(table, silent_chairs(table));
 }
 

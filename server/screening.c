@@ -223,11 +223,21 @@ void screening_free(struct screening *screening)
     if (screening->after)
         screening->after->before = screening->before;
     item_release(screening->item);
+    free(screening->own);
     free(screening);
 }
 
 void screening_answer(struct screening *screening, struct answer *answer)
 {
+    if (screening->own) {
+        answer->type = screening->type;
+        answer->status = screening->status;
+        answer->owned = screening->own;
+        answer->bytes = (const unsigned char *)screening->own;
+        answer->length = screening->own_length;
+        screening->own = NULL;
+        return;
+    }
     if (!screening->item) {
         answer_error_because(answer, screening->refusal, screening->text);
         return;
@@ -256,8 +266,8 @@ void screening_give_up(struct screening *screening)
 
 /* ------------------------------------------------------------------- asking */
 
-static struct screening *screening_new(struct server *server, const struct request *request,
-                                       int kind, struct answer *answer)
+static struct screening *screening_new(struct server *server, const struct address *address,
+                                       const char *type, struct answer *answer)
 {
     struct screening *screening = calloc(1, sizeof *screening);
     if (!screening) {
@@ -265,8 +275,8 @@ static struct screening *screening_new(struct server *server, const struct reque
         return NULL;
     }
     screening->server = server;
-    screening->owner = request->address->key;
-    screening->type = types[kind];
+    screening->owner = address->key;
+    screening->type = type;
     screening->after = server->screenings;
     if (server->screenings)
         server->screenings->before = screening;
@@ -285,7 +295,7 @@ static void wait_for(struct screening *screening, struct making *making)
 static bool is_served(const struct server *server, uint64_t owner)
 {
     const struct screening *at = server->screenings;
-    while (at && at->owner != owner)
+    while (at && (at->owner != owner || at->own || at->batch))
         at = at->after;
     return at;
 }
@@ -363,6 +373,7 @@ static struct making *making_of(struct table *table, const struct request *reque
     making->joinable = true;
     making->next = server->makings;
     server->makings = making;
+    making->job.behind = batch_pending(table);
     workers_hold(server->replays, &making->job);
     return making;
 }
@@ -383,7 +394,7 @@ void screening_of_table(struct table *table, const struct request *request, int 
     struct making *making = item ? NULL : find_making(server, table->id, kind, viewer);
     if (!item && !making && !may_make(server, request, answer))
         return;
-    struct screening *screening = screening_new(server, request, kind, answer);
+    struct screening *screening = screening_new(server, request->address, types[kind], answer);
     if (!screening) {
         item_release(item);
         return;
@@ -410,7 +421,7 @@ void screening_of_text(struct server *server, const struct request *request, int
     struct making *making = making_new(server, request, SHELF_REPLAY, viewer);
     char *body = making ? malloc(request->length) : NULL;
     struct screening *screening =
-        body ? screening_new(server, request, SHELF_REPLAY, answer) : NULL;
+        body ? screening_new(server, request->address, types[SHELF_REPLAY], answer) : NULL;
     if (!screening) {
         free(body);
         free(making);
@@ -422,6 +433,59 @@ void screening_of_text(struct server *server, const struct request *request, int
     making->body_length = request->length;
     wait_for(screening, making);
     workers_hold(server->replays, &making->job);
+}
+
+/* --------------------------------------------------------- what must be stored first */
+
+static uint64_t batch_of(const struct server *server, const struct table *table)
+{
+    const struct batch *batch = table               ? NULL
+                                : server->gathering ? server->gathering
+                                                    : server->flying;
+    if (table && batch_pending(table))
+        batch = table->part ? server->gathering : server->flying;
+    return batch ? batch->number : 0;
+}
+
+void answer_when_stored(struct server *server, const struct address *address,
+                        const struct table *table, struct answer *answer)
+{
+    const uint64_t batch = batch_of(server, table);
+    const struct holm_writer *body = &answer->body;
+    char *own = batch && !answer->later ? malloc(body->used + 1) : NULL;
+    if (!batch || answer->later)
+        return;
+    struct screening *screening = own ? screening_new(server, address, answer->type, answer) : NULL;
+    if (!screening) {
+        free(own);
+        answer_error(answer, REFUSE_NO_MEMORY);
+        return;
+    }
+    memcpy(own, body->buffer, body->used);
+    screening->own = own;
+    screening->own_length = body->used;
+    screening->status = answer->status;
+    screening->batch = batch;
+    screening->table = table ? table->id : 0;
+}
+
+void answers_settle(struct server *server, uint64_t batch, int64_t table, enum stored stored)
+{
+    for (struct screening *at = server->screenings; at; at = at->after) {
+        if (!at->batch || at->batch > batch || (table != ANY_TABLE && at->table != table))
+            continue;
+        at->again = stored == ASK_AGAIN;
+        if (stored == NOT_STORED) {
+            free(at->own);
+            at->own = NULL;
+            at->refusal = REFUSE_NOT_STORED;
+            snprintf(at->text, sizeof at->text, "%s", refusal_rows[REFUSE_NOT_STORED].text);
+        }
+        at->batch = 0;
+        at->ready = true;
+        if (at->waiting)
+            http_resume(at->waiting);
+    }
 }
 
 void screening_forget(struct table *table)

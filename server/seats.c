@@ -1,10 +1,10 @@
-/* seats.c: what people do at a table besides playing: come, leave, come back, chat, play again. */
+/* seats.c: what people do at a table besides playing: come, leave, come back, play again. */
+#include <sodium.h>
 #include <string.h>
 
 #include "server/message.h"
 #include "server/server.h"
 #include "text/json.h"
-#include "text/plain_text.h"
 
 enum { TELL_PAUSE = 500 }; /* milliseconds between two tellings of who is there */
 
@@ -23,8 +23,35 @@ static void send_welcome(struct connection *connection)
         holm_put_number(&writer, connection->chair);
     holm_json_key(&writer, "table");
     table_put(&writer, table);
+    holm_json_put_number(&writer, "away_seconds", table->server->settings.away_seconds);
     holm_put_char(&writer, '}');
     connection_send(connection, writer.buffer, writer.used);
+    notice_welcome(connection);
+}
+
+bool seats_here(const struct chair *chair)
+{
+    return chair->connections || chair->elsewhere;
+}
+
+/* When somebody went, or 0: is there. Before the end, that is written when it is told; where nodes
+ * share the database, also at which of them they are. */
+static void note_presence(struct table *table, struct chair *chair, int64_t left_at)
+{
+    const int64_t since = chair->elsewhere ? 0 : left_at;
+    const bool moves =
+        table->server->node ? chair->noted != (chair->connections > 0) : !chair->left_at != !since;
+    table->moved |= moves && table->state != HOLM_STORE_OVER;
+    chair->left_at = since;
+}
+
+static void write_presence(struct table *table)
+{
+    if (!table->moved)
+        return;
+    table->moved = false;
+    table->dirty = true;
+    batch_table(table);
 }
 
 void seats_tell(struct table *table)
@@ -32,6 +59,7 @@ void seats_tell(struct table *table)
     struct holm_writer writer = holm_writer(table->server->answer, ANSWER_MAX);
     table->told_at = monotonic_milliseconds();
     table->tell_at = 0;
+    write_presence(table);
     if (!table->connections)
         return;
     holm_put(&writer, "{\"type\":\"table\"");
@@ -67,6 +95,8 @@ void seats_welcome(struct connection *connection)
         play_send_position(connection);
     if (connection->table->state == HOLM_STORE_OVER)
         play_send_over(connection);
+    chat_send(connection);
+    reports_send(connection);
 }
 
 bool seats_is_host(struct connection *connection)
@@ -85,8 +115,7 @@ static bool sit_down(struct connection *connection)
     struct table *table = connection->table;
     struct chair *chair = &table->chair[connection->chair];
     chair->connections++;
-    chair->left_at = 0;
-    chair->lost = false;
+    note_presence(table, chair, 0);
     proposals_back(table, connection->chair);
     if (!chair->from) /* else it counts for who took it: not to be had for two addresses in turn */
         chair->from = connection->address->key;
@@ -130,7 +159,7 @@ void seats_enter(struct connection *connection, struct table *table)
 {
     bool is_back = false;
     connection->table = table;
-    connection->hello = true;
+    connection->hello = connection->fresh = true;
     connection->next = table->connections;
     table->connections = connection;
     people_own(connection);
@@ -144,6 +173,8 @@ void seats_enter(struct connection *connection, struct table *table)
         play_send_position(connection);
     if (table->state == HOLM_STORE_OVER)
         play_send_over(connection);
+    chat_send(connection);
+    reports_send(connection);
     if (is_back)
         clock_reseat(table);
     tell_soon(table);
@@ -157,10 +188,18 @@ void seats_hello(struct connection *connection, const struct message *message)
         return;
     }
     struct table *table = find_place(connection, message, &chair);
-    if (!table)
+    if (!table) {
+        const struct table *known = table_in_memory(connection->server, message->table);
+        if (known && batch_pending(known))
+            connection_tells_of(connection, known);
         return;
+    }
     connection->chair = chair;
+    if (message->token)
+        crypto_hash_sha256(connection->opened, (const unsigned char *)message->token,
+                           strlen(message->token));
     connection->seen = connection->former ? -1 : message->seq; /* of another view */
+    connection->heard = message->heard;
     if (table->state == HOLM_STORE_WAITING || table->game)
         seats_enter(connection, table);
     else
@@ -180,13 +219,88 @@ void seats_gone(struct connection *connection)
     *at = connection->next;
     if (connection->chair < 0)
         people_unwatch(connection);
-    else if (!--table->chair[connection->chair].connections)
-        table->chair[connection->chair].left_at = run_milliseconds();
+    else if (!--table->chair[connection->chair].connections) {
+        note_presence(table, &table->chair[connection->chair], run_milliseconds());
+        push_gone(table, connection->chair, socket_heard(connection->wire));
+    }
     if (!table->watching)
         play_forget_position(table);
     connection->table = NULL;
     connection->hello = false;
     tell_soon(table);
+}
+
+/* ----------------------------------------------------------- what others changed */
+
+/* Somebody's chair is not theirs any more, because of what was done at another node. */
+static void lose_chair(struct connection *connection)
+{
+    struct table *table = connection->table;
+    const struct chair *chair = &table->chair[connection->chair];
+    const bool unwanted = people_is_cut_off(table, connection->opened);
+    people_watch(connection);
+    if (unwanted || chair->kind == CHAIR_PERSON) {
+        connection_error(connection, unwanted ? REFUSE_REMOVED : REFUSE_MOVED);
+        connection_close(connection);
+        return;
+    }
+    connection->former = chair->resigned[0];
+    if (!connection->former && !people_may_watch(connection, table))
+        connection_close(connection);
+    else
+        seats_welcome(connection);
+}
+
+static bool opens(const struct connection *connection)
+{
+    const struct chair *chair = &connection->table->chair[connection->chair];
+    return chair->kind == CHAIR_PERSON &&
+           (!sodium_memcmp(connection->opened, chair->token, sizeof chair->token) ||
+            devices_open(chair, connection->opened));
+}
+
+static bool is_elsewhere(const struct server *server, const struct chair *chair)
+{
+    for (int i = 0; i < chair->others; i++)
+        for (int k = 0; k < server->living.count; k++)
+            if (server->living.id[k] == chair->other[i])
+                return true;
+    return false;
+}
+
+bool seats_elsewhere(struct table *table)
+{
+    bool changed = false;
+    for (int i = 0; i < table->chairs; i++) {
+        struct chair *chair = &table->chair[i];
+        const bool elsewhere = is_elsewhere(table->server, chair);
+        changed |= elsewhere != chair->elsewhere;
+        chair->elsewhere = elsewhere;
+        if (chair->kind == CHAIR_PERSON && seats_here(chair))
+            chair->left_at = 0;
+        else if (!chair->left_at)
+            chair->left_at = run_milliseconds();
+    }
+    return changed;
+}
+
+void seats_follow(struct table *table)
+{
+    for (int i = 0; i < table->chairs; i++)
+        table->chair[i].connections = 0;
+    for (struct connection *at = table->connections; at; at = at->next) {
+        if (at->chair >= 0 && !opens(at))
+            lose_chair(at);
+        if (at->chair >= 0)
+            table->chair[at->chair].connections++;
+    }
+    seats_elsewhere(table);
+    for (int i = 0; i < table->chairs; i++)
+        if (table->chair[i].noted != (table->chair[i].connections > 0) &&
+            table->state != HOLM_STORE_OVER) {
+            table->moved = true;
+            tell_soon(table);
+        }
 }
 
 /* ------------------------------------------------------------ before the start */
@@ -257,12 +371,14 @@ static void pass_on(struct table *table)
 void seats_free(struct table *table, int i)
 {
     struct chair *chair = &table->chair[i];
+    batch_table(table); /* before anybody is told */
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->chair == i) {
             if (!at->closing && !people_may_watch(at, table))
-                connection_close(at);
+                connection_close_then(at);
             people_watch(at);
             at->lost = i;
+            at->lost_in = batch_number(table->server);
         }
     /* What was said and done here counts for the next one too: to leave and to come back does not
      * fill it up. */
@@ -272,13 +388,16 @@ void seats_free(struct table *table, int i)
                              .chats = chair->chats,
                              .proposals = chair->proposals };
     memset(&table->fair.share[i], 0, sizeof table->fair.share[i]);
+    reports_forget(table, i);
     if (table->host == i)
         pass_on(table);
 }
 
-void seats_settled(struct table *table, bool stored)
+void seats_settled(struct table *table, uint64_t batch, bool stored)
 {
     for (struct connection *at = table->connections; at; at = at->next) {
+        if (at->lost_in > batch)
+            continue;
         if (at->lost >= 0 && !stored && !at->closing) {
             people_unwatch(at);
             at->chair = at->lost;
@@ -346,39 +465,6 @@ void seats_pace(struct connection *connection, const struct message *message)
         clock_plan(connection->table);
 }
 
-void seats_chat(struct connection *connection, const struct message *message)
-{
-    struct table *table = connection->table;
-    char text[CHAT_CHARACTERS * 6 + 8 * NAME_SIZE], plain[CHAT_CHARACTERS * 4 + 1];
-    struct holm_writer writer = holm_writer(text, sizeof text);
-    struct chair *chair = connection->chair < 0 ? NULL : &table->chair[connection->chair];
-    if (!chair) { /* whoever watches may see hidden hands elsewhere */
-        connection_error(connection, REFUSE_NO_CHAIR_TO_CHAT);
-        return;
-    }
-    if (chair->muted) {
-        connection_error(connection, REFUSE_MUTED);
-        return;
-    }
-    if (!limit_take(table->server, HOLM_LIMIT_CHATS, &chair->chats)) {
-        connection_error(connection, REFUSE_CHAT_TOO_FAST);
-        return;
-    }
-    holm_plain_chat(message->text, plain, sizeof plain);
-    holm_put_char(&writer, '{');
-    holm_json_put_word(&writer, "type", "chat");
-    holm_json_put_number(&writer, "chair", connection->chair);
-    holm_json_key(&writer, "name");
-    holm_json_string(&writer, chair->name);
-    holm_json_key(&writer, "text");
-    holm_json_string(&writer, plain);
-    holm_json_put_number(&writer, "at", now_milliseconds() / 1000);
-    holm_put_char(&writer, '}');
-    for (struct connection *at = table->connections; at; at = at->next)
-        if (at->hello)
-            connection_send(at, writer.buffer, writer.used);
-}
-
 /* The same people, with the same tokens, and the same bots. */
 void seats_rematch(struct connection *connection)
 {
@@ -394,6 +480,10 @@ void seats_rematch(struct connection *connection)
     }
     if (table->rematch[0])
         return;
+    if (!drain_allows(table->server)) {
+        connection_error(connection, REFUSE_DRAINING);
+        return;
+    }
     const struct address *owner = address_with(table->server, table->owner);
     if (!disk_allows(table->server, owner ? owner : connection->address, &refusal)) {
         connection_error(connection, refusal);
@@ -411,15 +501,23 @@ void seats_rematch(struct connection *connection)
         struct chair *chair = &request.chair[i];
         if (chair->resigned[0] && chair->kind == CHAIR_BOT)
             *chair = (struct chair){ .kind = CHAIR_OPEN }; /* also for who gave it up */
+        if (chair->kind == CHAIR_PERSON && sodium_is_zero(chair->token, sizeof chair->token))
+            *chair = (struct chair){ .kind = CHAIR_OPEN }; /* whoever sat there was removed */
+        if (chair->forgotten)
+            *chair = (struct chair){ .kind = CHAIR_OPEN };
         chair->resigned[0] = '\0';
-        chair->away = chair->ready = false;
-        chair->connections = 0;
+        chair->device_until = 0;
+        chair->leaver = 0;
+        chair->away = chair->ready = chair->elsewhere = chair->noted = false;
+        chair->connections = chair->others = 0;
         open |= chair->kind == CHAIR_OPEN;
     }
     request.settings.on_ready &= open; /* whoever comes over wants to play */
+    batch_table(table); /* before the other's part, which goes back with it */
     struct table *next = table_new(table->server, &request, token, sizeof token);
     if (!next)
         return;
+    next->follows = table->id;
     next->host = table->host;
     next->owner = table->owner;
     snprintf(table->rematch, sizeof table->rematch, "%s", next->code);

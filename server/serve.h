@@ -39,6 +39,7 @@ enum holm_limit {
     HOLM_LIMIT_CHATS,
     HOLM_LIMIT_PROPOSALS,
     HOLM_LIMIT_ERRORS,
+    HOLM_LIMIT_ADMIN,
     HOLM_LIMITS
 };
 
@@ -57,6 +58,7 @@ struct holm_serve_settings {
     const char *bind; /* an address; NULL: all of them */
     long port;
     const char *database; /* path */
+    const char *node; /* its name among servers that share a database; NULL: the machine's */
     const char *web; /* folder of the page; NULL: the one built in */
     const char *certificate, *key; /* PEM files; NULL: no TLS */
     const char *origins[HOLM_ORIGINS_MAX]; /* other pages that may connect */
@@ -66,7 +68,11 @@ struct holm_serve_settings {
     long reveal_seconds; /* for all to reveal what they pledged */
     long proposal_seconds; /* for all to answer */
     long away_seconds; /* until others may let a bot play for somebody */
+    const char *push_trial; /* a certificate: see post_start; NULL: as it should be */
     long keep; /* days; tables not played since are removed; 0: for ever */
+    long keep_unstarted; /* the same for tables that nobody has started */
+    bool new_admin_token; /* instead of the one that the database knows */
+    long archive; /* days; logs of games finished before are packed; 0: never */
     long limit[HOLM_LIMITS]; /* 0: none */
 };
 struct holm_serve_settings holm_serve_usual(void);

@@ -25,12 +25,31 @@ int64_t monotonic_milliseconds(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+static int64_t started; /* by the calendar */
+static _Atomic int64_t ahead; /* of what is measured, at the start */
+
 int64_t run_milliseconds(void)
 {
-    static int64_t ahead; /* of what is measured, at the start */
     if (!ahead)
-        ahead = now_milliseconds() - monotonic_milliseconds();
+        run_set(now_milliseconds());
     return ahead + monotonic_milliseconds();
+}
+
+void run_set(int64_t now)
+{
+    started = now;
+    ahead = started - monotonic_milliseconds();
+}
+
+/* By a millisecond at a time: it never goes back by more than has passed. */
+void run_follow(int64_t now_ahead)
+{
+    ahead += (now_ahead > ahead) - (now_ahead < ahead);
+}
+
+int64_t run_started(void)
+{
+    return started;
 }
 
 struct holm_serve_settings holm_serve_usual(void)
@@ -43,6 +62,8 @@ struct holm_serve_settings holm_serve_usual(void)
         .reveal_seconds = 30,
         .proposal_seconds = 60,
         .away_seconds = 120,
+        .keep_unstarted = 30,
+        .archive = 7,
     };
     limits_usual(settings.limit);
     return settings;
@@ -56,6 +77,7 @@ void server_sweep(struct server *server)
         return;
     server->seconds = 0;
     keeping_sweep(server);
+    identity_sweep(server);
     addresses_sweep(server, false);
 }
 
@@ -67,8 +89,24 @@ static void on_second(struct timer *timer)
     http_sweep(server, now);
     people_share_bots(server);
     server->seconds++;
+    server->archive_now = true;
+    notice_lapse(server);
+    drain_lost(server);
+    news_sweep(server);
+    push_sweep(server);
+    if (holm_store_replaced(server->store)) {
+        fputs("holm serve: a backup was put in the place of the database: starting afresh\n",
+              stderr);
+        server->again = true;
+        uv_stop(&server->loop);
+    }
     notify_alive(holm_clock());
     timer_set(timer, 1000);
+}
+
+bool server_store_there(const struct server *server, struct holm_trouble *trouble)
+{
+    return holm_store_there(server->writer ? writer_store(server->writer) : server->store, trouble);
 }
 
 /* ------------------------------------------------------------------- opening */
@@ -81,6 +119,21 @@ static void raise_file_limit(void)
         return;
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/* From now on the thread has the store, and the loop one of its own to read. */
+static bool start_writing(struct server *server, struct holm_trouble *trouble)
+{
+    struct holm_store *reader = holm_store_open_reader(server->settings.database, trouble);
+    if (!reader)
+        return false;
+    server->writer = writer_start(server, server->store);
+    if (!server->writer) {
+        holm_store_close(reader);
+        return holm_trouble(trouble, 0, "no threads can be started");
+    }
+    server->store = reader;
+    return true;
 }
 
 static bool open_server(struct server *server, struct holm_trouble *trouble)
@@ -99,12 +152,17 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     if (!server->answer || !server->before || !server->after || !server->shelf)
         return refusal_tell(trouble, REFUSE_NO_MEMORY);
     server->store = holm_store_open(server->settings.database, trouble);
-    if (!server->store || !loop_open(server, trouble) || !http_open(server, trouble))
+    if (!server->store || !nodes_open(server, trouble) || !loop_open(server, trouble) ||
+        !http_open(server, trouble))
         return false;
+    alias_open(server);
     json_object_seed(0); /* before threads read JSON */
     server->bots = workers_start(server, (int)server->settings.workers);
     server->replays = server->bots ? workers_start(server, REPLAY_WORKERS) : NULL;
-    return server->replays || holm_trouble(trouble, 0, "no threads can be started");
+    if (!server->replays)
+        return holm_trouble(trouble, 0, "no threads can be started");
+    return push_open(server, trouble) && start_writing(server, trouble) &&
+           nodes_start(server, trouble);
 }
 
 /* What comes while workers and sockets are let go would find neither. */
@@ -115,13 +173,20 @@ static void stop_hearing(struct server *server)
         timer_stop(&server->second);
     if (server->wake_timer.owner)
         timer_stop(&server->wake_timer);
+    if (server->drain_timer.owner)
+        timer_stop(&server->drain_timer);
 }
 
 static void close_server(struct server *server)
 {
     stop_hearing(server);
+    if (server->writer)
+        batch_finish(server); /* whoever has acted is told before the end */
+    nodes_stop(server);
+    push_close(server);
     workers_stop(server->bots);
     workers_stop(server->replays);
+    archiving_stop(server);
     sockets_close(server);
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (server->table[i])
@@ -131,12 +196,15 @@ static void close_server(struct server *server)
     http_close(server);
     check_stop(server);
     holm_store_close(server->store);
+    writer_stop(server->writer); /* the last to close the database tidies it up */
+    batch_close(server);
     addresses_sweep(server, true);
     free(server->plan.at);
     shelf_free(server->shelf);
-    free(server->changed);
     free(server->told);
-    free(server->acts);
+    free(server->newcomers);
+    free(server->pruned);
+    free(server->replay);
     free(server->answer);
     free(server->before);
     free(server->after);
@@ -144,8 +212,9 @@ static void close_server(struct server *server)
     free(server);
 }
 
-bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *context, int port),
-                void *context, struct holm_trouble *trouble)
+/* `again`: it ended because there is another database now. */
+static bool serve(struct holm_serve_settings *settings, void (*ready)(void *context, int port),
+                  void *context, bool *again, struct holm_trouble *trouble)
 {
     struct server *server = calloc(1, sizeof *server);
     if (!server)
@@ -157,12 +226,31 @@ bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *
         tables_load(server);
         timer_open(server, &server->second, server, on_second);
         timer_set(&server->second, 1000);
+        settings->port = http_port(server); /* the same one afterwards */
         if (ready)
             ready(context, http_port(server));
+        admin_open(server);
         notify_ready();
         loop_run(server);
-        notify_stopping();
+        if (!server->again)
+            notify_stopping();
     }
+    *again = server->again;
     close_server(server);
+    if (!*again) { /* all is closed: one more signal must not make this end look like a crash */
+        signal(SIGINT, SIG_IGN);
+        signal(SIGTERM, SIG_IGN);
+    }
+    return fine;
+}
+
+bool holm_serve(const struct holm_serve_settings *settings, void (*ready)(void *context, int port),
+                void *context, struct holm_trouble *trouble)
+{
+    struct holm_serve_settings own = *settings;
+    bool again, fine = serve(&own, ready, context, &again, trouble);
+    own.new_admin_token = false;
+    while (fine && again)
+        fine = serve(&own, NULL, NULL, &again, trouble);
     return fine;
 }

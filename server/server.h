@@ -6,265 +6,14 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
-#include <jansson.h>
-#include <uv.h>
+#include <stdatomic.h>
 
-#include "bots/bots.h"
-#include "engine/holm.h"
-#include "server/refusals.h"
-#include "server/serve.h"
-#include "store/store.h"
-#include "text/chain.h"
-#include "text/fair.h"
-#include "text/log.h"
-#include "text/source.h"
-#include "text/writer.h"
-
-enum {
-    PROTOCOL_VERSION = 2,
-    NAME_SIZE = 100, /* bytes of a person's name, with its end */
-    NAME_CHARACTERS = 24,
-    BOT_SIZE = 24, /* of a bot's name with its budget */
-    MAP_NAME_SIZE = 32,
-    CHAT_CHARACTERS = 300,
-    MESSAGE_MAX = 4096, /* from a client */
-    ANSWER_MAX = 4 << 20, /* to a client, at most */
-    VIEW_MAX = 1 << 17, /* a view as JSON */
-    BODY_MAX = 16384, /* of a request */
-    LOG_BODY_MAX = 1 << 20,
-    CODE_LETTERS = 12,
-    TOKEN_BYTES = 24,
-    REMOVED_MOST = 16,
-    CLOCK_MOST = 14 * 24 * 3600,
-    DELAY_MOST = 3600,
-    STORAGE_PAUSE = 1000, /* milliseconds between two tries of what could not be stored */
-    KERNEL_BYTES = 128 << 10, /* that the system takes for a slow reader before we count */
-};
-
-/* Tokens that come back with time; an action takes one. */
-struct bucket {
-    float level;
-    int64_t at; /* monotonic milliseconds */
-};
-
-/* --------------------------------------------------------------------- timers */
-
-/* loop.c. A timer lies in what it belongs to; timer_close frees that once the loop has let go. */
-struct timer {
-    uv_timer_t handle;
-    void (*ring)(struct timer *timer);
-    void *owner;
-};
-
-/* ------------------------------------------------------------------- tables */
-
-enum chair_kind { CHAIR_OPEN, CHAIR_PERSON, CHAIR_BOT, CHAIR_KINDS };
-enum clock_mode { CLOCK_NONE, CLOCK_TURN, CLOCK_DECISION, CLOCK_MODES };
-
-/* Why a game ended, where it was not by the rules: it came to its length, somebody gave up, all
- * agreed. */
-enum ending { ENDED_BY_RULES, ENDED_LENGTH, ENDED_RESIGNED, ENDED_AGREED, ENDINGS };
-
-extern const char *const ending_names[ENDINGS]; /* the first NULL */
-extern const char *const chair_kind_names[CHAIR_KINDS];
-extern const char *const clock_mode_names[CLOCK_MODES];
-extern const char *const table_state_names[3]; /* ORDER: enum holm_store_state */
-
-/* Who chose the board: nobody, or the host, by keeping a deal or bringing a map. */
-enum board_choice { BOARD_USUAL, BOARD_KEPT, BOARD_OWN, BOARD_CHOICES };
-extern const char *const board_choice_names[BOARD_CHOICES];
-
-/* How a game is to be opened: rules, and the map before the deal. */
-struct opening {
-    struct holm_rules rules;
-    struct holm_map map;
-    uint8_t board; /* enum board_choice */
-    char scenario[MAP_NAME_SIZE]; /* or "" */
-};
-
-/* What the host chose; it never changes. */
-struct settings {
-    struct holm_rules rules;
-    char scenario[MAP_NAME_SIZE]; /* or "" */
-    char map[MAP_NAME_SIZE]; /* before the deal */
-    uint8_t board; /* enum board_choice */
-    bool listed; /* in the lobby */
-    bool shuffled; /* seats are drawn */
-    bool spectators, counts;
-    bool on_ready; /* it starts when all are ready, not as soon as all sit */
-    uint8_t clock; /* enum clock_mode */
-    int clock_seconds;
-    int clock_reserve; /* seconds for the whole game, used when a clock has run out */
-    int delay; /* seconds by which spectators are behind */
-};
-
-struct chair {
-    uint8_t kind;
-    uint8_t seat; /* HOLM_NONE before the start */
-    bool away; /* a bot moves for this person */
-    int64_t left_at; /* run_milliseconds when the last connection went; 0: one is there */
-    bool lost; /* the server went first, and left_at is when it came back */
-    bool muted;
-    bool ready; /* to start */
-    bool free; /* it was given up, and anybody with the link may take it */
-    uint16_t connections;
-    uint64_t from; /* key of the address that sits here; 0: not known since the server started */
-    struct bucket messages, actions, chats, proposals;
-    char name[NAME_SIZE];
-    char bot[BOT_SIZE];
-    char resigned[NAME_SIZE]; /* who gave it up in this game, the latest; "": nobody */
-    uint8_t token[HOLM_HASH_BYTES]; /* its hash */
-    uint8_t former[HOLM_HASH_BYTES]; /* the same of who gave it up, and may watch */
-};
-
-/* What a line of the log is, besides the action in it. */
-struct told {
-    uint8_t by; /* seat; HOLM_NONE: all people */
-    uint8_t line; /* enum holm_line_kind */
-    uint8_t why; /* enum holm_why: a bot moved for a person */
-};
-
-/* A line of the log that delayed spectators have not seen yet, or that somebody who comes back may
- * have missed. */
-struct trail_entry {
-    struct told told;
-    bool stops; /* a line about people that ends the game */
-    uint8_t winner; /* then: a seat, or HOLM_NONE */
-    struct holm_action action;
-    int64_t at; /* monotonic milliseconds */
-    uint8_t drawn_count;
-    uint8_t drawn[HOLM_DRAWS_MAX];
-};
-
-/* A game as it is, or was: the state, and what can be taken back of it. */
-struct moment {
-    struct holm_state state;
-    struct holm_past past;
-};
-
-/* A game some actions ago: the moment then, and what has happened since. */
-struct trail {
-    struct moment then;
-    int seq; /* of the state */
-    int count;
-    struct trail_entry *entry; /* the first that counts, */
-    struct trail_entry *base; /* in an array with room for so many: */
-    int room;
-};
-
-enum { VIEWERS = HOLM_SEATS + 1, SPECTATOR_VIEW = HOLM_SEATS, HEADS_KEPT = 32 };
-
-/* Everybody's clocks. */
-struct clocks {
-    int64_t at; /* when `left` was right */
-    int64_t left[HOLM_SEATS]; /* milliseconds of each seat; below 0 it is the reserve that runs */
-    int64_t reserve[HOLM_SEATS]; /* milliseconds, before what `left` has used of it */
-    unsigned running; /* seats whose clocks run */
-    int turn; /* for which they were filled */
-};
-
-/* A game being played. */
-struct game {
-    struct holm_board board;
-    struct holm_state state;
-    struct holm_past past;
-    struct holm_chance chance;
-    int seq; /* actions so far */
-    struct holm_belief belief[VIEWERS]; /* of each seat; the last one of spectators */
-    uint64_t facts_told[VIEWERS]; /* hash of the facts that were sent last */
-    int offer_since[HOLM_SEATS]; /* when each seat's offer was made */
-    int acted[HOLM_SEATS]; /* the latest line of each seat */
-    struct trail *recent; /* for people who come back */
-    struct trail *late; /* what delayed spectators see; NULL: no delay */
-    struct holm_chain chain; /* with all lines of the log */
-    bool chained; /* not so in games of version 1 */
-    int lines; /* in the chain: actions, and seals behind them */
-    uint8_t head[HEADS_KEPT][HOLM_HASH_BYTES]; /* of the latest lines, each at its number */
-    unsigned sealed; /* chairs that have signed the end */
-
-    char *watched_text; /* the position for spectators but for its end, or NULL */
-    size_t watched_used;
-    int watched_seq; /* the seq it shows */
-
-    /* clock.c: times are monotonic milliseconds */
-    struct clocks clocks;
-    struct clocks clocks_before; /* the latest action: they go on if it is taken back */
-    int64_t moved_at; /* the latest action */
-    unsigned expired; /* seats for which a bot moves once */
-
-    /* bots.c */
-    struct holm_bot bot[HOLM_SEATS]; /* those at work have a kind */
-    unsigned thinking; /* seats whose bots are with a worker */
-    uint32_t thought; /* number of the latest job */
-    struct holm_action chosen; /* what a bot will do when its pause is over */
-    int chosen_seq; /* in which position; elsewhere it counts for nothing */
-    int64_t rethink_at; /* not before: a bot found nothing to do */
-    int watched[HOLM_SEATS]; /* the seq each bot knows */
-};
-
-/* What somebody proposes to the others; in memory only, a restart drops it. */
-struct proposal {
-    int id; /* 0: there is none */
-    uint8_t kind; /* enum proposal_kind */
-    uint8_t by; /* chair */
-    uint8_t chair; /* which it is about, or HOLM_NONE */
-    uint8_t asked, yes, no; /* chairs */
-    int64_t until; /* monotonic */
-    struct holm_agreement word[HOLM_SEATS]; /* of those who agreed, where it is signed */
-};
-
-struct table {
-    struct server *server;
-    struct table *next; /* of those with the same hash */
-    int64_t id;
-    uint64_t owner; /* whose time its bots take: an address's key; 0: nobody's yet */
-    char code[HOLM_CODE_SIZE];
-    uint8_t state; /* enum holm_store_state */
-    uint8_t host; /* chair */
-    uint8_t chairs;
-    bool dirty; /* its record is to be written in this turn of the loop */
-    bool noted; /* something of it is */
-    bool forgotten; /* it is to be removed */
-    bool told; /* clients are to be told of a change */
-    bool waits; /* its bots: they play enough for its owner */
-    bool refused; /* the store does not take what it did in this turn */
-    int first_line; /* of its log in this turn; 0: none */
-    int64_t due; /* not later than the store has it: see table_due */
-    struct settings settings;
-    char *source; /* the whole map, where the host chose the board; else NULL */
-    struct chair chair[HOLM_SEATS];
-    struct holm_fair fair;
-    char *terms; /* what all agreed to; NULL before the list is closed */
-    char *voids; /* the void rounds, as the list in the terms; NULL: none */
-    bool revealing; /* waiting, and the list is closed: round.c */
-    int64_t reveal_by; /* milliseconds */
-    int64_t pledge_by; /* the host has said start, and somebody may still pledge; 0: no */
-    double pace;
-    int64_t paused_at; /* run_milliseconds; 0: it is not */
-    int64_t pauses; /* milliseconds of earlier ones: they are not in the times of the log's lines */
-    struct proposal proposal;
-    int proposed; /* so many were, since the table is in memory */
-    uint8_t ended; /* enum ending */
-    uint8_t taken; /* so many chairs were taken over in this game */
-    int64_t created, changed; /* seconds */
-    int64_t started; /* milliseconds */
-    uint64_t first_draw; /* of the game proper, after the deal */
-    char rematch[HOLM_CODE_SIZE]; /* or "" */
-    char *header; /* of the log; NULL before the start */
-    struct game *game; /* NULL: not being played, or not loaded */
-    struct loading *loading; /* its game is being read: loading.c */
-    struct connection *connections;
-    int watching; /* connections without a chair */
-    int64_t told_at, tell_at; /* monotonic: the latest time; the next one, 0: none is due */
-    int removed_count;
-    uint64_t removed[REMOVED_MOST]; /* addresses that the host does not want here */
-    struct resting { /* addresses that made a round void, and wait before they sit down again */
-        uint64_t key;
-        int64_t until; /* monotonic */
-    } resting[HOLM_SEATS];
-    unsigned rested; /* so many did so far */
-    struct timer timer;
-};
+#include "server/answers.h"
+#include "server/people.h"
+#include "server/table.h"
+#include "server/wires.h"
+#include "server/writing.h"
+#include "store/shared.h"
 
 /* -------------------------------------------------------------- connections */
 
@@ -280,7 +29,7 @@ struct address {
     long unsent; /* bytes that wait for it: in queues of WebSockets, bodies and answers of HTTP */
     double written; /* for its tables, in MiB, less what it has had the time for */
     int64_t written_at; /* when that was right; monotonic */
-    struct bucket requests, tables, heavy;
+    struct bucket requests, tables, heavy, admin;
     struct bucket messages; /* of WebSockets without a chair */
     int64_t used; /* when last */
 };
@@ -291,26 +40,34 @@ struct connection {
     struct address *address;
     struct table *table;
     struct connection *next; /* at the table, or of those who wait for the same game */
-    struct connection *next_dirty; /* has something new in its queue */
+    struct connection *next_dirty; /* has something new in its queue, or something that flies */
     int chair; /* -1: watches */
-    int lost; /* the chair that it had before this turn of the loop; -1: none */
+    int lost; /* the chair that it had before a batch that is not written yet; -1: none */
+    uint64_t lost_in; /* number of the batch */
     uint64_t serial; /* tells it from all others, also later ones */
     bool hello, dirty;
+    bool flown; /* what it has up to `mark` waits for the batch that flies */
     bool former; /* gave a chair up, and may watch in any case */
     bool closing; /* no more is to be said, and what comes is not heard */
+    uint64_t closing_in; /* because of what is in this batch; 0: come what may */
     bool asking; /* its history is under way */
     int errors;
+    uint8_t opened[HOLM_HASH_BYTES]; /* its chair, by this hash of its token */
+    bool fresh; /* what it was told at its hello may not be on disk yet, */
+    bool fresh_flown; /* and goes out with the batch that flies */
 
     /* loading.c */
     struct loading *awaits; /* the game it wants; NULL: none */
     int seen; /* the latest seq it knows, says its hello; -1: none */
+    int heard; /* the same of the chat; -1: it does not say */
     char *unheard; /* what it has said since, each with its zero */
     size_t unheard_used;
 
     /* queue.c */
+    char about[HOLM_CODE_SIZE]; /* code of the table that refused its hello; "": none */
     bool shed; /* its queue was too long: it goes without a word */
     char *queue; /* frames as they go out */
-    size_t start, held, used, room; /* sent up to; may be sent up to; filled up to */
+    size_t start, held, mark, used, room; /* sent up to; may be sent up to; see `flown`; filled */
 
     /* socket.c */
     struct wire *wire;
@@ -320,7 +77,9 @@ struct connection {
 
 struct metrics {
     uint64_t requests, messages, actions, bot_actions, refused, errors, commits, commit_failures,
-        tables, games_over, dropped, expired, voids;
+        tables, games_over, dropped, expired, voids, archived;
+    uint64_t pushes, pushes_failed; /* messages to people who are not here */
+    uint64_t conflicts, news, claimed; /* of tables, with other nodes or from them */
     uint64_t jobs_refused, jobs_shared; /* logs, replays, proofs, histories and games */
     uint64_t commit_microseconds;
     uint64_t limited[HOLM_LIMITS];
@@ -329,10 +88,16 @@ struct metrics {
 enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 
 struct workers; /* workers.c */
+struct nodes; /* nodes.c */
+struct writer; /* writer.c */
+struct newcomer; /* identity.c */
 struct check; /* damage.c */
 struct damage;
+struct request;
+struct archiving; /* archiving.c */
 struct message; /* message.h */
 struct exchange; /* http.c */
+struct request;
 struct answer;
 
 /* Tables that are to be read at a time, in no order; some more than once. */
@@ -354,38 +119,73 @@ struct server {
     struct timer second; /* rings every second */
     struct front *front; /* http.c */
     struct wire *wires; /* socket.c: all WebSockets */
-    struct holm_store *store;
+    struct holm_store *store; /* for the loop to read; where there is no writer, also to write */
+    struct writer *writer;
     struct workers *bots; /* that think */
     struct workers *replays; /* that are written, and all else that is read from logs */
     struct shelf *shelf; /* what was made of logs */
+    struct push *push; /* push.c */
     struct making *makings; /* what is being made */
     struct screening *screenings; /* requests that wait for it, or are being answered */
     uint64_t serials; /* of connections */
-    struct table *table[TABLE_BUCKETS];
+    struct table *table[TABLE_BUCKETS], *numbered[TABLE_BUCKETS];
     int tables; /* in memory */
+    struct nodes *nodes; /* the thread that hears of others; NULL: nobody shares the database */
+    int64_t node; /* the number of this one; 0: likewise */
+    struct holm_store_nodes living; /* all of them, this one, too */
+    struct said *unanswered; /* what is to be heard once more: again.c */
+    struct holm_replay *replay; /* room to follow others' lines in */
+    int swept; /* up to which bucket: news_sweep */
+    int64_t listed_at; /* monotonic: when tables of other nodes were looked for */
+    int64_t living_at; /* monotonic: when that was so */
+    atomic_bool draining; /* it ends, and lets nothing new begin: draining.c */
+    int64_t drain_until; /* monotonic */
+    struct timer drain_timer;
     struct plan plan;
     struct timer wake_timer; /* for the first of the plan */
     int waking; /* tables of the plan whose games are being read */
     struct check *check;
     struct damage *damaged;
     int damaged_count;
+    struct admin { /* admin.c, notices.c */
+        bool open; /* there is a token, whose hash this is: */
+        uint8_t token[HOLM_HASH_BYTES];
+        int64_t since; /* monotonic: the start of the server */
+        int64_t restart_at; /* monotonic; 0: none is announced */
+        enum { BACKUP_NONE, BACKUP_RUNNING, BACKUP_DONE, BACKUP_FAILED } backup;
+        char file[256]; /* its name */
+        struct holm_trouble why; /* it failed */
+    } admin;
+    struct archiving *packed; /* a log that is packed and not yet written: archiving.c */
+    bool packing; /* one is with a worker, or packed */
+    bool archive_now; /* a second has passed */
+    bool again; /* a backup was put in the place of the database: it is served afresh */
     int absence; /* why the latest table was not found */
     struct address *address[ADDRESS_BUCKETS];
     int connections;
     int halves; /* requests that are not complete */
     long unsent; /* bytes that wait for anybody; what several take, once */
-    struct connection *dirty;
-    struct table **changed; /* tables of this turn's batch */
-    int changed_count, changed_room;
+    struct connection *dirty, *flown;
+    uint64_t batches; /* so many were begun */
+    uint64_t refusals; /* so many had something in them that was refused */
+    struct batch *gathering, *flying; /* or NULL */
+    struct holm_numbers table_numbers, person_numbers; /* that are free; none: not known yet */
+    struct newcomer *newcomers; /* that the store does not have yet */
+    int newcomer_count, newcomer_room;
+    struct meeting { /* who was proven in this request; person 0: nobody */
+        int64_t person;
+        uint8_t key[HOLM_KEY_BYTES];
+        char name[NAME_SIZE];
+    } meeting;
+    struct pruned { /* tables that are being removed */
+        char code[HOLM_CODE_SIZE];
+    } * pruned;
+    int pruned_count;
     struct table **told; /* tables that are to be shown to their clients */
     int told_count, told_room;
-    struct pending_act { /* acknowledged or refused when the batch is written */
-        struct connection *by;
-        int id;
-    } * acts;
-    int act_count, act_room;
-    bool broken; /* this batch was refused already */
-    bool failed; /* the latest one was */
+    struct challenges challenges; /* identity.c */
+    uint8_t alias[ALIAS_SECRET_BYTES]; /* alias.c */
+    bool failed; /* the latest batch was refused */
     struct table *awaited; /* a request waits for its writes; NULL: nothing, or they were refused */
     struct holm_trouble failure;
     struct metrics metrics;
@@ -405,9 +205,51 @@ int64_t now_milliseconds(void); /* since 1970, as the calendar says: for people 
 /* Since 1970, as the calendar said when the server started, and measured from there: for all that
  * is stored and planned. To set the calendar changes nothing before the next start. */
 int64_t run_milliseconds(void);
+int64_t run_started(void); /* when it was at its start */
+/* Where nodes share a database, the time is the database's: it is so late now; what is measured is so
+ * far behind it, which is followed slowly. */
+void run_set(int64_t now);
+void run_follow(int64_t ahead);
 /* For all that is measured: nobody can set it. */
 int64_t monotonic_milliseconds(void);
+/* Whether the database is still where it was: holm_store_there. */
+bool server_store_there(const struct server *server, struct holm_trouble *trouble);
 void server_sweep(struct server *server); /* now and then: forgets what is idle */
+
+/* nodes.c: the servers that share a database. */
+bool nodes_open(struct server *server, struct holm_trouble *trouble); /* before all else is read */
+bool nodes_start(struct server *server, struct holm_trouble *trouble); /* the thread */
+void nodes_stop(struct server *server);
+void nodes_collect(struct server *server); /* what the thread has heard */
+bool nodes_first(const struct server *server); /* of those that live: it keeps the house */
+bool nodes_drives(const struct table *table); /* whether this one lets its bots move */
+bool nodes_live(const struct server *server); /* whether others believe that this one lives */
+
+/* draining.c: a node ends, and sends everybody to others. */
+void drain_begin(struct server *server);
+void drain_lost(struct server *server); /* once a second: whether it can still serve anybody */
+bool drain_allows(const struct server *server); /* whether somebody may come */
+
+/* news.c: what other nodes did at tables that are here, too. */
+/* Reads it, and tells all who are here; false: there is no such table any more. */
+bool news_follow(struct table *table);
+/* The same where it may be that something is new: for whoever comes. */
+bool news_check(struct table *table);
+void news_heard(struct server *server, int64_t table, int64_t version);
+void news_check_all(struct server *server); /* some may have been missed */
+void news_sweep(struct server *server); /* once a second: what was told to nobody */
+void news_settled(struct table *table); /* nothing of it is pending any more */
+/* What is pending was refused, because others had done something before: all of it is taken back, and
+ * heard once more. `known`: the latest line that people here know of. */
+void news_late(struct table *table, int known);
+void news_list(struct server *server); /* public tables of others come into memory */
+void news_of_nodes(struct server *server); /* some have come or gone */
+
+/* again.c: what is said at a table while something of it is pending, until that is settled. */
+void again_keep(struct connection *connection, const char *text, size_t length);
+void again_forget(struct table *table, uint64_t batch); /* it is written */
+void again_late(struct table *table); /* it was refused: it is to be heard again */
+void again_hear(struct server *server);
 
 /* loop.c */
 bool loop_open(struct server *server, struct holm_trouble *trouble);
@@ -474,7 +316,6 @@ bool opening_try(const struct opening *opening, char source[HOLM_SOURCE_MAX],
 /* A board as that number deals it; such deals have nothing to do with those of games. */
 int opening_deal(const struct opening *opening, uint64_t seed, struct holm_board *board);
 /* "medium" where there is such a bot, else the next best. */
-const char *opening_usual_bot(void);
 /* 1 to NAME_CHARACTERS that can be seen, without blanks around them. */
 bool opening_name(const char *text, char name[NAME_SIZE], struct holm_trouble *trouble);
 /* Adds a number to a name that looks like another's, a bot's, or a word that stands for the house.
@@ -511,20 +352,40 @@ const struct absence *table_absence(const struct server *server, const char *cod
 const struct absence *table_unread(const struct server *server, const char *code); /* its game */
 /* Takes a table into memory for the lobby: its record, not its game. */
 void table_show(struct server *server, const struct holm_stored_table *stored);
+/* The same without taking it into memory, for a look; NULL: it cannot be read. */
+struct table *table_peek(struct server *server, const struct holm_stored_table *stored);
+void table_peek_end(struct table *table);
 void table_link(struct table *table); /* into memory */
 void table_drop(struct table *table); /* from memory */
 void table_drop_game(struct table *table);
 void table_close(struct table *table); /* the same, with everybody at it */
 /* When the server must look at a table by itself, in run_milliseconds, or HOLM_STORE_NEVER. */
 int64_t table_due(struct table *table);
+/* The seats that its game waits for, also where that is not in memory. */
+unsigned table_asked(const struct table *table);
+/* Whether its people come and go, because their clocks give them an hour or more. */
+bool table_is_slow(const struct settings *settings);
 void table_mark(struct table *table); /* it is to be written and told */
 void table_fill(struct table *table); /* open chairs with bots */
 bool table_start(struct table *table, struct holm_trouble *trouble);
 bool table_reload(struct table *table); /* from the store, after a refused write */
+bool table_reload_game(struct table *table); /* its log alone */
+/* Whether no other node has changed or removed it since its row was read: a log that does not fit the
+ * row is damaged then. */
+bool table_is_latest(const struct server *server, const struct table *table);
+struct table *table_numbered(const struct server *server, int64_t id); /* in memory, or NULL */
+/* Takes over what the row of a table says that is in memory; false: it cannot be read. */
+bool table_take_row(struct table *table, const struct holm_stored_table *stored);
+/* The next line of the log of a game in memory, which another node has written, is played and told;
+ * false: it cannot be, and the game is to be read again. */
+bool table_follow_line(struct table *table, int number, int64_t at, const char *line,
+                       const uint8_t *head);
 int table_seat_chair(const struct table *table, int seat);
 int table_chair_of(const struct table *table, const char *token); /* -1: nobody's */
 bool table_was_of(const struct table *table, const char *token); /* whose person gave it up */
-void table_put(struct holm_writer *writer, const struct table *table);
+void table_revoke(struct chair *chair); /* what opens it opens it no more */
+void table_put(struct holm_writer *writer, const struct table *table); /* for everybody */
+void table_put_for(struct holm_writer *writer, const struct table *table, bool player);
 void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES]);
 void table_record(struct holm_writer *writer, const struct table *table);
 bool table_read_record(struct table *table, const char *record, struct holm_trouble *trouble);
@@ -534,9 +395,28 @@ void game_free(struct game *game);
 /* keeping.c */
 void tables_load(struct server *server); /* at the start: what must be there */
 void keeping_sweep(struct server *server); /* now and then: what need not be there goes */
+void keeping_left(struct table *table); /* what was to be noted of it is, or cannot be */
+bool keeping_removes(const struct server *server, const char *code); /* just now */
+/* Nobody else looks after a table any more, which is due then. */
+void keeping_claimed(struct server *server, int64_t id, int64_t at);
 /* A table that is stored could not be read: it is tried again a little later. */
 void keeping_wake_again(struct server *server, int64_t id);
 void keeping_woken(struct server *server, int64_t id, bool again); /* its game is there, or not */
+
+/* archiving.c: a small step at most once a second, when nothing is half written. */
+void archiving_step(struct server *server);
+void archiving_stop(struct server *server);
+
+/* admin.c: the token is made and shown at the first start. notices.c: a restart that is announced,
+ * in monotonic milliseconds; 0: none. overview.c: what the admin page shows. */
+void admin_open(struct server *server);
+void admin_answer(struct server *server, const struct request *request, struct answer *answer);
+void notice_set(struct server *server, int64_t at);
+void notice_send(struct connection *connection);
+void notice_welcome(struct connection *connection);
+void notice_lapse(struct server *server); /* nobody has restarted it */
+void notice_put(struct holm_writer *writer, const struct server *server);
+void overview_put(struct holm_writer *writer, struct server *server);
 
 /* damage.c */
 void damage_note(struct server *server, const char *code, int line, const char *why);
@@ -565,20 +445,38 @@ void round_pledge(struct connection *connection, const struct message *message);
 void round_reveal(struct connection *connection, const struct message *message);
 void round_seal(struct connection *connection, const struct message *message);
 
-/* batch.c: the writes of one turn of the loop. */
+/* batch.c: what is to be written, and what follows. */
 struct holm_log_maker;
 void batch_line(struct table *table, const struct holm_action *action,
                 const struct holm_log_maker *maker);
 void batch_people(struct table *table, const char *line); /* number game->seq */
 void batch_seal(struct table *table, int chair, const uint8_t signature[HOLM_SIGNATURE_BYTES]);
-void batch_table(struct table *table);
+/* What is said at a table is written with its next number; false: nothing can be just now. */
+bool batch_chat_number(struct table *table, int *number);
+void batch_chat(struct table *table, int number, int chair, const char *line);
+void batch_unsay(struct table *table, int chair); /* who comes later does not hear it */
+void batch_table(struct table *table); /* something of it is to be written */
+/* One thing more, of a table or (NULL) of nobody's; it is freed when all is done. */
+void batch_add(struct server *server, struct table *table, struct deed *deed);
+/* The same for what keeps the house: where it is refused, nobody's turn is. */
+void batch_house(struct server *server, struct deed *deed);
+void part_add(struct part *part, struct deed *deed); /* while a batch is completed */
+uint64_t batch_number(const struct server *server); /* of the one that is gathered */
+bool batch_is_open(const struct server *server, uint64_t number); /* it is not written yet */
+bool batch_pending(const struct table *table); /* whether it has what the store does not have yet */
+void batch_drop(struct table *table); /* it goes, and nothing of it is written */
 void batch_tell(struct table *table); /* its clients, of a change that is not stored */
 void batch_act(struct connection *connection, int id);
 void batch_forget(struct connection *connection); /* it has gone */
-/* Ends a turn of the loop: writes, then lets go what waits in the queues. */
+/* Ends a turn of the loop: what was gathered goes to the writer if that is free, and what was
+ * written is let go from the queues. */
 void batch_settle(struct server *server);
+/* Waits until all that was gathered is written, and gives the store to write in until the next
+ * turn: for what is done seldom. */
+struct holm_store *batch_finish(struct server *server);
 /* The same; false: what this table did was refused. It may be gone then. */
-bool batch_settle_table(struct server *server, struct table *table);
+bool batch_finish_table(struct server *server, struct table *table);
+void batch_close(struct server *server); /* nothing is written any more */
 /* Whether writes are stored; said once when it changes. */
 void batch_failed(struct server *server, const struct holm_trouble *trouble);
 void batch_works(struct server *server);
@@ -593,12 +491,12 @@ struct act {
 };
 /* Applies an action and tells everybody; false: refused, and whoever sent it was told. */
 bool play_act(struct table *table, const struct holm_action *action, const struct act *act);
+/* What another node has played is told: server->was and server->events are those of the line. */
+void play_follow(struct table *table, const struct trail_entry *entry);
 /* Writes a line about people, with the next number, and tells everybody. `ending` with `winner`
  * ends the game; ENDED_BY_RULES: it goes on. */
 void play_line(struct table *table, const char *line, const struct told *told, int ending,
                int winner);
-/* "line" and "why" of what happened, and by whom, where there is such a thing. */
-void told_put(struct holm_writer *writer, const struct told *told);
 void play_send_position(struct connection *connection);
 /* What somebody who has seen `seq` missed; false: too much. */
 bool play_send_missed(struct connection *connection, int seq);
@@ -617,7 +515,6 @@ void game_chain(struct game *game, int number, const char *line);
 /* The head of the chain after a line, or NULL: not kept any more, or never. */
 const uint8_t *game_head(const struct game *game, int number);
 void game_believe(struct game *game, const struct holm_events *events);
-void game_events_for(const struct holm_events *events, int viewer, struct holm_events *seen);
 struct moment game_moment(const struct game *game);
 /* An action that was just applied; `at` is monotonic. */
 struct trail_entry trail_action(const struct holm_action *action, const struct holm_chance *chance,
@@ -632,19 +529,17 @@ void trail_replay(struct moment *moment, const struct trail_entry *entry,
                   struct holm_events *events);
 void trail_advance(struct trail *trail, struct holm_events *events); /* over its first entry */
 
-/* changes.c */
-/* The members of an object that differ from an earlier one; members of "players" one by one. */
-void changes_put(struct holm_writer *writer, const char *before, const char *after);
-
-/* facts.c */
-void facts_put(struct holm_writer *writer, const struct holm_state *seen,
-               const struct holm_belief *belief, int viewer);
-void prices_put(struct holm_writer *writer, const struct holm_rules *rules,
-                const struct holm_map *map);
+/* waiting.c */
 void waiting_put(struct holm_writer *writer, const struct table *table,
                  const struct holm_state *state);
 void waiting_put_members(struct holm_writer *writer, const struct table *table,
                          const struct holm_state *state);
+
+/* looks.c */
+/* Why somebody in chair `own` cannot have it: a refusal; -1: it is free. */
+int looks_refusal(const struct table *table, int own, const struct look *wanted);
+void looks_choose(struct connection *connection, const struct message *message);
+void looks_put(struct holm_writer *writer, const struct look *look);
 
 /* clock.c */
 /* Times are given, so that a game that is loaded has the clocks it would have had. */
@@ -666,172 +561,11 @@ void clock_go_on(struct table *table, int64_t now);
 void bots_wake(struct table *table); /* gives due bots their turn */
 /* In how many milliseconds; -1: never. `now` is monotonic. */
 int64_t bots_due(struct table *table, int64_t now);
+/* For how many milliseconds a bot still waits for answers to its offer; -1: none does. */
+int64_t bots_patience(const struct table *table, int64_t now);
 void bots_watch(struct table *table, const struct holm_events *events);
 void bots_dismiss(struct table *table, int seat); /* its person is back */
 /* Why a bot moves for a seat, as the log tells it: enum holm_why. */
 uint8_t bots_why(const struct table *table, int seat);
-
-/* seats.c: what people do at a table besides playing. */
-void seats_free(struct table *table, int chair); /* its person goes, before the start */
-void seats_hello(struct connection *connection, const struct message *message);
-void seats_enter(struct connection *connection, struct table *table); /* which has its game */
-void seats_welcome(struct connection *connection);
-void seats_gone(struct connection *connection);
-/* What was done in this turn of the loop is stored, or it is not: who lost a chair has it again. */
-void seats_settled(struct table *table, bool stored);
-void seats_chair(struct connection *connection, const struct message *message);
-void seats_start(struct connection *connection);
-void seats_ready(struct connection *connection, const struct message *message);
-void seats_leave(struct connection *connection);
-void seats_back(struct connection *connection);
-void seats_mute(struct connection *connection, const struct message *message);
-void seats_pace(struct connection *connection, const struct message *message);
-void seats_rematch(struct connection *connection);
-void seats_chat(struct connection *connection, const struct message *message);
-void seats_tell(struct table *table); /* sends everybody the table */
-bool seats_is_host(struct connection *connection);
-
-/* giving_up.c */
-/* Whether a player may say something of the game as a whole now; else the refusal is told. */
-bool word_allowed(struct connection *connection, int no_chair);
-/* What a player says of the game as a whole, signed where the chair has a key; false: refused. `said`
- * is an enum holm_word, `no_chair` the refusal for those who watch. */
-bool word_take(struct connection *connection, const struct message *message, int said, int no_chair,
-               struct holm_agreement *word);
-/* Sits a newcomer down in a chair that was given up, with its name and token. */
-void giving_up_take(struct table *table, int chair);
-int giving_up_free(const struct table *table); /* a chair that may be taken; -1: none */
-/* The host says whether a chair that was given up may be taken; false: it is none. */
-bool giving_up_offer(struct table *table, int chair, bool free);
-void giving_up_resign(struct connection *connection, const struct message *message);
-
-/* proposals.c: what people propose and answer; pauses.c: what stops and goes on. */
-void proposals_propose(struct connection *connection, const struct message *message);
-void proposals_answer(struct connection *connection, const struct message *message);
-/* What a proposal was based on has changed: somebody has acted, gave up, is back; or another sits
- * in a chair, or the game is over. */
-void proposals_acted(struct table *table, int chair);
-void proposals_gave_up(struct table *table, int chair);
-void proposals_back(struct table *table, int chair);
-void proposals_drop(struct table *table);
-void proposals_expire(struct table *table, int64_t now);
-int64_t proposals_due(const struct table *table, int64_t now); /* -1: never */
-void proposals_put(struct holm_writer *writer, const struct table *table);
-void pauses_begin(struct table *table);
-void pauses_resume(struct connection *connection);
-/* The time by the game's own calendar, which stands still in a pause: run_milliseconds without all
- * pauses. */
-int64_t pauses_game_time(const struct table *table);
-
-/* people.c: who sits and watches where, and from which address. */
-/* Whether an address may sit down, at a table or (NULL) at one of its own; else the answer says
- * why not. */
-bool people_may_sit(struct server *server, const struct table *table, const struct address *address,
-                    struct answer *answer);
-bool people_may_play_bots(struct server *server, const struct address *address); /* alone */
-/* Of a table that was read again: its bots are whoever's who sits down, or watches them alone. */
-void people_own(const struct connection *connection);
-/* Which bots wait because others play for the same address without people; once a second. */
-void people_share_bots(struct server *server);
-bool people_may_watch(struct connection *connection, const struct table *table);
-void people_watch(struct connection *connection); /* it has no chair, or none any more */
-void people_unwatch(struct connection *connection);
-void people_remove(struct connection *connection, const struct message *message);
-/* The chairs of these did not answer while the dice were made. */
-void people_rest(struct table *table, unsigned chairs);
-
-/* queue.c: what waits to be sent to a connection. */
-bool queue_reserve(struct connection *connection, size_t more);
-bool queue_add(struct connection *connection, const void *bytes, size_t count);
-void connection_send(struct connection *connection, const char *text, size_t length);
-/* An enum refusal, and where its row has no sentence, why. */
-void connection_error(struct connection *connection, int refusal);
-void connection_error_because(struct connection *connection, int refusal, const char *text);
-/* The same for an action, by its id. */
-void connection_refuse(struct connection *connection, int id, int refusal);
-void connection_refuse_because(struct connection *connection, int id, int refusal,
-                               const char *text);
-void connection_refuse_rule(struct connection *connection, int id, int error); /* by the rules */
-void connection_count_error(struct connection *connection);
-void connections_release(struct server *server); /* what is held may be sent */
-void connections_revoke(struct server *server); /* what is held never happened */
-void connection_close(struct connection *connection);
-void connection_shed(struct connection *connection); /* the same at once, without its queue */
-void connection_unmark(struct connection *connection);
-void queue_free(struct connection *connection);
-
-/* hearing.c: what a connection says, read and done. */
-void connection_hear(struct connection *connection, const char *text, size_t length);
-/* A frame that is no message: a ping, a pong, a part of a message. False: they are too many. */
-bool connection_bears_frame(struct connection *connection);
-
-/* socket.c: WebSockets. */
-/* With TLS `upgraded` is libmicrohttpd's, `file` leads to it, and `peer` is the visitor's end. */
-void socket_open(struct server *server, struct address *address, int file, void *upgraded, int peer,
-                 const void *early, size_t early_count);
-bool socket_frame(struct wire *wire, const char *text, size_t length); /* into the queue */
-void socket_flush(struct wire *wire); /* sends what may be sent */
-struct connection *sockets_longest(const struct server *server); /* queue of all, or NULL */
-void sockets_sweep(struct server *server, int64_t now);
-void sockets_close(struct server *server);
-
-/* http.c, handshake.c, api.c, words.c, pages.c */
-bool http_open(struct server *server, struct holm_trouble *trouble);
-int http_port(const struct server *server);
-/* Gives up the visitor for whom most is held, if it is at least so much. */
-bool http_shed(struct server *server, long least);
-/* Gives up somebody who takes from the shelf, of the address that holds most, if that is more. */
-bool http_shed_taker(struct server *server, long least);
-int http_visitors(const struct server *server); /* connections that speak HTTP */
-void http_sweep(struct server *server, int64_t now);
-void http_pause(struct server *server); /* nobody is answered any more */
-void http_close(struct server *server);
-void http_resume(struct exchange *exchange); /* its answer is there */
-struct MHD_Connection;
-/* Whether a request wants to become a WebSocket of ours; then its answer to the key. */
-enum { ACCEPT_SIZE = 32 };
-bool handshake_wanted(struct MHD_Connection *connection);
-bool handshake_accept(struct MHD_Connection *connection, char accept[ACCEPT_SIZE]);
-extern const char subprotocol[];
-struct answer {
-    int status;
-    const char *type; /* of the content */
-    struct holm_writer body;
-    const unsigned char *bytes; /* instead of the body */
-    size_t length;
-    const char *encoding; /* "gzip" */
-    const char *cache;
-    const char *allow;
-    bool page; /* gets the headers of a page */
-    struct screening *later; /* instead of all that: it has the answer, or will have it */
-    char *owned; /* what `bytes` are, to be freed */
-};
-struct request {
-    bool post;
-    const char *path;
-    const char *query; /* "viewer=red&..." */
-    const char *body;
-    size_t length;
-    struct address *address;
-    bool gzip; /* whether the client takes it */
-};
-void api_answer(struct server *server, const struct request *request, struct answer *answer);
-/* An enum refusal, and where its row has no sentence, why. */
-void answer_error(struct answer *answer, int refusal);
-void answer_error_because(struct answer *answer, int refusal, const char *text);
-/* The same, with the line of a map that is wrong. */
-void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble);
-void answer_reason(struct answer *answer, int error); /* of the engine */
-/* The engine's reason where there is one, and otherwise the refusal; with the sentence of both. */
-void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble);
-bool request_argument(const struct request *request, const char *key, char *value, size_t size);
-void catalogue_put(struct holm_writer *writer);
-bool words_put(struct holm_writer *writer, const char *edition, const char *language,
-               struct holm_trouble *trouble);
-void metrics_put(struct holm_writer *writer, const struct server *server);
-void pages_answer(const struct server *server, const struct request *request,
-                  struct answer *answer);
-
-#include "server/work.h"
 
 #endif

@@ -16,9 +16,9 @@
 enum {
     READ_AT_ONCE = 16384, /* then it is somebody else's turn */
     FRAME_HEAD_MOST = 14,
-    QUIET_MILLISECONDS = 60000, /* then a ping: who has gone without a word does not answer */
-    GONE_MILLISECONDS = 90000,
     GOODBYE_MILLISECONDS = 3000, /* for reading the end */
+    CODE_SERVICE_RESTART =
+        1012, /* come back: another node is there (RFC 6455, 7.4, as registered) */
 };
 
 struct wire {
@@ -108,7 +108,10 @@ static void say_goodbye(struct wire *wire)
         return;
     wire->deadline = uv_now(wire->poll.loop) + GOODBYE_MILLISECONDS;
     if (!wslay_event_get_close_sent(wire->context))
-        wslay_event_queue_close(wire->context, WSLAY_CODE_NORMAL_CLOSURE, NULL, 0);
+        wslay_event_queue_close(wire->context,
+                                drain_allows(wire->connection.server) ? WSLAY_CODE_NORMAL_CLOSURE
+                                                                      : CODE_SERVICE_RESTART,
+                                NULL, 0);
     wslay_event_send(wire->context);
     connection_unmark(&wire->connection);
     wire->connection.held = wire->connection.used;
@@ -136,7 +139,7 @@ void socket_flush(struct wire *wire)
     const struct connection *connection = &wire->connection;
     bool fine = !connection->shed && write_queue(wire);
     /* While it is dirty, what was added in this turn is not on disk. */
-    if (fine && connection->closing && !connection->dirty &&
+    if (fine && connection->closing && !connection->dirty && !connection->flown &&
         connection->start == connection->held && !wire->deadline) {
         say_goodbye(wire);
         fine = write_queue(wire);
@@ -340,6 +343,11 @@ void sockets_sweep(struct server *server, int64_t now)
             wire->deadline = now + GOODBYE_MILLISECONDS; /* who does not even read the end */
         }
     }
+}
+
+int64_t socket_heard(const struct wire *wire)
+{
+    return wire ? wire->heard : 0;
 }
 
 void sockets_close(struct server *server)

@@ -45,7 +45,8 @@ int table_chair_of(const struct table *table, const char *token)
     int found = -1;
     hash_token(token, hash);
     for (int i = 0; i < table->chairs; i++) {
-        const bool same = !sodium_memcmp(hash, table->chair[i].token, sizeof hash);
+        const bool same = !sodium_memcmp(hash, table->chair[i].token, sizeof hash) |
+                          devices_open(&table->chair[i], hash);
         if (same && table->chair[i].kind == CHAIR_PERSON)
             found = i;
     }
@@ -63,6 +64,14 @@ bool table_was_of(const struct table *table, const char *token)
     return found;
 }
 
+/* For each token, also of other devices: none opens it any more. */
+void table_revoke(struct chair *chair)
+{
+    memset(chair->token, 0, sizeof chair->token);
+    memset(chair->device, 0, sizeof chair->device);
+    chair->device_until = 0;
+}
+
 /* ------------------------------------------------------------------ in memory */
 
 static unsigned bucket_of(const char *code)
@@ -76,8 +85,11 @@ static unsigned bucket_of(const char *code)
 void table_link(struct table *table)
 {
     struct table **bucket = &table->server->table[bucket_of(table->code)];
+    struct table **numbered = &table->server->numbered[(uint64_t)table->id % TABLE_BUCKETS];
     table->next = *bucket;
     *bucket = table;
+    table->next_numbered = *numbered;
+    *numbered = table;
     table->server->tables++;
     timer_open(table->server, &table->timer, table, clock_ring);
 }
@@ -91,6 +103,18 @@ static void unlink_table(struct table *table)
         return;
     *at = table->next;
     table->server->tables--;
+    at = &table->server->numbered[(uint64_t)table->id % TABLE_BUCKETS];
+    while (*at != table)
+        at = &(*at)->next_numbered;
+    *at = table->next_numbered;
+}
+
+struct table *table_numbered(const struct server *server, int64_t id)
+{
+    struct table *table = server->numbered[(uint64_t)id % TABLE_BUCKETS];
+    while (table && table->id != id)
+        table = table->next_numbered;
+    return table;
 }
 
 void table_drop_game(struct table *table)
@@ -102,12 +126,16 @@ void table_drop_game(struct table *table)
 
 void table_drop(struct table *table)
 {
+    batch_drop(table);
     unlink_table(table);
     table_drop_game(table);
     free(table->header);
     free(table->source);
     free(table->terms);
     free(table->voids);
+    free(table->reports);
+    free(table->closed);
+    again_forget(table, UINT64_MAX);
     sodium_memzero(&table->fair, sizeof table->fair);
     timer_close(&table->timer); /* which frees the table */
 }
@@ -133,6 +161,15 @@ int64_t table_due(struct table *table)
     return due < 0 ? HOLM_STORE_NEVER : now + due;
 }
 
+unsigned table_asked(const struct table *table)
+{
+    const unsigned seats = table->state != HOLM_STORE_PLAYING ? 0
+                           : table->game                      ? holm_asked(&table->game->state)
+                           : table->asked > 0                 ? (unsigned)table->asked
+                                                              : 0;
+    return seats & holm_bits_below(table->chairs);
+}
+
 /* ---------------------------------------------------------------------- new */
 
 const char *table_source(const struct table *table)
@@ -144,9 +181,14 @@ struct table *table_new(struct server *server, const struct table_request *reque
                         size_t token_size)
 {
     struct table *table = calloc(1, sizeof *table);
-    if (!table)
+    struct holm_numbers *numbers = &server->table_numbers;
+    if (!table || (numbers->next == numbers->end &&
+                   !holm_store_numbers(server->store, "tables", numbers, NULL))) {
+        free(table);
         return NULL;
+    }
     table->server = server;
+    table->id = numbers->next++;
     make_code(table->code);
     table->settings = request->settings;
     if (request->source[0] && !(table->source = strdup(request->source))) {
@@ -158,6 +200,8 @@ struct table *table_new(struct server *server, const struct table_request *reque
     table->host = request->host < 0 ? HOLM_NONE : (uint8_t)request->host;
     table->created = now_milliseconds() / 1000;
     table->due = HOLM_STORE_NEVER;
+    table->asked = -1;
+    table->chats_known = true; /* none */
     memcpy(table->chair, request->chair, sizeof table->chair);
     for (int i = 0; i < HOLM_SEATS; i++) {
         table->chair[i].seat = HOLM_NONE;
@@ -176,6 +220,11 @@ struct table *table_new(struct server *server, const struct table_request *reque
     return table;
 }
 
+bool table_is_slow(const struct settings *settings)
+{
+    return settings->clock != CLOCK_NONE && settings->clock_seconds >= SLOW_SECONDS;
+}
+
 void table_mark(struct table *table)
 {
     table->dirty = true;
@@ -192,7 +241,7 @@ void table_fill(struct table *table)
         if (chair->kind != CHAIR_OPEN)
             continue;
         chair->kind = CHAIR_BOT;
-        snprintf(chair->bot, sizeof chair->bot, "%s", opening_usual_bot());
+        snprintf(chair->bot, sizeof chair->bot, "%s", usual_bot());
     }
 }
 
@@ -257,7 +306,9 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     table->state = HOLM_STORE_PLAYING;
     table->revealing = false;
     table->due = HOLM_STORE_NEVER; /* no longer when all should have revealed */
+    table->rated = results_rated(table);
     table->started = run_milliseconds();
+    table->push_begins = true;
     clock_start(table, monotonic_milliseconds());
     table_mark(table);
     seats_tell(table);
@@ -284,16 +335,18 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
     holm_json_put_seat(writer, "seat", chair->seat);
     holm_json_put_word(writer, "kind", chair_kind_names[chair->kind]);
     holm_json_key(writer, "name");
-    if (chair->kind == CHAIR_PERSON)
+    if (chair->kind == CHAIR_PERSON && chair->name[0])
         holm_json_string(writer, chair->name);
     else
         holm_put(writer, "null");
+    alias_put(writer, table->server, chair);
     holm_json_put_word(writer, "bot", chair->kind == CHAIR_BOT ? chair->bot : NULL);
-    holm_json_put_flag(writer, "connected", chair->connections > 0);
+    looks_put(writer, &chair->look);
+    holm_json_put_flag(writer, "connected", seats_here(chair));
     holm_json_put_flag(writer, "ready", chair->ready);
     holm_json_put_flag(writer, "away", chair->away);
     holm_json_key(writer, "since");
-    if (chair->kind == CHAIR_PERSON && !chair->connections && !chair->lost)
+    if (chair->kind == CHAIR_PERSON && !seats_here(chair))
         holm_putf(writer, "%lld", (long long)(chair->left_at / 1000));
     else
         holm_put(writer, "null");
@@ -304,6 +357,11 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
     else
         holm_put(writer, "null");
     holm_json_put_flag(writer, "free", chair->free);
+    holm_json_key(writer, "rating");
+    if (chair->kind == CHAIR_PERSON && chair->known.person)
+        holm_put_number(writer, chair->known.rating);
+    else
+        holm_put(writer, "null");
     holm_json_put_bytes(writer, "pledge", share->pledged ? share->pledge : NULL, HOLM_HASH_BYTES);
     holm_json_put_bytes(writer, "key", share->pledged ? share->key : NULL, HOLM_HASH_BYTES);
     holm_put_char(writer, '}');
@@ -329,17 +387,16 @@ static void put_settings(struct holm_writer *writer, const struct table *table)
     holm_json_put_flag(writer, "counts", settings->counts);
 }
 
-/* Whose turn it is, for people with several games; where spectators are behind, nobody is told. */
-static void put_asked(struct holm_writer *writer, const struct table *table)
+/* Whose turn it is, for people with several games; where spectators are behind, only players are
+ * told. */
+static void put_asked(struct holm_writer *writer, const struct table *table, bool player)
 {
-    const bool known = table->game && table->state == HOLM_STORE_PLAYING && !table->settings.delay;
+    const bool known = table->state == HOLM_STORE_PLAYING && (player || !table->settings.delay) &&
+                       (table->game || table->asked >= 0);
     holm_json_key(writer, "asked");
     holm_put(writer, known ? "[" : "null");
-    for (unsigned left = known ? holm_asked(&table->game->state) : 0; left;
-         left = holm_bits_rest(left)) {
+    for (unsigned left = known ? table_asked(table) : 0; left; left = holm_bits_rest(left)) {
         const int seat = holm_bits_first(left);
-        if (seat >= table->chairs)
-            continue;
         holm_json_next(writer);
         holm_put_number(writer, table_seat_chair(table, seat));
     }
@@ -348,11 +405,20 @@ static void put_asked(struct holm_writer *writer, const struct table *table)
 
 void table_put(struct holm_writer *writer, const struct table *table)
 {
+    table_put_for(writer, table, false);
+}
+
+void table_put_for(struct holm_writer *writer, const struct table *table, bool player)
+{
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "code", table->code);
     holm_json_put_word(writer, "state", table_state_names[table->state]);
     holm_json_put_word(writer, "ended", ending_names[table->ended]);
     holm_json_put_flag(writer, "public", table->settings.listed);
+    holm_json_put_flag(writer, "rated",
+                       table->state == HOLM_STORE_WAITING
+                           ? results_ratable(&table->settings) && results_clock(&table->settings)
+                           : table->rated);
     holm_json_key(writer, "host");
     if (table->host == HOLM_NONE)
         holm_put(writer, "null");
@@ -385,6 +451,6 @@ void table_put(struct holm_writer *writer, const struct table *table)
     holm_json_put_flag(writer, "chat", true);
     holm_json_put_number(writer, "created", table->created);
     holm_json_put_word(writer, "rematch", table->rematch[0] ? table->rematch : NULL);
-    put_asked(writer, table);
+    put_asked(writer, table, player);
     holm_put_char(writer, '}');
 }

@@ -9,6 +9,7 @@
 #include "store/store.h"
 #include "text/writer.h"
 
+struct address;
 struct server;
 struct table;
 struct connection;
@@ -31,6 +32,7 @@ struct job {
     uint64_t owner; /* whose time it takes, the key of an address; 0: nobody's */
     int64_t table; /* or 0 */
     bool counted; /* among the owner's, for workers_owed() */
+    bool behind; /* what its table has done must be on disk first, where readers see it */
     uint64_t number; /* in the order of asking */
     int64_t charged; /* microseconds that the owner was charged beforehand */
     void (*work)(struct job *job, struct desk *desk); /* on a worker */
@@ -40,9 +42,11 @@ struct job {
 struct workers *workers_start(struct server *server, int count);
 void workers_stop(struct workers *workers);
 void workers_give(struct workers *workers, struct job *job);
-/* The same, when all that was done in this turn of the loop is on disk, where readers see it. */
+/* The same at the end of this turn of the loop, or when that is on disk behind which it is. */
 void workers_hold(struct workers *workers, struct job *job);
-void workers_release(struct workers *workers);
+void workers_release(struct workers *workers); /* the turn ends */
+void workers_fly(struct workers *workers); /* what was done is being written */
+void workers_land(struct workers *workers); /* and has been */
 int workers_waiting(struct workers *workers); /* jobs */
 int workers_owed(struct workers *workers, uint64_t owner); /* counted jobs of an owner */
 uint64_t workers_done(struct workers *workers); /* jobs so far */
@@ -94,7 +98,13 @@ struct screening {
     struct exchange *waiting; /* to be told when it is ready */
     bool ready;
     const char *type; /* of the content */
-    struct item *item; /* the answer; NULL: an error */
+    struct item *item; /* the answer; NULL: an error, or this: */
+    char *own; /* the answer to a request whose writes were waited for */
+    size_t own_length;
+    int status;
+    uint64_t batch; /* number of the batch that it waits for; 0: none */
+    int64_t table; /* whose part of it counts; 0: all of it */
+    bool again; /* the request is to be answered anew */
     int refusal; /* then: enum refusal, and why */
     char text[256];
 };
@@ -103,6 +113,15 @@ void screening_of_table(struct table *table, const struct request *request, int 
                         struct answer *answer);
 void screening_of_text(struct server *server, const struct request *request, int viewer,
                        struct answer *answer);
+/* The answer is given when what a table has done is on disk, and becomes an error where that is
+ * refused; at once where nothing waits. NULL: all that was done at any table. */
+void answer_when_stored(struct server *server, const struct address *address,
+                        const struct table *table, struct answer *answer);
+/* A batch was written or not: of one table those up to it are answered; of 0 those that waited for
+ * what was done at any table; of ANY_TABLE all. */
+enum { ANY_TABLE = -1 };
+enum stored { NOT_STORED, STORED, ASK_AGAIN }; /* the last: another node was first */
+void answers_settle(struct server *server, uint64_t batch, int64_t table, enum stored stored);
 /* Fills answer->later again where there are bytes to be taken. */
 void screening_answer(struct screening *screening, struct answer *answer);
 /* At most so many bytes from a place on; -1: it was given up. */
@@ -147,7 +166,8 @@ void loading_leave(struct connection *connection); /* it waits no longer */
 
 /* ------------------------------------------------------------------ history.c */
 
-/* Answers a connection with the events from a number on, by and by. */
-void history_ask(struct connection *connection, int from);
+/* Answers a connection with the events from a number on, by and by; with `changes` also with what
+ * they changed in its view. */
+void history_ask(struct connection *connection, int from, bool changes);
 
 #endif

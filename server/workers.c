@@ -43,7 +43,7 @@ struct workers {
     int64_t reached; /* how much the owner served last had used */
     uint64_t salt, numbers, finished;
     int waiting;
-    struct queue held; /* the loop's own */
+    struct queue held, flown; /* the loop's own */
     int held_count;
     struct queue done;
     bool stop;
@@ -202,6 +202,7 @@ struct workers *workers_start(struct server *server, int count)
         return NULL;
     workers->server = server;
     workers->held.last = &workers->held.first;
+    workers->flown.last = &workers->flown.first;
     workers->done.last = &workers->done.first;
     for (int i = 0; i < ACCOUNTS; i++)
         workers->account[i].jobs.last = &workers->account[i].jobs.first;
@@ -241,6 +242,7 @@ void workers_stop(struct workers *workers)
     for (int i = 0; i < workers->busy_count; i++)
         drop_all(&workers->account[workers->busy[i]].jobs);
     drop_all(&workers->held);
+    drop_all(&workers->flown);
     drop_all(&workers->done);
     pthread_cond_destroy(&workers->more);
     pthread_mutex_destroy(&workers->lock);
@@ -263,12 +265,40 @@ void workers_hold(struct workers *workers, struct job *job)
     workers->held_count++;
 }
 
-void workers_release(struct workers *workers)
+static void give_all(struct workers *workers, struct queue *queue)
 {
     struct job *job;
-    while ((job = dequeue(&workers->held)))
+    while ((job = dequeue(queue))) {
         workers_give(workers, job);
-    workers->held_count = 0;
+        workers->held_count--;
+    }
+}
+
+void workers_release(struct workers *workers)
+{
+    for (struct job **at = &workers->held.first; *at;) {
+        if ((*at)->behind) {
+            at = &(*at)->next;
+            continue;
+        }
+        workers_give(workers, take_out(&workers->held, at));
+        workers->held_count--;
+    }
+}
+
+void workers_fly(struct workers *workers)
+{
+    for (struct job **at = &workers->held.first; *at;) {
+        if ((*at)->behind)
+            enqueue(&workers->flown, take_out(&workers->held, at));
+        else
+            at = &(*at)->next;
+    }
+}
+
+void workers_land(struct workers *workers)
+{
+    give_all(workers, &workers->flown);
 }
 
 int workers_waiting(struct workers *workers)
@@ -283,6 +313,8 @@ int workers_owed(struct workers *workers, uint64_t owner)
 {
     int count = 0;
     for (const struct job *at = workers->held.first; at; at = at->next)
+        count += at->counted && at->owner == owner;
+    for (const struct job *at = workers->flown.first; at; at = at->next)
         count += at->counted && at->owner == owner;
     pthread_mutex_lock(&workers->lock);
     count += account_of(workers, owner)->counted;

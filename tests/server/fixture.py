@@ -14,6 +14,7 @@ import tempfile
 import time
 import unittest
 
+import cluster
 import wire
 
 HOLM = os.environ.get('HOLM', str(pathlib.Path(__file__).resolve().parents[2] / 'build-test/holm'))
@@ -23,6 +24,9 @@ SCRATCH = '/dev/shm' if os.access('/dev/shm', os.W_OK) else None
 HEAVY = int(os.environ.get('HOLM_SOAK', '0'))  # 1: the long forms of the tests
 # Every bound on time is so many times as long: for a build without optimization (scripts/coverage). What is judged stays the same.
 SLOWER = float(os.environ.get('HOLM_SLOWER', '1'))
+POSTGRESQL = os.environ.get('HOLM_STORE') == 'postgresql'  # where games are stored; otherwise in a file
+of_file = unittest.skipIf(POSTGRESQL, 'is about the file of SQLite')
+of_own_time = unittest.skipIf(POSTGRESQL, "goes by the server's calendar; in PostgreSQL the time is the database's")
 UNDER = shlex.split(os.environ.get('HOLM_UNDER', ''))  # a program that runs the server, such as valgrind
 LISTENING = re.compile(rb'https?://[^/ ]*:(\d+)')
 CRASH = re.compile(rb'AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|Assertion|SEGV|stack smashing')
@@ -63,10 +67,12 @@ def end_all():
 
 
 class Server:
-    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, **options):
+    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, address=None, **options):
         self.own_folder = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='holm-test-', dir=SCRATCH))
-        self.database = self.folder / 'holm.db'
+        if POSTGRESQL and (self.folder / 'holm.db').exists():
+            raise unittest.SkipTest('begins with a file of SQLite')
+        self.address = address or cluster.address(SCRATCH) if POSTGRESQL else str(self.folder / 'holm.db')
         self.log_file = self.folder / 'server.log'
         self.options = dict(ROOMY, **(limits or {}), **options)
         self.file_size = file_size
@@ -75,6 +81,7 @@ class Server:
         self.days = 0  # the calendar is so many days ahead
         self.shift_file = self.folder / 'shift' if shift else None
         self.hang_file = self.folder / 'hang'  # while it is there the loop hangs, likewise
+        self.sync_file = self.folder / 'sync'  # so many milliseconds the disk takes, likewise
         self.tls = None  # how a client trusts it, once it has a certificate
         self.host = '127.0.0.1'  # where clients look for it
         self.process = None
@@ -85,8 +92,15 @@ class Server:
             self.end()
             raise
 
+    @property
+    def database(self):
+        """The file, for tests that look into it or change it."""
+        if POSTGRESQL:
+            raise unittest.SkipTest('looks into the file of SQLite')
+        return self.folder / 'holm.db'
+
     def command(self):
-        words = [HOLM, 'serve', '--port', str(self.port), '--db', str(self.database)]
+        words = [HOLM, 'serve', '--port', str(self.port), '--db', self.address]
         for name, value in self.options.items():
             for one in value if isinstance(value, tuple) else (value,):  # several: the option again for each
                 if one is not None:
@@ -97,10 +111,13 @@ class Server:
         if not self.days and not self.shift_file:
             return None
         checks = os.environ.get('ASAN_OPTIONS', '')
-        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''), HANG_FILE=str(self.hang_file),
+        return dict(os.environ, LD_PRELOAD=CLOCK_SHIFT, SHIFT_SECONDS=str(86400 * self.days), SHIFT_FILE=str(self.shift_file or ''), HANG_FILE=str(self.hang_file), SYNC_FILE=str(self.sync_file),
                     ASAN_OPTIONS=(checks + ':' if checks else '') + 'verify_asan_link_order=0')
 
     def start(self):
+        if POSTGRESQL and self.days:
+            raise unittest.SkipTest("goes by the server's calendar; in PostgreSQL the time is the database's")
+
         def prepare():
             die_with_parent()
             if self.file_size:
@@ -148,6 +165,8 @@ class Server:
         """Asks it to end; the exit status says whether it ended well (leaks count)."""
         if self.alive:
             self.process.terminate()
+            if 'node' in self.options:
+                self.process.send_signal(signal.SIGINT)  # at once, without sending everybody elsewhere first
             try:
                 self.process.wait(seconds)
             except subprocess.TimeoutExpired:
@@ -173,6 +192,10 @@ class Server:
 
     def wire(self, **options):
         return wire.Wire(self.port, **{'host': self.host, **options})
+
+    def syncing(self):
+        """Whether it waits for the slow disk now."""
+        return self.sync_file.with_name('sync.waits').exists()
 
     def limited(self, limit):
         """How often a limit refused something."""

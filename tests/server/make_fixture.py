@@ -1,17 +1,20 @@
 """Makes tests/server/fixtures/NAME: a database as one version of the server left it, and the tokens of its seats.
 
-    HOLM=/path/to/that/version python3 tests/server/make_fixture.py v1
+    HOLM=/path/to/that/version python3 tests/server/make_fixture.py v9 [TABLE...]
 
 Every later version must go on with it (test_storage.py), so a fixture is made once and never again.
 """
+import contextlib
 import json
 import pathlib
 import random
-import shutil
+import sqlite3
 import sys
 
 import fixture
 import players
+import push_service
+import test_identity
 
 TABLES = {
     'base': dict(rules={'game': 'base', 'players': 3}, actions=60),
@@ -44,11 +47,41 @@ def play(server, name, body):
     return kept
 
 
-def main(name):
+def known(server):
+    """Two people with keys: a game that Bob gave up, and one of days in which they chat and want news, paused."""
+    keys = [test_identity.Person(server) for _ in range(2)]
+    body = {'rules': {'game': 'base', 'players': 2}, 'seats': ['me', 'open'], 'pace': 0, 'public': True, 'clock': {'mode': 'decision', 'seconds': 7 * 86400}}
+
+    def seat():
+        made = server.post('/api/tables', dict(body, name='Ada', person=keys[0].proof('sit'))).json
+        joined = server.post(f'/api/tables/{made["code"]}/join', {'name': 'Bob', 'person': keys[1].proof('sit')}).json
+        there = [players.Player(server, made['code'], token, random.Random(9)) for token in (made['token'], joined['token'])]
+        players.pump(there, lambda: all(one.mirror.seq is not None for one in there))
+        players.play(there, limit=12)
+        players.settle(there)
+        return made['code'], there
+    over, (ada, bob) = seat()
+    bob.resign()
+    ada.until(lambda: ada.mirror.over)
+    code, there = seat()
+    there[0].say(type='chat', text='See you tomorrow')
+    there[0].until(lambda: there[0].chat)
+    wish = push_service.Browser().wish('https://push.example.org/ada', server.get('/api/push').json['key'])
+    assert server.post(f'/api/tables/{code}/push', {'token': there[0].token, **wish}).status == 200
+    there[0].propose('pause')  # so that no clock runs out before it is read
+    there[1].until(lambda: there[1].table['proposal'])
+    there[1].vote(True)
+    players.pump(there, lambda: all(one.table['paused'] for one in there))
+    return {'over': over, 'code': code, 'keys': [one.share.kept() for one in keys], 'seq': there[0].mirror.seq,
+            'seats': [{'token': p.token, 'seat': p.seat, 'own': own(p), 'share': p.share.kept()} for p in there]}
+
+
+def main(name, *wanted):
     folder = pathlib.Path(__file__).resolve().parent / 'fixtures' / name
     folder.mkdir(parents=True)
     server = fixture.Server()
-    kept = {name: play(server, name, body) for name, body in TABLES.items()}
+    kept = {name: play(server, name, body) for name, body in TABLES.items() if not wanted or name in wanted}
+    people = known(server)
     made = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}, 'seats': ['me', 'open', 'open'], 'public': True})
     joined = server.post(f'/api/tables/{made.json["code"]}/join', {'name': 'Bob'})
     kept['waiting'] = {'code': made.json['code'], 'seats': [{'token': made.json['token']}, {'token': joined.json['token']}]}
@@ -56,8 +89,11 @@ def main(name):
         if one.get('over'):
             (folder / f'{one["code"]}.jsonl').write_bytes(server.get(f'/api/tables/{one["code"]}/log').body)
     assert server.stop() == 0
-    shutil.copy(server.database, folder / 'holm.db')
+    with contextlib.closing(sqlite3.connect(server.database)) as database:  # as text: a database in bytes says nothing in a diff
+        version, = database.execute('PRAGMA user_version').fetchone()
+        (folder / 'holm.sql').write_text('\n'.join(database.iterdump()) + f'\nPRAGMA user_version={version};\n')
     (folder / 'tables.json').write_text(json.dumps(kept, indent=1) + '\n')
+    (folder / 'people.json').write_text(json.dumps(people, indent=1) + '\n')
     server.end()
 
 

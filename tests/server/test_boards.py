@@ -170,6 +170,13 @@ class Boards(fixture.Case):
         self.assertIn(person.chair, self.server.get(f'/api/tables/{person.code}').json['table']['asked'])
         self.assertIsNone(self.server.get(f'/api/tables/{self.open(seats=["me", "open"])["code"]}').json['table']['asked'])
 
+    def test_whose_turn_it_is_in_a_game_that_is_not_in_memory(self):
+        person = self.sit(self.open(clock={'mode': 'decision', 'seconds': 86400}))
+        person.until(lambda: person.mirror.seq is not None and person.mirror.list['actions'])
+        person.drop()
+        self.server.restart()
+        self.assertIn(person.chair, self.server.get(f'/api/tables/{person.code}').json['table']['asked'])
+
     def test_errors_have_their_lines(self):
         for text, line, said in ((ISLAND.replace('Fo6', 'Fo7'), 6, '7'), (ISLAND.replace('port 0,0NW any', 'port 9,9NW any'), 10, ''),
                                  (ISLAND + 'nonsense 1\n', 12, 'nonsense')):

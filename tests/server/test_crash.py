@@ -99,6 +99,84 @@ class Crash(fixture.Case):
             one.drop()
         return sum(len(one.acked) for one in people)
 
+    @fixture.of_file
+    def test_slow_disk(self):
+        """Whoever acted waits for the disk; nobody else does. What was not acknowledged may be gone after a kill."""
+        server = self.serve(shift=True)
+        code, people = players.seat_people(server, 3, random.Random(25), **mode('base', players=3, turn_limit=30))
+        others = players.seat_people(server, 2, random.Random(26), **mode('base', players=2, turn_limit=30))[1]
+        players.play(people, limit=12)
+        players.settle(people)
+        players.settle(others)
+        server.sync_file.write_text('800')
+        begin = time.monotonic()
+        actor = next(one for one in people if one.seat in one.mirror.waiting['for'])
+        number = actor.act(actor.choose())
+        watching = next(one for one in people if one is not actor)
+        before = watching.mirror.seq
+        quick = []
+        while time.monotonic() - begin < 0.5:
+            asked = time.monotonic()
+            others[0].other.clear()
+            others[0].say(type='ping')
+            others[0].until(lambda: any(m['type'] == 'pong' for m in others[0].other))
+            self.assertEqual(server.get('/api/catalogue').status, 200)
+            quick.append(time.monotonic() - asked)
+        actor.read()
+        watching.read()
+        self.assertNotIn(number, actor.acked)
+        self.assertEqual(watching.mirror.seq, before, 'it is told before it is on disk')
+        actor.until(lambda: number in actor.acked, others=[one for one in people if one is not actor])
+        players.settle(people)
+        self.assertGreater(time.monotonic() - begin, 0.7)
+        self.assertLess(max(quick), 0.4 * fixture.SLOWER, 'others wait for the disk, too')
+        asked = time.monotonic()
+        made = server.post('/api/tables', {'name': 'Eve', 'rules': {'game': 'base'}})
+        self.assertEqual(made.status, 201)
+        self.assertGreater(time.monotonic() - asked, 0.7)
+        actor = next(one for one in people if one.seat in one.mirror.waiting['for'])
+        actor.act(actor.choose())
+        self.load_until_killed(server, people, 0.3)
+        server.sync_file.unlink()
+        server.restart()
+        self.assertEqual(server.get(f'/api/tables/{made.json["code"]}').status, 200)
+        self.come_back(code, people, 'after a kill')
+        players.play(people)
+        players.settle(people)
+        self.finish(server, code, people)
+
+    @fixture.of_file
+    def test_ends_while_the_disk_is_slow(self):
+        """Who waits for the disk is told before the end; who comes after it finds nobody, and does no harm."""
+        server = self.serve(shift=True)
+        answers = {}
+
+        def ask(name, path, body):
+            try:
+                answers[name] = server.post(path, body)
+            except OSError:
+                answers[name] = None
+
+        def begin(*order):
+            thread = threading.Thread(target=ask, args=order)
+            thread.start()
+            return thread
+        table = {'name': 'Eve', 'rules': {'game': 'base'}}
+        self.assertEqual(server.post('/api/tables', table).status, 201)  # what a first start writes is on disk then
+        server.sync_file.write_text('1000')
+        asked = [begin('before', '/api/tables', table)]
+        self.assertTrue(fixture.until(server.syncing), 'the disk is not waited for')
+        server.process.terminate()
+        time.sleep(0.3)
+        asked += [begin('replay', '/api/replay', {}), begin('after', '/api/tables', table)]
+        for one in asked:
+            one.join()
+        server.sync_file.unlink()
+        self.assertEqual(server.process.wait(30), 0, server.log()[-3000:].decode(errors='replace'))
+        server.start()
+        self.assertEqual(answers['before'].status, 201)
+        self.assertEqual(server.get(f'/api/tables/{answers["before"].json["code"]}').status, 200)
+
     def test_tables_survive(self):
         """A table, its people and what they set are kept from the moment they are told so."""
         server = self.serve()
@@ -151,6 +229,7 @@ class Starting(fixture.Case):
             server = self.serve()
             self.fails('--port', str(server.port), '--db', folder + '/b.db')
 
+    @fixture.of_file
     def test_two_servers_one_database(self):
         """A second server on the same file refuses to start, or at least loses nothing that either acknowledged."""
         server = self.serve()
@@ -233,6 +312,7 @@ class Storage(fixture.Case):
             players.settle(people)
         self.fail('no action was ever refused with `storage`')
 
+    @fixture.of_file
     def test_full_disk(self):
         server = self.serve(file_size=resource.RLIM_INFINITY)
         code, people = players.seat_people(server, 4, random.Random(21), **mode('base', turn_limit=30))
@@ -257,6 +337,22 @@ class Storage(fixture.Case):
         self.play_on_and_prove(server, code, people)
         self.assertEqual(server.post('/api/tables', {'name': 'Eve', 'rules': {'game': 'base'}}).status, 201)
 
+    @fixture.of_file
+    def test_full_disk_tells_nothing(self):
+        """A proposal is withdrawn, which cannot be written: nobody is told that it was."""
+        server = self.serve(file_size=resource.RLIM_INFINITY)
+        _, people = players.seat_people(server, 3, random.Random(25), **mode('base', players=3))
+        people[1].propose('pause')
+        players.pump(people, lambda: all(p.table['proposal'] for p in people))
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        before = [p.mirror.positions for p in people]
+        people[1].vote(False)
+        players.pump(people, lambda: all(p.mirror.positions > n for p, n in zip(people, before)))  # all are welcomed anew
+        for one in people:
+            self.assertTrue(one.table['proposal'])
+            self.assertEqual([m for m in one.other if m['type'] == 'proposal'], [])
+
+    @fixture.of_file
     def test_full_disk_then_killed(self):
         server = self.serve(file_size=resource.RLIM_INFINITY)
         code, people = players.seat_people(server, 4, random.Random(22), **mode('base', turn_limit=30))

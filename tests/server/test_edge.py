@@ -16,7 +16,7 @@ import shots
 import strangers
 import wire
 
-SECONDS = float(os.environ.get('HOLM_FUZZ_SECONDS', 600 if fixture.HEAVY else 8))
+SECONDS = float(os.environ.get('HOLM_FUZZ_SECONDS', 600 if fixture.HEAVY else 5))
 SEED = int(os.environ.get('HOLM_FUZZ_SEED', random.SystemRandom().randrange(1 << 32)))
 AT_ONCE = 0.2 if os.environ.get('HOLM_QUICK') == '1' else strangers.AT_ONCE
 

@@ -5,6 +5,7 @@ import random
 import subprocess
 import tempfile
 import time
+import unittest
 
 import fixture
 import players
@@ -341,12 +342,14 @@ class Proposals(Ending):
         self.assertEqual(ada.table['state'], 'playing')
         ada.propose('end')
         self.proposed(people)
-        server.restart()  # drops it
+        server.restart()  # its time goes on
         for one in people:
             one.wire.drop()
             one.welcomed = False
             one.connect(one.mirror.seq)
-        self.assertIsNone(ada.table['proposal'])
+        players.pump(people, lambda: not any(one.table['proposal'] for one in people))
+        for one in people:
+            one.other.clear()
         # Who gives up is not asked any more.
         ada.propose('end')
         self.proposed(people)
@@ -510,6 +513,20 @@ class Bot(Ending):
         self.assertEqual(schema.fault(history, 'serverMessage'), '')
         self.assertEqual({(e['by'], e['why']) for e in history['entries'] if 'why' in e}, {(seat, 'away')})
 
+    @unittest.skipUnless(fixture.HEAVY, 'make soak')
+    def test_whose_network_died_without_a_word(self):
+        """Nothing is closed and no ping is answered: that is noticed within a minute."""
+        code, (ada, bob, cleo) = self.seat(3)
+        since = time.time()
+        deadline = time.monotonic() + 60
+        while not bob.table['chairs'][cleo.chair]['since']:  # cleo reads nothing meanwhile
+            self.assertLess(time.monotonic(), deadline)
+            players.pump((ada, bob), lambda: True)
+            time.sleep(0.5)
+        self.assertGreater(time.time() - since, 30, 'who is merely slow is not gone')
+        cleo.reconnect()
+        players.pump((ada, bob, cleo), lambda: not bob.table['chairs'][cleo.chair]['since'])
+
     def test_by_a_majority(self):
         code, people = self.seat(4)
         ada, bob, cleo, dan = people
@@ -532,6 +549,73 @@ class Bot(Ending):
         cleo.vote(True)
         self.closed((bob, cleo, dan), 'agreed')
         bob.until(lambda: bob.table['chairs'][0]['away'])
+
+
+class Slow(Ending):
+    """Clocks of days: nobody is there for long, and nobody need be."""
+    def setUp(self):
+        super().setUp()
+        self.server = self.serve(away_seconds=1, proposal_seconds=1)
+
+    def seat(self, count, **body):
+        return super().seat(count, clock={'mode': 'decision', 'seconds': 3 * 86400}, **body)
+
+    def gone(self, people, one):
+        one.drop()
+        players.pump(people, lambda: all(p.table['chairs'][one.chair]['since'] for p in people))
+
+    def test_no_bot_before_the_time_is_over(self):
+        """Whoever closes the page has not left: no bot plays their game because others want it."""
+        code, (ada, bob) = self.seat(2)
+        self.gone([ada], bob)
+        time.sleep(1.2)
+        ada.propose('bot', 1)
+        ada.until(lambda: ada.errors)
+        self.assertEqual(ada.errors[0]['error'], 'proposal')
+        self.assertIn('clock', ada.errors[0]['text'])
+        self.heard(ada)
+        self.assertFalse(ada.table['chairs'][1]['away'])
+
+    def test_a_pause_takes_everybody(self):
+        """Whoever is there alone does not stop their own clock."""
+        code, (ada, bob) = self.seat(2)
+        self.gone([ada], bob)
+        ada.propose('pause')
+        open_ = self.proposed([ada], 'pause')
+        self.assertEqual(open_['answers'], ['yes', 'asked'])
+        self.assertIsNone(ada.table['paused'])
+        self.assertGreater(open_['left'], 3 * 86400 - 60, 'until the next visit')
+        # Not only now: a second is over, the server is started anew, Ada goes; Bob sees it when he comes.
+        ada.drop()
+        self.server.restart()
+        bob.reconnect()
+        open_ = self.proposed([bob], 'pause')
+        bob.vote(True)
+        bob.until(lambda: bob.table['paused'] is not None)
+
+    def test_to_end_it_is_agreed_over_days(self):
+        code, (ada, bob) = self.seat(2)
+        self.gone([ada], bob)
+        ada.propose('end')
+        self.proposed([ada])
+        ada.drop()
+        time.sleep(1.2)
+        bob.reconnect()
+        self.proposed([bob])
+        bob.vote(True)
+        bob.until(lambda: bob.table['state'] == 'over')
+        self.assertEqual(bob.table['ended'], 'agreed')
+
+    def test_removing_takes_those_who_may_come_back(self):
+        code, (ada, bob, cleo, dan) = self.seat(4)
+        for one in (bob, cleo):
+            self.gone([ada], one)
+        ada.propose('remove', 3)
+        self.assertEqual(self.proposed([ada], 'remove')['answers'], ['yes', 'asked', 'asked', None])
+        cleo.reconnect()
+        self.proposed([cleo], 'remove')
+        cleo.vote(True)
+        self.closed([cleo], 'agreed')
 
 
 class Substitute(Ending):

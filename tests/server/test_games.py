@@ -149,6 +149,23 @@ class Games(fixture.Case):
             self.assertEqual(sorted(told), list(range(1, one.mirror.seq + 1)))
             for seq, events in one.mirror.history.items():
                 self.assertEqual(told[seq], events, f'{one.seat} at {seq}')
+            self.views_from(one, one.mirror.seq // 2 + 1)
+
+    def views_from(self, one, start):
+        """The view of then, and what changed it, make the view of now."""
+        then = players.Mirror()
+        while start <= one.mirror.seq:
+            one.say(type='history', changes=True, **{'from': start})
+            one.until(lambda: any(m['type'] == 'history' for m in one.other))
+            message = next(m for m in one.other if m['type'] == 'history')
+            one.other.clear()
+            self.assertEqual(schema.fault(message, 'serverMessage'), '')
+            self.assertEqual(players.difference(then.view or message['start'], message['start'], 'start'), '')
+            then.view, then.seq = message['start'], start - 1
+            for entry in message['entries']:
+                then.take_played({**entry, 'list': None, 'waiting': None})
+            start = message['to'] + 1
+        self.assertEqual(players.difference(then.view, one.mirror.view, 'view'), '')
 
     def replays(self, server, code, people, watcher):
         log = server.get(f'/api/tables/{code}/log').body

@@ -55,14 +55,16 @@ def rewrite(database, keys, lines):
 
 def without_heads(frame):
     """Heads differ between twins, as they must: the chain binds all lines, hidden ones too. They tell nothing, because
-    each line enters with a salt that follows from the secret: see Heads below."""
-    return re.sub(rb'"head":"[0-9a-f]{64}"', b'"head":""', frame or b'')
+    each line enters with a salt that follows from the secret: see Heads below. Whoever has not come since a server was started
+    is away since then, and twins are started one after the other."""
+    return re.sub(rb'"since":[0-9]+', b'"since":0', re.sub(rb'"head":"[0-9a-f]{64}"', b'"head":""', frame or b''))
 
 
 class Pair:
     """Two servers with the same games, and the viewer's connection to each."""
 
     def __init__(self, case, server, people, viewer, change=None):
+        assert server.database  # which is copied
         server.kill()
         folder = tempfile.mkdtemp(prefix='holm-twin-', dir=fixture.SCRATCH)
         case.addCleanup(shutil.rmtree, folder, True)
@@ -124,7 +126,7 @@ class Pair:
         """It comes when a worker has written it."""
         for watcher in self.watchers + self.crowd:
             before = len(watcher.other)
-            watcher.say(type='history', **{'from': first})
+            watcher.say(type='history', changes=True, **{'from': first})
             watcher.until(lambda: any(m['type'] == 'history' for m in watcher.other[before:]))
 
     def same_frames(self, what, who, pair):

@@ -446,6 +446,16 @@ class Http(fixture.Case):
             self.assertEqual(answer.status, 200, path)
             self.assertIn('text/html', answer.field('content-type'))
 
+    def test_words_are_announced(self):
+        """The page's words in the visitor's language are named with it, so that they are fetched at once."""
+        for language, name in (('en-GB', 'en'), ('es-ES,es;q=0.9', 'es'), ('fr', 'en')):
+            answer = self.server.http('GET', '/', headers=[('Accept-Language', language)])
+            if b'/assets/' not in answer.body:
+                self.skipTest('this program was built without the page')
+            path, = re.fullmatch(rf'<(/assets/{name}-[\w-]+\.js)>; rel=modulepreload', answer.field('link')).groups()
+            self.assertEqual(self.server.get(path).status, 200)
+        self.assertIsNone(self.server.get('/icon.svg').field('link'))
+
     def test_foreign_origin(self):
         """Another site's page must not speak for a visitor of ours."""
         code = self.table()['code']
@@ -486,6 +496,8 @@ class Http(fixture.Case):
 
     def test_head(self):
         """HEAD: what GET would say of itself, and nothing of it."""
+        while self.server.get('/api/health').json['storage']['check'] == 'running': # what is said of it changes once
+            time.sleep(0.05)
         for path in ('/', '/api/health', '/api/catalogue', '/nowhere.js'):
             data = f'HEAD {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'.encode()
             with socket.create_connection(('127.0.0.1', self.server.port), 10) as plug:

@@ -710,7 +710,7 @@ class Limits(fixture.Case):
         server = self.serve(limits={'heavy': 12, 'game-actions': 1500})
         body = {'name': 'Ada', 'rules': {'game': 'base', 'players': 4, 'target': 30}, 'seats': ['random-trader'] * 4, 'pace': 0}
         codes = [server.post('/api/tables', body, source=ELSEWHERE).json['code'] for _ in range(2)]
-        end = time.monotonic() + 60
+        end = time.monotonic() + 180
         while any(server.get(f'/api/tables/{code}').json['table']['state'] != 'over' for code in codes) and time.monotonic() < end:
             time.sleep(0.3)
         server.restart()

@@ -314,6 +314,7 @@ class Clocks(fixture.Case):
                 self.assertAlmostEqual(clock['left'], 600 - (time.monotonic() - begin), delta=3, msg=f'set by {seconds} s')
         self.assertEqual(server.metric('holm_clocks_expired_total'), 0)
 
+    @fixture.of_own_time
     def test_calendar_counts_across_restarts(self):
         """While the server is off only the calendar goes on; one that was set back takes no time away and gives none."""
         server = self.serve(shift=True)

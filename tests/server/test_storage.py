@@ -2,6 +2,7 @@
 
 The fixtures are databases as earlier versions left them (make_fixture.py); this version goes on with each.
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -16,6 +17,8 @@ import time
 import dice
 import fixture
 import players
+import schema
+import test_identity
 from modes import mode
 
 FIXTURES = pathlib.Path(__file__).resolve().parent / 'fixtures'
@@ -114,8 +117,12 @@ class Fixtures(Case):
     def goes_on(self, folder):
         kept = json.loads((folder / 'tables.json').read_text())
         place = self.scratch()
-        shutil.copy(folder / 'holm.db', place)
-        server = self.serve(folder=place)
+        if (folder / 'holm.sql').exists():  # as text
+            with contextlib.closing(sqlite3.connect(place / 'holm.db')) as database:
+                database.executescript((folder / 'holm.sql').read_text())
+        else:
+            shutil.copy(folder / 'holm.db', place)
+        server = self.serve(folder=place, keep_unstarted=0)  # however old the fixture is by now
         crowds = {name: self.take_seats(server, name, one) for name, one in kept.items() if one.get('seq') and not one['over']}
         self.assertTrue(crowds)
         for people in crowds.values():
@@ -130,8 +137,26 @@ class Fixtures(Case):
         for one in kept.values():
             if one.get('over'):
                 self.finished_is_served(server, one, folder / f'{one["code"]}.jsonl')
+        if (folder / 'people.json').exists():  # since there are people with keys
+            self.people_are_known(server, json.loads((folder / 'people.json').read_text()))
         self.waiting_waits(server, kept['waiting'])
         self.assertEqual(server.get('/api/health').status, 200)
+
+    def people_are_known(self, server, kept):
+        """Their games, ratings, chat and wishes are there; and the game of days goes on."""
+        ada = test_identity.Person(server)
+        ada.share = dice.Share.again(kept['keys'][0])
+        history = ada.history()
+        self.assertEqual([(game['code'], game['rated'], game['place']) for game in history['games']], [(kept['over'], True, 1)])
+        self.assertEqual(len(server.get('/api/ratings').json['ratings']), 1, 'of the one who left')
+        people = self.take_seats(server, 'known', kept)
+        people[0].until(lambda: any(m['type'] == 'chats' for m in people[0].other))
+        line, = next(m for m in people[0].other if m['type'] == 'chats')['lines']
+        self.assertEqual((line['text'], schema.fault(line, 'chatLine')), ('See you tomorrow', ''))
+        self.assertEqual(self.query(server, 'SELECT endpoint, failed FROM push'), [('https://push.example.org/ada', 0)])
+        people[0].say(type='resume')
+        players.pump(people, lambda: all(one.table['paused'] is None for one in people))
+        self.plays_on(people, connect=False)
 
     def take_seats(self, server, name, kept):
         people = [players.Player(server, kept['code'], seat['token'], random.Random(name)) for seat in kept['seats']]
@@ -466,8 +491,8 @@ class Pruning(Case):
         self.plays_on(people)
 
     def test_nothing_goes_by_itself(self):
-        """Without --keep a game of years ago is still there, to be looked at and checked."""
-        server = self.serve()
+        """Without --keep a game of years ago is still there, to be looked at and checked; test_hosts.py has what expires."""
+        server = self.serve(keep_unstarted=0)
         over = self.finished(server, 49)
         waits = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}, 'seats': ['me', 'open', 'open']}).json['code']
         server.stop()
@@ -637,7 +662,7 @@ def copy_game(database, many):
             INSERT INTO tables (code, {', '.join(columns)})
             SELECT printf('copy%08d', i), {', '.join(columns)} FROM n, tables WHERE id = 1''', (many,))
         store.execute('INSERT INTO lines (game, number, at, line) SELECT t.id, number, at, line FROM tables t, lines WHERE game = 1 AND t.id > 1')
-        store.execute('INSERT INTO lengths SELECT t.id, lines FROM tables t, lengths WHERE game = 1 AND t.id > 1')
+        store.execute('INSERT INTO lengths (game, lines) SELECT t.id, lines FROM tables t, lengths WHERE game = 1 AND t.id > 1')
         if store.execute("SELECT 1 FROM sqlite_master WHERE name = 'due'").fetchall():
             store.execute('INSERT INTO due SELECT id, ? FROM tables WHERE id > 1 AND id % 10 = 0', (1000 * int(time.time() + 3600),))
     store.close()

@@ -37,6 +37,42 @@ class Tables(fixture.Case):
 
     # -- chairs
 
+    def test_colours_and_marks(self):
+        ada = self.host(colour='violet', mark='heart')
+        self.assertEqual([ada.table['chairs'][0][part] for part in ('colour', 'mark')], ['violet', 'heart'])
+        path = f'/api/tables/{ada.code}/join'
+        for wish in ({'colour': 'violet'}, {'colour': 'red', 'mark': 'heart'}):
+            answer = self.server.post(path, {'name': 'Bob', **wish})
+            self.assertEqual((answer.status, answer.json['error']), (409, 'taken'))
+        for wish in ({'colour': 'pink'}, {'mark': 7}, {'colour': ['red']}, {'mark': ''}):
+            self.assertEqual(self.server.post(path, {'name': 'Bob', **wish}).json['error'], 'form')
+        self.assertEqual(ada.table['chairs'][1]['kind'], 'open', 'who is refused does not sit')
+        bob = self.join(ada)
+        self.assertIsNone(bob.table['chairs'][1]['colour'])
+        self.assertEqual(self.expect_error(bob, type='look', colour='violet')['error'], 'taken')
+        self.assertEqual(self.expect_error(bob, type='look', mark='heart')['error'], 'taken')
+        bob.say(type='look', colour='red', mark='moon')
+        bob.until(lambda: bob.table['chairs'][1]['mark'] == 'moon')
+        ada.say(type='look', colour='blue')  # what is left out stays
+        bob.until(lambda: bob.table['chairs'][0]['colour'] == 'blue')
+        self.assertEqual(bob.table['chairs'][0]['mark'], 'heart')
+        ada.say(type='look', colour='violet', mark=None)
+        bob.until(lambda: bob.table['chairs'][0]['mark'] is None)
+        bob.say(type='look', colour='red', mark='heart')
+        bob.until(lambda: bob.table['chairs'][1]['mark'] == 'heart')
+        watcher = players.Player(self.server, ada.code, None, random.Random(4))
+        self.assertEqual(self.expect_error(watcher, type='look', colour='blue')['error'], 'no-chair')
+        self.server.restart()
+        kept = self.server.get(f'/api/tables/{ada.code}').json['table']['chairs']
+        self.assertEqual([(one['colour'], one['mark']) for one in kept], [('violet', None), ('red', 'heart'), (None, None)])
+
+    def test_a_look_stays_in_the_game(self):
+        ada = self.host(seats=['me', 'random', 'random'], colour='black')
+        ada.until(lambda: ada.table['state'] == 'playing')
+        self.assertEqual(self.expect_error(ada, type='look', colour='red')['error'], 'started')
+        self.assertEqual(ada.table['chairs'][0]['colour'], 'black')
+        self.assertIsNone(ada.table['chairs'][1]['colour'], 'bots take what is left')
+
     def test_lobby_is_told(self):
         ada = self.host()
         self.assertEqual((ada.chair, ada.table['host'], ada.table['state']), (0, 0, 'waiting'))
@@ -341,6 +377,29 @@ class Tables(fixture.Case):
             if seq in seen:
                 self.assertGreaterEqual(seen[seq] - when, delay - 0.3, f'{seq} was seen {seen[seq] - when:.2f} s after it was played')
         self.assertGreater(len(set(seen) & set(done)), 3)
+
+    def test_delay_of_whose_turn_it_is_and_chat(self):
+        """Players are told whose turn it is wherever they ask; who watches learns nothing of it, nor by what is said."""
+        code, people = self.started(delay=3600)
+        watcher = players.Player(self.server, code, None)
+        watcher.until(lambda: watcher.mirror.seq is not None, others=people)
+        players.play(people, limit=8)
+        players.settle(people)
+
+        def asked(token):
+            headers = [('Authorization', f'Bearer {token}')] if token else []
+            return self.server.http('GET', f'/api/tables/{code}', headers=headers).json['table']['asked']
+        turn = people[0].mirror.waiting['for']
+        self.assertEqual([one.seat for one in people if one.chair in asked(people[1].token)], [one.seat for one in people if one.seat in turn])
+        self.assertIsNone(asked(None))
+        self.assertIsNone(asked('x' * 32))
+        people[0].say(type='chat', text='now')
+        players.pump([*people, watcher], lambda: watcher.chat and people[1].chat)
+        self.assertEqual((people[1].chat[0]['after'], watcher.chat[0]['after']), (people[1].mirror.seq, watcher.mirror.seq))
+        self.assertEqual({**people[1].chat[0], 'after': 0}, watcher.chat[0])
+        later = players.Player(self.server, code, None)
+        later.until(lambda: any(m['type'] == 'chats' for m in later.other))
+        self.assertEqual([line['after'] for m in later.other if m['type'] == 'chats' for line in m['lines']], [0])
 
     def test_delay_holds_at_the_end(self):
         delay = 2

@@ -1,7 +1,8 @@
 """Twin games: logs that differ only in what one seat may not know.
 
 `twin` changes outcomes that were drawn for others (stolen cards, bought cards, progress cards) as long as
-the engine still replays the log and tells the viewer exactly the same, event by event and in the last view.
+the engine still replays the log and tells the viewer exactly the same, event by event and view by view: a spy has seen
+cards that no event and no later view shows.
 """
 import json
 import subprocess
@@ -10,12 +11,12 @@ import tempfile
 import fixture
 
 
-def replay(lines, viewer):
+def replay(lines, viewer, *options):
     """What the viewer may know of a log, or None when it cannot be."""
     with tempfile.NamedTemporaryFile('w', suffix='.jsonl') as log:
         log.write('\n'.join(lines) + '\n')
         log.flush()
-        run = subprocess.run([fixture.HOLM, 'replay', '--json', '--view', viewer, log.name], capture_output=True)
+        run = subprocess.run([fixture.HOLM, 'replay', '--json', '--view', viewer, *options, log.name], capture_output=True)
     return run.stdout if run.returncode == 0 else None
 
 
@@ -48,6 +49,7 @@ def twin(lines, viewer, enough=6, tries=250):
     lines = list(lines)
     told = replay(lines, viewer)
     assert told is not None, 'the log does not replay'
+    seen = replay(lines, viewer, '--positions')
     head = json.loads(lines[0])
     changed = []
     for at in range(len(lines) - 1, 0, -1):  # late ones first: few later actions depend on them
@@ -66,7 +68,7 @@ def twin(lines, viewer, enough=6, tries=250):
                 drew[place] = outcome
                 other = list(lines)
                 other[at] = json.dumps(dict(line, drew=drew), separators=(',', ':'))
-                if replay(other, viewer) == told:
+                if replay(other, viewer) == told and replay(other, viewer, '--positions') == seen:
                     lines, line = other, json.loads(other[at])
                     changed.append(at)
                     break

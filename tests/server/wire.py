@@ -307,7 +307,8 @@ def unchunk(body):
 
 
 def http(port, method, path, body=None, headers=(), timeout=20, source=None, tls=None, host='127.0.0.1'):
-    lines = [f'{method} {path} HTTP/1.1', f'Host: {named(host)}:{port}', 'Connection: close']
+    called = [] if any(name == 'Host' for name, _ in headers) else [f'Host: {named(host)}:{port}']
+    lines = [f'{method} {path} HTTP/1.1', *called, 'Connection: close']
     data = b''
     if body is not None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()

@@ -2,7 +2,7 @@
  * the text: no tree is built, because every viewer gets this after every action. */
 #include <string.h>
 
-#include "server/server.h"
+#include "talk/talk.h"
 
 /* Behind a value that starts here. */
 static const char *skip_value(const char *at)

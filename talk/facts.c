@@ -1,9 +1,6 @@
 /* facts.c: what a client would otherwise have to know the rules for: scores by their sources, the
- * next attack, what can be known of the others' hands, rates, prices, and who is waited for. */
-#include <stdio.h>
-#include <string.h>
-
-#include "server/server.h"
+ * next attack, what can be known of the others' hands, rates, prices. */
+#include "talk/talk.h"
 #include "text/json.h"
 #include "text/notation.h"
 
@@ -151,47 +148,5 @@ void prices_put(struct holm_writer *writer, const struct holm_rules *rules,
             holm_json_put_cards(writer, holm_wonder_names[i], &holm_wonder_cost[i]);
         holm_put_char(writer, '}');
     }
-    holm_put_char(writer, '}');
-}
-
-/* ------------------------------------------------------------------ waiting */
-
-/* Clocks only of the game as it stands now, not as delayed spectators see it. */
-static void put_clocks(struct holm_writer *writer, const struct table *table,
-                       const struct holm_state *state)
-{
-    const struct game *game = table->game;
-    const int64_t now = monotonic_milliseconds();
-    holm_json_key(writer, "clock");
-    if (table->settings.clock == CLOCK_NONE || !game || state != &game->state) {
-        holm_put(writer, "null");
-        return;
-    }
-    holm_put_char(writer, '{');
-    for (unsigned left = game->clocks.running; left; left = holm_bits_rest(left)) {
-        const int seat = holm_bits_first(left);
-        const int64_t milliseconds = clock_left(game, seat, now);
-        holm_json_key(writer, holm_seat_names[seat]);
-        holm_putf(writer, "{\"left\":%.1f", milliseconds > 0 ? (double)milliseconds / 1000 : 0);
-        if (table->settings.clock_reserve)
-            holm_putf(writer, ",\"reserve\":%.1f", (double)clock_reserve(game, seat, now) / 1000);
-        holm_put_char(writer, '}');
-    }
-    holm_put_char(writer, '}');
-}
-
-void waiting_put_members(struct holm_writer *writer, const struct table *table,
-                         const struct holm_state *state)
-{
-    holm_json_put_seats(writer, "for", holm_asked(state));
-    holm_json_put_word(writer, "step", holm_step_names[holm_step(state)->kind]);
-    put_clocks(writer, table, state);
-}
-
-void waiting_put(struct holm_writer *writer, const struct table *table,
-                 const struct holm_state *state)
-{
-    holm_put_char(writer, '{');
-    waiting_put_members(writer, table, state);
     holm_put_char(writer, '}');
 }

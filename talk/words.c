@@ -1,5 +1,5 @@
 /* words.c: the names of things in a language, and sentences for what the rules refuse. */
-#include "server/server.h"
+#include "talk/talk.h"
 #include "text/json.h"
 #include "text/maps.h"
 #include "text/names.h"

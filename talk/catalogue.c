@@ -1,7 +1,8 @@
 /* catalogue.c: all that a form for a new table needs, from the engine's own tables. */
 #include <string.h>
 
-#include "server/server.h"
+#include "bots/bots.h"
+#include "talk/talk.h"
 #include "text/json.h"
 #include "text/maps.h"
 #include "text/notation.h"
@@ -267,6 +268,16 @@ static void put_presets(struct holm_writer *writer)
 
 /* ---------------------------------------------------------------------- whole */
 
+const char *usual_bot(void)
+{
+    static const char *const preferred[] = { "medium", "greedy" };
+    struct holm_bot_order order;
+    for (int i = 0; i < 2; i++)
+        if (holm_bot_read(preferred[i], &order))
+            return preferred[i];
+    return holm_bot_kinds[0].name;
+}
+
 static void put_bots(struct holm_writer *writer)
 {
     holm_json_key(writer, "bots");
@@ -276,10 +287,12 @@ static void put_bots(struct holm_writer *writer)
         holm_put_char(writer, '{');
         holm_json_put_word(writer, "name", holm_bot_kinds[i].name);
         holm_json_put_word(writer, "help", holm_bot_kinds[i].help);
+        if (holm_bot_kinds[i].rating)
+            holm_json_put_number(writer, "rating", holm_bot_kinds[i].rating);
         holm_put_char(writer, '}');
     }
     holm_put_char(writer, ']');
-    holm_json_put_word(writer, "usual_bot", opening_usual_bot());
+    holm_json_put_word(writer, "usual_bot", usual_bot());
 }
 
 static void put_limits(struct holm_writer *writer)
