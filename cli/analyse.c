@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bots/explain.h"
 #include "bots/rank.h"
 #include "cli/cli.h"
 #include "cli/load.h"
@@ -10,12 +11,14 @@
 #include "cli/options.h"
 #include "text/json.h"
 #include "text/notation.h"
+#include "text/phrases.h"
 
 static const struct cli_manual manual = {
     "analyse", "[OPTION...] FILE",
-    "Ranks what a seat may do in a position (.json), or after an action of a log (.jsonl), by the\n"
-    "share of games that it wins. They are played out by a bot in all seats, from positions that\n"
-    "agree with all that the seat can know; hidden cards of the file are not looked at.",
+    "Ranks what a seat may do in a position or by its view (.json), or after an action of a\n"
+    "log (.jsonl), by the share of games that it wins. They are played out by a bot in all\n"
+    "seats, from positions that agree with all that the seat can know; hidden cards of the\n"
+    "file are not looked at.",
     1, 1
 };
 
@@ -32,7 +35,11 @@ struct analysis {
     struct holm_rank_order order;
     struct holm_ranked ranked[HOLM_LIST_MAX];
     int count;
+    bool explains;
+    int language;
 };
+
+enum { TERMS = 3 }; /* that an explanation names */
 
 /* ----------------------------------------------------------------- position */
 
@@ -87,6 +94,19 @@ static void load_log(struct analysis *analysis, struct beliefs *beliefs, const c
     analysis->state.board = &analysis->board;
 }
 
+static void load_view(struct analysis *analysis, const char *path, const char *text)
+{
+    struct holm_trouble trouble = { 0 };
+    if (!holm_json_read_view(text, &analysis->board, &analysis->view, &trouble))
+        cli_fail_file(&manual, path, &trouble);
+    analysis->state = analysis->view.seen;
+    const char *viewer = holm_seat_names[analysis->state.viewer];
+    if (!analysis->seat_name)
+        analysis->seat_name = viewer;
+    else if (strcmp(analysis->seat_name, viewer))
+        cli_refuse(&manual, "this is the view of %s, who alone can be advised by it", viewer);
+}
+
 static void find_seat(struct analysis *analysis)
 {
     const struct holm_state *state = &analysis->state;
@@ -123,6 +143,8 @@ static void load(struct analysis *analysis, const char *path)
         load_log(analysis, &beliefs, path, text);
     else if (analysis->to >= 0)
         cli_refuse(&manual, "--at is for logs: this is a position");
+    else if (holm_json_is_view(text))
+        load_view(analysis, path, text);
     else if (!holm_json_read_position(text, &analysis->board, &analysis->state, &trouble))
         cli_fail_file(&manual, path, &trouble);
     free(text);
@@ -148,6 +170,40 @@ static uint32_t count_games(const struct analysis *analysis)
     return games;
 }
 
+static int explain(const struct analysis *analysis, const struct holm_ranked *ranked,
+                   struct holm_term terms[TERMS])
+{
+    if (!analysis->explains)
+        return 0;
+    return holm_explain(&analysis->view, analysis->order.belief, &ranked->action,
+                        analysis->order.seed, terms, TERMS);
+}
+
+/* "+ victory points, - cards in the hand", on a line of its own. */
+static void print_terms(const struct analysis *analysis, const struct holm_ranked *ranked)
+{
+    struct holm_term terms[TERMS];
+    const int count = explain(analysis, ranked, terms);
+    for (int i = 0; i < count; i++)
+        printf("%s%c %s", i ? ", " : "                                         ",
+               terms[i].weight > 0 ? '+' : '-', holm_term_title(analysis->language, terms[i].term));
+    if (count)
+        putchar('\n');
+}
+
+static void print_terms_json(const struct analysis *analysis, const struct holm_ranked *ranked)
+{
+    struct holm_term terms[TERMS];
+    const int count = explain(analysis, ranked, terms);
+    fputs(",\"terms\":[", stdout);
+    for (int i = 0; i < count; i++) {
+        printf("%s{\"term\":\"%s\",\"weight\":%.3f,\"text\":\"%s\"}", i ? "," : "",
+               holm_term_name(terms[i].term), terms[i].weight,
+               holm_term_title(analysis->language, terms[i].term));
+    }
+    putchar(']');
+}
+
 static void print_table(const struct analysis *analysis, long rows)
 {
     printf("%s, turn %d: %d action(s), %u games played out by %s\n\n%7s %15s %7s %6s  action\n",
@@ -163,6 +219,7 @@ static void print_table(const struct analysis *analysis, long rows)
         printf("%7.1f %6.1f - %6.1f %7u %6.1f  %s\n", 100 * holm_ranked_chance(ranked),
                100 * interval.low, 100 * interval.high, ranked->samples, holm_ranked_turns(ranked),
                text);
+        print_terms(analysis, ranked);
     }
     if (analysis->count > rows)
         printf("and %ld more; --top shows them\n", analysis->count - rows);
@@ -182,9 +239,12 @@ static void print_json(const struct analysis *analysis)
         const struct cli_interval interval = cli_wilson(ranked->wins, ranked->samples);
         holm_json_action(&writer, &analysis->board, &ranked->action);
         printf("%s{\"action\":%s,\"chance\":%.6f,\"low\":%.6f,\"high\":%.6f,\"games\":%u,"
-               "\"turns\":%.2f}",
+               "\"turns\":%.2f",
                i ? "," : "", text, holm_ranked_chance(ranked), interval.low, interval.high,
                ranked->samples, holm_ranked_turns(ranked));
+        if (analysis->explains)
+            print_terms_json(analysis, ranked);
+        putchar('}');
     }
     puts("]}");
 }
@@ -196,7 +256,7 @@ int cli_analyse(int argc, char **argv)
     long nodes = 0, milliseconds = 0, rows = 10;
     int64_t seed = 1;
     bool json = false;
-    const char *bot = "greedy";
+    const char *bot = "greedy", *language = holm_language_codes[HOLM_ENGLISH];
     const struct cli_option options[] = {
         { "--at", "N", "in a log: the position after action N (default: the last)", CLI_NUMBER,
           &analysis.to, 0, 1 << 30 },
@@ -208,14 +268,21 @@ int cli_analyse(int argc, char **argv)
         { "--bot", "NAME", "who plays the games out (default greedy)", CLI_TEXT, &bot, 0, 0 },
         { "--seed", "N", "of the games played out (default 1)", CLI_WIDE, &seed, 0, INT64_MAX },
         { "--top", "N", "how many to print (default 10)", CLI_NUMBER, &rows, 1, HOLM_LIST_MAX },
+        { "--explain", NULL, "say what each action changes most", CLI_YES, &analysis.explains, 0,
+          0 },
+        { "--language", "CODE", "of the explanations: en (default) or es", CLI_TEXT, &language, 0,
+          0 },
         { "--json", NULL, "print all as one JSON object", CLI_YES, &json, 0, 0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, NULL, &files, argc, argv);
     if (!holm_bot_read(bot, &analysis.order.bot))
         cli_refuse(&manual, "there is no bot '%s' to play games out; try greedy", bot);
+    analysis.language = holm_word(holm_language_codes, HOLM_LANGUAGES, language);
+    if (analysis.language < 0)
+        cli_refuse(&manual, "--language wants en or es, not '%s'", language);
     if (!nodes && !milliseconds)
         nodes = 2000;
-    analysis.order.budget = (struct holm_budget){ (uint32_t)nodes, (uint32_t)milliseconds };
+    analysis.order.budget = (struct holm_budget){ (uint32_t)nodes, (uint32_t)milliseconds, 1 };
     analysis.order.seed = (uint64_t)seed;
     load(&analysis, files.at[0]);
     const bool shown = isatty(STDERR_FILENO);

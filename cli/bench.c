@@ -4,8 +4,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/bench.h"
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "envs/envs.h"
 #include "text/maps.h"
 #include "text/notation.h"
 
@@ -13,7 +15,9 @@ static const struct cli_manual manual = {
     "bench", "[OPTION...]",
     "Plays random games of every mode on one thread and prints how fast. The signature is a hash\n"
     "over the same few games each time: it changes when the engine behaves differently, and with\n"
-    "nothing else. Cities & Knights has its own.",
+    "nothing else. Cities & Knights has its own. With --envs it steps batches of games as "
+    "programs\n"
+    "that learn do, and compares them with plain games.",
     0, 0
 };
 
@@ -180,15 +184,25 @@ static uint64_t measure_knights(struct order *order)
 
 int cli_bench(int argc, char **argv)
 {
-    long seconds = 1;
+    long seconds = 1, games = 1024;
+    bool envs = false;
     struct order order = { 0 };
     const struct cli_option options[] = {
         { "--seconds", "S", "time for each mode (default 1; 0: the signatures alone)", CLI_NUMBER,
           &seconds, 0, 3600 },
         { "--only", "TEXT", "modes whose name contains this, such as 'knights'", CLI_TEXT,
           &order.only, 0, 0 },
+        { "--envs", NULL, "batches of games for programs that learn, instead", CLI_YES, &envs, 0,
+          0 },
+        { "--batch", "N", "with --envs: games in a batch (default 1024)", CLI_NUMBER, &games, 2,
+          HOLM_ENVS_GAMES_MOST },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, NULL, NULL, argc, argv);
+    if (envs) {
+        const double least = 0.05;
+        cli_bench_envs(&manual, seconds ? (double)seconds : least, games, order.only);
+        return 0;
+    }
     order.seconds = (double)seconds;
     const uint64_t base = measure_base(&order), knights = measure_knights(&order);
     if (!order.measured)
@@ -196,7 +210,9 @@ int cli_bench(int argc, char **argv)
                    order.only);
     printf("state %zu bytes, action %zu bytes, board %zu bytes\n", sizeof(struct holm_state),
            sizeof(struct holm_action), sizeof(struct holm_board));
-    printf("signature %016" PRIx64 "\nsignature of Cities & Knights %016" PRIx64 "\n", base,
-           knights);
+    if (base) /* 0: nothing of it was measured */
+        printf("signature %016" PRIx64 "\n", base);
+    if (knights)
+        printf("signature of Cities & Knights %016" PRIx64 "\n", knights);
     return 0;
 }

@@ -12,11 +12,16 @@ int cli_match(int argc, char **argv);
 int cli_perft(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_replay(int argc, char **argv);
+int cli_review(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_map(int argc, char **argv);
 int cli_rules(int argc, char **argv);
 int cli_serve(int argc, char **argv);
+int cli_backup(int argc, char **argv);
+int cli_restore(int argc, char **argv);
 int cli_load(int argc, char **argv);
 int cli_tune(int argc, char **argv);
+int cli_positions(int argc, char **argv);
+int cli_puzzles(int argc, char **argv);
 
 #endif

@@ -243,6 +243,27 @@ static void deal(struct cli_games_table *table, long number)
                      ~cli_bot_seed(&games->bot_seed, table->seed, HOLM_SEATS));
 }
 
+/* What the bot under test has won of a game. */
+static double tested_share(const struct cli_games_table *table, unsigned winners)
+{
+    int won = 0;
+    for (unsigned left = winners; left; left = holm_bits_rest(left))
+        won += holm_bit_in(table->games->sprt->chairs, table->chair[holm_bits_first(left)]);
+    return winners ? (double)won / holm_bits_count(winners) : 0;
+}
+
+static void count_test(struct cli_games_table *table)
+{
+    struct cli_games *games = table->games;
+    const struct holm_state *state = &table->state;
+    const unsigned winners = state->winner == HOLM_NONE ? 0
+                             : state->shared            ? state->shared
+                                                        : holm_bit(state->winner);
+    if (games->sprt &&
+        cli_sprt_add(games->sprt, table->number - games->first, tested_share(table, winners)))
+        atomic_store(&games->clear, true);
+}
+
 static void count_game(struct cli_games_table *table)
 {
     struct cli_tally *tally = &table->tally;
@@ -269,8 +290,10 @@ void cli_games_play(struct cli_games_table *table, long number)
     open_log(table);
     const bool over = table->games->blind ? play_blind(table) : play_game(table);
     close_log(table);
-    if (over)
+    if (over) {
         count_game(table);
+        count_test(table);
+    }
     for (int seat = 0; seat < table->board.rules.players; seat++) {
         struct cli_chair *chair = &table->tally.chair[table->chair[seat]];
         if (over || !cli_games_interrupted()) /* a program that ^C has ended is no fault of it */

@@ -11,6 +11,7 @@
 #include "cli/bot_seed.h"
 #include "cli/measure.h"
 #include "cli/options.h"
+#include "cli/sprt.h"
 #include "text/log.h"
 
 /* ---------------------------------------------------------------- counting */
@@ -57,6 +58,8 @@ struct cli_games {
     bool blind; /* all bots are plain random ones, and nobody looks */
     FILE *log; /* of the only game */
     const char *log_folder; /* or one for each */
+    struct cli_sprt *sprt; /* ends the run when it is clear; NULL: all games are played */
+    atomic_bool clear; /* by that test */
     atomic_long next, done, told;
 };
 
@@ -71,7 +74,7 @@ void cli_games_prepare(struct cli_games *games, const struct cli_setup *setup, l
 double cli_games_run(struct cli_games *games, struct cli_tally *sum);
 /* Whether ^C has ended the run early. */
 bool cli_games_interrupted(void);
-/* How many games there were: all, or those that were over when ^C came. */
+/* How many games there were: all, or those that were over when ^C came or the test was clear. */
 long cli_games_count(const struct cli_games *games, const struct cli_tally *tally);
 /* The end of the command, after the report: its exit status, or, after ^C, its end by that. */
 int cli_games_end(const struct cli_tally *tally);

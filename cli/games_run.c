@@ -54,7 +54,7 @@ static void *work(void *argument)
     struct cli_games_table *table = argument;
     struct cli_games *games = table->games;
     long number;
-    while (!cli_games_interrupted() &&
+    while (!cli_games_interrupted() && !atomic_load(&games->clear) &&
            (number = atomic_fetch_add(&games->next, 1)) < games->games) {
         cli_games_play(table, games->first + number);
         atomic_fetch_add(&games->done, 1);

@@ -43,7 +43,8 @@ void cli_watch_start(void)
 
 long cli_games_count(const struct cli_games *games, const struct cli_tally *tally)
 {
-    return cli_games_interrupted() ? tally->finished + tally->stalled : games->games;
+    const bool early = cli_games_interrupted() || atomic_load(&games->clear);
+    return early ? tally->finished + tally->stalled : games->games;
 }
 
 int cli_games_end(const struct cli_tally *tally)

@@ -55,6 +55,8 @@ struct game {
 
 struct load {
     const char *host;
+    struct cli_texts also; /* ports of further nodes */
+    bool sticky; /* all players of a table go to the same */
     long port, games, seconds, players;
     double rate;
     uv_loop_t loop;
@@ -207,6 +209,15 @@ static void act(struct player *player)
     load_wire_send(player->wire, message, strlen(message));
 }
 
+/* ---------------------------------------------------------------------- nodes */
+
+/* Where a player of a table goes, of several servers that share a database. */
+static int port_of(const struct load *load, long table, long seat)
+{
+    const long node = (table + (load->sticky ? 0 : seat)) % (load->also.count + 1);
+    return (int)(node ? atol(load->also.at[node - 1]) : load->port);
+}
+
 /* -------------------------------------------------------------------- driving */
 
 /* A few at a time, so that the server is not asked for thousands at once. */
@@ -214,8 +225,11 @@ static void connect_next(struct load *load)
 {
     const long all = load->games * load->players;
     for (int i = 0; i < CONNECTING_MOST && load->next_connect < all; i++) {
-        struct player *player = &load->player[load->next_connect++];
-        player->wire = load_wire_open(&load->loop, load->host, (int)load->port, hear, player);
+        const long next = load->next_connect++;
+        struct player *player = &load->player[next];
+        player->wire =
+            load_wire_open(&load->loop, load->host,
+                           port_of(load, next / load->players, next % load->players), hear, player);
         if (player->wire)
             say_hello(player);
         else if (!load->errors++)
@@ -269,8 +283,8 @@ static bool make_table(struct load *load, long i)
         struct player *player = &load->player[i * load->players + p];
         snprintf(path, sizeof path, "/api/tables/%s/join", load->game[i].code);
         snprintf(name, sizeof name, "{\"name\":\"p%ld\"}", p);
-        char *answer = load_request(load->host, (int)load->port, "POST", p ? path : "/api/tables",
-                                    p ? name : body);
+        char *answer = load_request(load->host, port_of(load, i, p), "POST",
+                                    p ? path : "/api/tables", p ? name : body);
         const bool fine = load_member(answer, "code", load->game[i].code, CODE_MAX) &&
                           load_member(answer, "token", player->token, TOKEN_MAX);
         if (!fine)
@@ -383,6 +397,10 @@ int cli_load(int argc, char **argv)
     const struct cli_option options[] = {
         { "--host", "NAME", "the server (127.0.0.1)", CLI_TEXT, &load.host, 0, 0 },
         { "--port", "N", "its port (8080)", CLI_NUMBER, &load.port, 1, 65535 },
+        { "--also", "PORT", "of another node that shares its database; players are spread over all",
+          CLI_TEXTS, &load.also, 0, 0 },
+        { "--sticky", NULL, "all players of a table go to the same node", CLI_YES, &load.sticky, 0,
+          0 },
         { "--games", "N", "tables (100)", CLI_NUMBER, &load.games, 1, 100000 },
         { "--players", "N", "at each (4)", CLI_NUMBER, &load.players, 2, 8 },
         { "--seconds", "N", "how long (30)", CLI_NUMBER, &load.seconds, 1, 86400 },

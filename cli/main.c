@@ -14,16 +14,21 @@ static const struct command {
 } commands[] = {
     { "play", "play a game in the terminal against bots", cli_play },
     { "serve", "serve games to browsers, with bots, lobby and a database", cli_serve },
+    { "backup", "copy a server's database, also while it runs", cli_backup },
+    { "restore", "put a copy in the place of a server's database", cli_restore },
     { "show", "draw a map, a position or the end of a log, as text or SVG", cli_show },
     { "map", "check a map and say what is wrong with it, and where", cli_map },
     { "rules", "list the options of a game, say what a rule says, compare editions", cli_rules },
     { "replay", "tell a log in words, step by step", cli_replay },
+    { "review", "say how the chances went in a game, and what lost something", cli_review },
     { "verify", "recompute every draw of a log from its seed", cli_verify },
     { "run", "run scripts that prove rules", cli_run },
     { "sim", "play many games between bots and count", cli_sim },
     { "match", "let bots play against each other and say which is stronger", cli_match },
     { "analyse", "say what is best in a position, and how good it is", cli_analyse },
     { "tune", "find the bots' numbers by playing", cli_tune },
+    { "positions", "play games and write positions down, for programs that learn", cli_positions },
+    { "puzzles", "find positions in which one choice is clearly best", cli_puzzles },
     { "perft", "count all that can happen from a position", cli_perft },
     { "load", "put a running server under load, and measure", cli_load },
     { "bench", "measure the engine", cli_bench },
@@ -35,7 +40,7 @@ static void print_help(void)
     puts("holm: the island game for two to eight players\n\n"
          "Usage: holm COMMAND [OPTION...]\n\nCommands:");
     for (int i = 0; i < COMMANDS; i++)
-        printf("  %-8s %s\n", commands[i].name, commands[i].help);
+        printf("  %-10s %s\n", commands[i].name, commands[i].help);
     puts("\nTry `holm play` for a game, and `holm COMMAND --help` for what a command takes.");
 }
 

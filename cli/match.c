@@ -77,6 +77,20 @@ static void make_folder(const char *path)
         cli_fail(&manual, "cannot make the folder %s: %s", path, strerror(errno));
 }
 
+/* The claims are about the bot that is named first, in all its chairs. */
+static void start_test(struct cli_games *games, const struct cli_chairs *chairs, const char *claims,
+                       struct cli_sprt *sprt)
+{
+    if (!cli_sprt_read(claims, sprt))
+        cli_refuse(&manual, "--sprt wants two shares in percent, as in --sprt 25,30");
+    for (int chair = 0; chair < games->game.rules.players; chair++)
+        if (!strcmp(chairs->name[chair], chairs->name[0]))
+            sprt->chairs |= holm_bit(chair);
+    if (!cli_sprt_start(sprt, games->games))
+        cli_fail(&manual, "out of memory");
+    games->sprt = sprt;
+}
+
 int cli_match(int argc, char **argv)
 {
     static struct cli_games games = { .manual = &manual, .match = true };
@@ -84,16 +98,23 @@ int cli_match(int argc, char **argv)
     static struct cli_chairs chairs;
     struct cli_setup setup = cli_setup_start();
     long most_turns, nodes = 0, milliseconds = 0;
+    const char *net = NULL, *claims = NULL;
+    static struct cli_sprt sprt;
     bool json = false;
     setup.bots = "greedy,random,random,random";
     setup.players = 0;
-    struct cli_option options[CLI_GAMES_OPTIONS + 4] = {
+    struct cli_option options[CLI_GAMES_OPTIONS + 6] = {
         [CLI_GAMES_OPTIONS] = { "--nodes", "N", "budget a move of searching bots named without one",
                                 CLI_NUMBER, &nodes, 1, HOLM_BUDGET_MOST },
         { "--time", "MS", "the same in milliseconds", CLI_NUMBER, &milliseconds, 1,
           HOLM_BUDGET_MOST },
         { "--log", "DIR", "write each game's log there: 000001.jsonl and on", CLI_TEXT,
           &games.log_folder, 0, 0 },
+        { "--net", "FILE", "by what expert judges instead of its own network", CLI_TEXT, &net, 0,
+          0 },
+        { "--sprt", "LOW,HIGH",
+          "end as soon as it is clear whether the first bot wins LOW or HIGH percent", CLI_TEXT,
+          &claims, 0, 0 },
         { "--json", NULL, "print one JSON object", CLI_YES, &json, 0, 0 },
     };
     cli_games_options(&games, &most_turns, options);
@@ -101,12 +122,16 @@ int cli_match(int argc, char **argv)
     cli_name_chairs(&manual, &setup, &chairs);
     seat_chairs(&chairs, &setup.players);
     cli_resolve(&manual, &setup, &games.game);
+    if (net)
+        cli_use_net(&manual, net, &games.game.rules);
     if (nodes || milliseconds)
         give_budget(&chairs, (int)setup.players,
-                    &(struct holm_budget){ (uint32_t)nodes, (uint32_t)milliseconds });
+                    &(struct holm_budget){ (uint32_t)nodes, (uint32_t)milliseconds, 1 });
     memcpy(games.bots, chairs.order, sizeof games.bots);
     set_rounds(&games, &chairs);
     cli_games_prepare(&games, &setup, most_turns);
+    if (claims)
+        start_test(&games, &chairs, claims, &sprt);
     if (games.log_folder && !strcmp(games.log_folder, "-"))
         cli_refuse(&manual, "--log wants a folder: each game has a log of its own");
     if (games.log_folder)

@@ -77,6 +77,10 @@ static double mean_time(const struct cli_times *times)
     return times->count ? times->sum / (double)times->count : 0;
 }
 
+static const char *const verdicts[] = {
+    [CLI_OPEN] = "open", [CLI_LOW] = "low", [CLI_HIGH] = "high"
+};
+
 /* -------------------------------------------------------------------- table */
 
 static void print_row(const struct match_report *report, const struct row *row, int width)
@@ -140,6 +144,11 @@ void match_print(const struct match_report *report)
         print_row(report, &rows[i], width);
     }
     printf("\nEqual players would win %.2f %% each.\n", 100.0 / players);
+    if (games->sprt)
+        printf("Test of %s: %.4g %% or %.4g %%: %s after %ld games, ratio %.2f of %.2f\n",
+               rows[0].name, 100 * games->sprt->low, 100 * games->sprt->high,
+               verdicts[games->sprt->verdict], games->sprt->counted, games->sprt->ratio,
+               cli_sprt_bound());
     print_faults(rows, count);
 }
 
@@ -180,6 +189,11 @@ void match_print_json(const struct match_report *report)
            (double)tally->actions / all, report->seconds, games->threads);
     if (cli_games_interrupted())
         printf("\"interrupted\":true,\"asked\":%ld,", games->games);
+    if (games->sprt)
+        printf("\"sprt\":{\"low\":%.6g,\"high\":%.6g,\"games\":%ld,\"wins\":%.6g,\"ratio\":%.4f,"
+               "\"verdict\":\"%s\"},",
+               games->sprt->low, games->sprt->high, games->sprt->counted, games->sprt->wins,
+               games->sprt->ratio, verdicts[games->sprt->verdict]);
     if (games->bot_seed.hashed)
         printf("\"bot_seed\":%" PRId64 ",", games->bot_seed.number);
     printf("\"bots\":[");

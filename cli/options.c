@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { OPTIONS_MOST = 64 }; /* of a command, with those of a game */
+
 /* ------------------------------------------------------------------- errors */
 
 static void complain(const struct cli_manual *manual, const char *format, va_list arguments)
@@ -138,7 +140,7 @@ bool cli_number(const char *word, int64_t low, int64_t high, int64_t *number)
 /* The options of the command and, after them, those of a game. */
 struct known {
     const struct cli_manual *manual;
-    struct cli_option at[48];
+    struct cli_option at[OPTIONS_MOST];
     int count, own;
     char standard[CLI_GAME_OPTIONS][40]; /* of the options of a game: " (default 4)" */
 };
@@ -151,7 +153,7 @@ static void add_game_options(struct known *known, struct cli_setup *setup)
     for (int i = 0; i < CLI_GAME_OPTIONS; i++) {
         const struct cli_option *option = &options[i];
         char *standard = known->standard[known->count - known->own];
-        if (setup->without >> i & 1)
+        if (holm_bit_in(setup->without, i))
             continue;
         if (option->type == CLI_TEXT && *(const char **)option->target)
             snprintf(standard, sizeof *known->standard, " (default %s)",
@@ -185,7 +187,7 @@ static void print_help(const struct known *known)
 
 static const struct cli_option *find(const struct known *known, const char *name, size_t length)
 {
-    const char *names[48];
+    const char *names[OPTIONS_MOST];
     char word[64];
     for (int i = 0; i < known->count; i++) {
         names[i] = known->at[i].name;
@@ -296,7 +298,7 @@ static char *grow(char *text, size_t size)
     return larger;
 }
 
-char *cli_slurp(const char *path, struct holm_trouble *trouble)
+char *cli_slurp_bytes(const char *path, size_t *length, struct holm_trouble *trouble)
 {
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
     size_t used = 0, size = 1 << 16;
@@ -317,7 +319,15 @@ char *cli_slurp(const char *path, struct holm_trouble *trouble)
         return NULL;
     }
     text[used] = '\0';
-    if (strlen(text) == used)
+    *length = used;
+    return text;
+}
+
+char *cli_slurp(const char *path, struct holm_trouble *trouble)
+{
+    size_t length;
+    char *text = cli_slurp_bytes(path, &length, trouble);
+    if (!text || strlen(text) == length)
         return text;
     holm_trouble(trouble, 0, "it holds a zero byte: not a text file");
     free(text);

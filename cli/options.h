@@ -106,6 +106,8 @@ void cli_name_chairs(const struct cli_manual *manual, const struct cli_setup *se
 /* The bots for every seat: one name for all, or one for each. */
 void cli_bots(const struct cli_manual *manual, const struct cli_setup *setup, int players,
               struct holm_bot_order *orders);
+/* Another network by which expert judges, to be tried; or an error and exit 1. */
+void cli_use_net(const struct cli_manual *manual, const char *path, const struct holm_rules *rules);
 /* A whole number from low to high. */
 bool cli_number(const char *word, int64_t low, int64_t high, int64_t *number);
 /* Sets "key=value" in the rules. */
@@ -133,6 +135,8 @@ const char *cli_nearest(const char *word, const char *const *words, int count);
 enum { CLI_FILE_MAX = 64 * 1024 * 1024 };
 /* A whole file as a string (to be freed), or NULL and the trouble. "-" is standard input. */
 char *cli_slurp(const char *path, struct holm_trouble *trouble);
+/* The same for a file that is no text. */
+char *cli_slurp_bytes(const char *path, size_t *length, struct holm_trouble *trouble);
 /* A log to be written, never over another one; NULL: errno says why not. "-" is standard output:
  * then all else that is printed goes to standard error. */
 FILE *cli_open_log(const char *path);

@@ -21,13 +21,21 @@ static const struct cli_manual manual = {
 struct telling {
     struct cli_listener listener;
     long to;
-    bool json;
+    bool json, positions;
 };
+
+static void put_position(struct holm_writer *writer, const struct holm_state *state, int viewer)
+{
+    struct holm_view view;
+    holm_view(state, viewer, &view);
+    holm_put(writer, "\"state\":");
+    holm_json_state(writer, &view.seen);
+}
 
 /* {"n":3,"action":{...},"events":[...]}; where somebody gave up, "line":"resign" for the action */
 static void tell_json(const struct telling *telling, const struct holm_replay *replay)
 {
-    static char text[1 << 17];
+    static char text[1 << 18];
     struct holm_writer writer = holm_writer(text, sizeof text);
     const struct holm_action *action = &replay->action;
     const int viewer = telling->listener.viewer;
@@ -47,7 +55,12 @@ static void tell_json(const struct telling *telling, const struct holm_replay *r
             holm_put_char(&writer, ',');
         holm_json_event(&writer, &replay->board, &event);
     }
-    holm_put(&writer, "]}");
+    holm_put_char(&writer, ']');
+    if (telling->positions) {
+        holm_put_char(&writer, ',');
+        put_position(&writer, &replay->state, viewer);
+    }
+    holm_put_char(&writer, '}');
     puts(text);
 }
 
@@ -108,12 +121,12 @@ static void print_state(const struct holm_state *state, const struct telling *te
     struct holm_writer writer = holm_writer(text, sizeof text);
     const struct cli_drawing drawing = { .colour = telling->listener.colour,
                                          .columns = cli_columns() };
-    holm_view(state, telling->listener.viewer, &view);
     if (telling->json) {
-        holm_json_state(&writer, &view.seen);
-        printf("{\"state\":%s}\n", text);
+        put_position(&writer, state, telling->listener.viewer);
+        printf("{%s}\n", text);
         return;
     }
+    holm_view(state, telling->listener.viewer, &view);
     putchar('\n');
     cli_draw_text(stdout, &view.seen, &drawing);
     cli_print_table(stdout, &view.seen, telling->listener.viewer, drawing.colour);
@@ -133,6 +146,8 @@ int cli_replay(int argc, char **argv)
           0 },
         { "--json", NULL, "as JSON, a line for each action, the position last", CLI_YES,
           &telling.json, 0, 0 },
+        { "--positions", NULL, "with --json: the position after each action, too", CLI_YES,
+          &telling.positions, 0, 0 },
     };
     cli_read(&manual, options, sizeof options / sizeof *options, NULL, &files, argc, argv);
     if (viewer)
@@ -141,6 +156,8 @@ int cli_replay(int argc, char **argv)
                                       : holm_word(holm_seat_names, HOLM_SEATS, viewer);
     if (telling.listener.viewer < 0)
         cli_refuse(&manual, "--view wants a seat such as red, or spectator, not '%s'", viewer);
+    if (telling.positions && !telling.json)
+        cli_refuse(&manual, "--positions goes with --json");
     telling.listener.colour = !telling.json && cli_colour_wanted(stdout);
     char *text = cli_slurp(files.at[0], &trouble);
     if (!text)

@@ -448,7 +448,7 @@ static bool fits(const struct sentence *sentence, const struct holm_event *event
     case LOSS: /* counted below 0, it wraps */
         return event->m > 127;
     case ON_FRAME:
-        return event->n == 1 || event->place >= HOLM_HEXES;
+        return event->place == HOLM_NONE;
     case NOBODY:
         return event->seat == HOLM_NONE;
     case BEATEN:

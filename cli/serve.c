@@ -59,6 +59,10 @@ static void list_limits(struct holm_serve_settings *settings, struct cli_option 
     }
 }
 
+/* Of a node: it stands in metrics and on the command line. */
+static const char name_letters[] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:_-";
+
 int cli_serve(int argc, char **argv)
 {
     static struct holm_serve_settings settings;
@@ -70,7 +74,10 @@ int cli_serve(int argc, char **argv)
         { "--bind", "ADDRESS", "on which address (127.0.0.1)", CLI_TEXT, &settings.bind, 0, 0 },
         { "--lan", NULL, "on all addresses, so that phones nearby can play", CLI_YES, &place.lan, 0,
           0 },
-        { "--db", "FILE", "the database (holm.db)", CLI_TEXT, &settings.database, 0, 0 },
+        { "--db", "FILE", "the database (holm.db), or postgresql://...", CLI_TEXT,
+          &settings.database, 0, 0 },
+        { "--node", "NAME", "what it is called among servers that share a database", CLI_TEXT,
+          &settings.node, 0, 0 },
         { "--web", "FOLDER", "the page, instead of the one built in", CLI_TEXT, &settings.web, 0,
           0 },
         { "--cert", "FILE", "TLS certificate chain (PEM)", CLI_TEXT, &settings.certificate, 0, 0 },
@@ -82,12 +89,21 @@ int cli_serve(int argc, char **argv)
         { "--workers", "N", "threads for bots (2)", CLI_NUMBER, &settings.workers, 1, 64 },
         { "--keep", "DAYS", "remove finished and unstarted tables after so long; 0: never (0)",
           CLI_NUMBER, &settings.keep, 0, 100000 },
+        { "--keep-unstarted", "DAYS", "remove unstarted tables after so long; 0: never (30)",
+          CLI_NUMBER, &settings.keep_unstarted, 0, 100000 },
+        { "--new-admin-token", NULL, "make another token for the admin page, and show it", CLI_YES,
+          &settings.new_admin_token, 0, 0 },
+        { "--archive", "DAYS", "pack the logs of finished games after so long; 0: never (7)",
+          CLI_NUMBER, &settings.archive, 0, 100000 },
         { "--reveal-seconds", "N", "how long all may take to reveal their bytes of the dice (30)",
           CLI_NUMBER, &settings.reveal_seconds, 1, 3600 },
         { "--proposal-seconds", "N", "how long a proposal waits for answers (60)", CLI_NUMBER,
           &settings.proposal_seconds, 1, 3600 },
         { "--away-seconds", "N", "after so long a bot may play for somebody who is away (120)",
           CLI_NUMBER, &settings.away_seconds, 1, 86400 },
+        { "--push-trial", "FILE",
+          "for tests: trust this certificate of a push service on this machine", CLI_TEXT,
+          &settings.push_trial, 0, 0 },
     };
     struct holm_trouble trouble = { 0 };
     enum { OWN = sizeof own / sizeof *own };
@@ -98,6 +114,10 @@ int cli_serve(int argc, char **argv)
     cli_read(&manual, options, OWN + HOLM_LIMITS, NULL, NULL, argc, argv);
     if (!settings.certificate != !settings.key)
         cli_refuse(&manual, "--cert and --key go together");
+    if (settings.node && (!*settings.node || strlen(settings.node) > 63 ||
+                          settings.node[strspn(settings.node, name_letters)]))
+        cli_refuse(&manual,
+                   "--node is not a name of up to 63 letters, digits, '.', ':', '_' or '-'");
     if (origins.count > HOLM_ORIGINS_MAX)
         cli_refuse(&manual, "at most %d origins can be named", HOLM_ORIGINS_MAX);
     for (int i = 0; i < origins.count; i++)

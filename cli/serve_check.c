@@ -1,8 +1,10 @@
 /* serve_check.c: --cert, --key, --web and --origin, with the true reason where they do not serve. */
 #include "cli/serve_check.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <gnutls/x509.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,32 +115,74 @@ static bool check_web(const char *folder, struct holm_trouble *trouble)
     return true;
 }
 
-/* Browsers write an origin in one way only: scheme, host in small letters, and perhaps a port. */
+/* A name or an address of version 4: parts of small letters, digits and hyphens between dots; or one
+ * of version 6 in brackets. */
+static bool is_host(const char *host, size_t length)
+{
+    char address[INET6_ADDRSTRLEN];
+    struct in6_addr ignored;
+    if (*host == '[') {
+        snprintf(address, sizeof address, "%.*s", (int)length - 2, host + 1);
+        return length > 2 && length < sizeof address && host[length - 1] == ']' &&
+               inet_pton(AF_INET6, address, &ignored) == 1;
+    }
+    for (size_t i = 0; i < length; i++)
+        if (host[i] == '.' && (!i || i + 1 == length || host[i + 1] == '.'))
+            return false;
+    return length > 0 && strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-_") >= length;
+}
+
+/* 1 to 65535, in digits and without zeros before them; 0: it is none. */
+static int read_port(const char *text)
+{
+    const size_t digits = strspn(text, "0123456789");
+    const long port = digits && digits <= 5 && !text[digits] && *text != '0' ? atol(text) : 0;
+    return port <= UINT16_MAX ? (int)port : 0;
+}
+
+/* Browsers write an origin in one way only: scheme, host in small letters, and the port where it is
+ * not the usual one. */
 static bool check_origin(const char *origin, struct holm_trouble *trouble)
 {
-    static const char *const schemes[] = { "https://", "http://" };
+    static const struct {
+        const char *start;
+        int usual;
+    } schemes[] = { { "https://", 443 }, { "http://", 80 } };
     const char *host = NULL;
+    int usual = 0;
     for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-        if (!strncmp(origin, schemes[i], strlen(schemes[i])))
-            host = origin + strlen(schemes[i]);
+        if (!strncmp(origin, schemes[i].start, strlen(schemes[i].start))) {
+            host = origin + strlen(schemes[i].start);
+            usual = schemes[i].usual;
+        }
     if (!host || !*host || *host == ':')
         return holm_trouble(trouble, 0,
                             "--origin %.60s: it should be http:// or https:// and a host, such as "
                             "https://example.org",
                             origin);
-    const int length = (int)(host - origin) + (int)strcspn(host, "/?#");
-    if (origin[length])
+    const int whole = (int)(host - origin) + (int)strcspn(host, "/?#");
+    if (origin[whole])
         return holm_trouble(
             trouble, 0,
             "--origin %.60s: an origin ends with the host or the port; without what "
             "stands behind, it is %.*s",
-            origin, length > 60 ? 60 : length, origin);
-    if (host[strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-_:[]")])
+            origin, whole > 60 ? 60 : whole, origin);
+    const char *colon = strchr(*host == '[' ? host + strcspn(host, "]") : host, ':');
+    const int length = colon ? (int)(colon - origin) : whole;
+    if (!is_host(host, (size_t)(origin + length - host)))
         return holm_trouble(
             trouble, 0,
-            "--origin %.60s: a host has small letters, digits, dots and hyphens, as "
+            "--origin %.60s: a host has small letters, digits and hyphens between single dots, as "
             "browsers write it",
             origin);
+    if (colon && !read_port(colon + 1))
+        return holm_trouble(trouble, 0, "--origin %.60s: a port is a number from 1 to 65535",
+                            origin);
+    if (colon && read_port(colon + 1) == usual)
+        return holm_trouble(trouble, 0,
+                            "--origin %.60s: browsers leave out port %d, the usual one; then it is "
+                            "%.*s",
+                            origin, usual, length > 60 ? 60 : length, origin);
     return true;
 }
 

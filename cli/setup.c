@@ -1,9 +1,11 @@
 /* setup.c: makes a game of the options that were given: rules, map, board, bots. */
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/external.h"
+#include "bots/net.h"
 #include "cli/options.h"
 #include "text/maps.h"
 #include "text/notation.h"
@@ -314,4 +316,16 @@ void cli_bots(const struct cli_manual *manual, const struct cli_setup *setup, in
                    chairs.count, players);
     for (int seat = 0; seat < players; seat++)
         orders[seat] = chairs.order[chairs.count == 1 ? 0 : seat];
+}
+
+void cli_use_net(const struct cli_manual *manual, const char *path, const struct holm_rules *rules)
+{
+    static struct holm_net net;
+    struct holm_trouble trouble = { 0 };
+    size_t length;
+    char *bytes = cli_slurp_bytes(path, &length, &trouble);
+    if (!bytes || !holm_net_read(bytes, length, &net, &trouble))
+        cli_fail_file(manual, path, &trouble);
+    free(bytes);
+    holm_net_replace(rules->game, &net);
 }

@@ -342,10 +342,10 @@ static bool can_be_played(struct cli_setup *setup, struct cli_game *game)
     return cli_try_resolve(setup, game, &trouble) && cli_deal(game, &chance, &board, &trouble);
 }
 
-/* The game, or, in Seafarers, all its scenarios that can be played. */
-static void resolve_games(struct tune_source *source, struct cli_setup *setup)
+void tune_resolve(const struct cli_manual *asked, struct cli_setup *setup,
+                  struct tune_source *source)
 {
-    cli_resolve(&manual, setup, &source->game[0]);
+    cli_resolve(asked, setup, &source->game[0]);
     source->games = 1;
     source->seed = (uint64_t)setup->seed;
     if (source->game[0].rules.ships && !setup->scenario && !setup->map) {
@@ -430,7 +430,7 @@ int cli_tune(int argc, char **argv)
     cli_read(&manual, options, sizeof options / sizeof *options, &setup, NULL, argc, argv);
     if (learning && (tune.rounds || tune.members || against || threads))
         cli_refuse(&manual, "--rounds, --family, --against and --threads are not for --weights");
-    resolve_games(&tune.source, &setup);
+    tune_resolve(&manual, &setup, &tune.source);
     choose_against(&tune, against ? against : "greedy");
     start_preferences(&tune, from, learning);
     try_to_write(out);

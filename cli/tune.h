@@ -26,6 +26,10 @@ struct tune_game {
  * scenarios. Returns its seed. */
 uint64_t tune_deal(const struct tune_source *source, long number, struct tune_game *game);
 
+/* The game that is asked for, or, in Seafarers, all its scenarios that can be played. */
+void tune_resolve(const struct cli_manual *manual, struct cli_setup *setup,
+                  struct tune_source *source);
+
 /* Moves the weights by so many games in which all seats have these preferences. */
 void tune_weights(const struct tune_source *source, long games,
                   const struct holm_preferences *preferences, struct holm_weights *weights);

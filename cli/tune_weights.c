@@ -42,6 +42,13 @@ static double *parameter(struct holm_weights *weights, int i)
     return i < HOLM_FEATURES ? &weights->early[i] : &weights->late[i - HOLM_FEATURES];
 }
 
+/* Within the bounds of common sense: games in which nobody hoards say nothing about hoarding. */
+static void move(struct holm_weights *weights, int i, double by)
+{
+    double *weight = parameter(weights, i);
+    *weight = holm_weight_bounded(i % HOLM_FEATURES, *weight + by);
+}
+
 /* Moves the weights a little towards what would have foretold the winner. */
 static void learn(struct fit *fit, const struct sample *sample, int players, int winner)
 {
@@ -61,7 +68,7 @@ static void learn(struct fit *fit, const struct sample *sample, int players, int
         slope *= i < HOLM_FEATURES ? 1 - sample->late : sample->late;
         fit->slope[i] += slope * slope;
         if (slope != 0)
-            *parameter(fit->weights, i) += PACE * slope / sqrt(1 + fit->slope[i]);
+            move(fit->weights, i, PACE * slope / sqrt(1 + fit->slope[i]));
     }
 }
 

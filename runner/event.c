@@ -71,7 +71,10 @@ static enum holm_verdict compare_one_place(struct holm_fact *fact, bool hex, boo
 {
     const struct holm_topology *topology = &fact->seen->board->topology;
     int place;
-    if (hex) {
+    if (hex && found == HOLM_NONE) { /* the pirate's */
+        place = strcmp(value, "frame") == 0 ? HOLM_NONE : holm_read_hex(topology, value);
+        holm_put(&fact->found, "frame");
+    } else if (hex) {
         place = holm_read_hex(topology, value);
         holm_put_hex(&fact->found, topology, found);
     } else if (edge) {
@@ -151,7 +154,7 @@ static enum holm_verdict compare_n(struct holm_fact *fact, const struct holm_eve
     return compare_number(fact, event->n, value);
 }
 
-/* A number that has a name, by its name, as in JSON: `face`, `port`, `terrain`, `wonder`. */
+/* A number that has a name, by its name, as in JSON: `face`, `port`, `chased`. */
 static enum holm_verdict compare_word(struct holm_fact *fact, const struct holm_event *event,
                                       const char *value)
 {

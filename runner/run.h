@@ -1,5 +1,6 @@
 /* run.h: a case being run, shared by the files of the script runner and nobody else.
- *     script.c      cases and lines; `game`, actions, `refuse`
+ *     script.c      cases, what they show, `refuse`
+ *     arrange.c     lines; `game`, the board, actions
  *     words.c       the next word of a statement
  *     outcomes.c    actions applied with the outcomes behind them
  *     set.c         `set`: arranging a position
@@ -14,34 +15,8 @@
 #ifndef HOLM_RUN_H
 #define HOLM_RUN_H
 
-#include "engine/holm.h"
-#include "text/notation.h"
-#include "text/writer.h"
+#include "runner/arrange.h"
 
-struct holm_run {
-    struct holm_rules rules;
-    struct holm_map map; /* dealt; `set hex` and `set port` change it while there is no board */
-    struct holm_board board;
-    struct holm_state state;
-    struct holm_past past; /* emptied by `set`: what was arranged is not taken back */
-    struct holm_chance chance;
-    struct holm_events events; /* of the latest action */
-    struct holm_trouble trouble;
-    bool has_game, has_board;
-    bool tried; /* something that the rules might have refused or answered otherwise */
-    bool robber_set; /* by the script, on a map that has no board yet */
-    bool robber_lost; /* `set hex` took the desert from under it */
-    struct holm_corner_set tired; /* knights said to be tired since the latest `set turn` */
-    int line; /* of the statement being run */
-    int statements; /* run before it */
-    int refused; /* why the engine does not take the game; 0: it does, or it was not asked */
-    int seed;
-    int repeat; /* seeds to run the case with; 0: just one */
-    char shows[1024];
-};
-
-/* Makes the board and the start, once; from then on the map stands. */
-bool holm_run_board(struct holm_run *run);
 /* Fills the trouble of this statement; returns false. */
 bool holm_run_trouble(struct holm_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -72,8 +47,7 @@ int holm_run_option(const struct holm_option *option, const char *value);
 /* Splits "key=value" where it stands; NULL and a trouble when it is not one. */
 char *holm_run_value(struct holm_run *run, char *word);
 
-/* The words behind `set` and behind `expect`. */
-bool holm_run_set(struct holm_run *run, struct holm_words *words);
+/* The words behind `expect`. */
 bool holm_run_expect(struct holm_run *run, struct holm_words *words);
 
 /* Things to set for a seat; the last one of a table has no name. */

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""The guards of the house fail when what they watch is broken: test_guards.py HOLM [Class.test]
+
+Each is asked about a copy of what it looks at, in which one thing is wrong.
+"""
+import importlib.machinery
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+import types
+import unittest
+
+HOLM = str(pathlib.Path(sys.argv[1]).resolve())
+HERE = pathlib.Path(__file__).resolve().parents[2]
+COPIED = ('docs', 'engine', 'envs', 'text', 'runner', 'bots', 'store', 'server', 'cli', 'lib', 'maps', 'man', 'scripts', 'etc', 'examples', 'tests', 'web/src')
+
+
+def script(name):
+    module = types.ModuleType(name)
+    path = HERE / 'scripts' / name
+    module.__file__ = str(path)
+    importlib.machinery.SourceFileLoader(name, str(path)).exec_module(module)
+    return module
+
+
+class Guards(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        sys.dont_write_bytecode = True
+        cls.words, cls.rooms, cls.shown = script('check-words'), script('check-rooms'), script('rules-shown')
+        cls.options = cls.words.command_options(HOLM)
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.root = pathlib.Path(folder.name)
+        for name in COPIED:
+            shutil.copytree(HERE / name, cls.root / name, ignore=shutil.ignore_patterns('__pycache__'))
+        for path in [*HERE.glob('*.md'), HERE / 'Makefile', HERE / 'meson.build', HERE / 'web/README.md']:
+            shutil.copy(path, cls.root / path.relative_to(HERE))
+        cls.words.ROOT = cls.shown.ROOT = cls.root
+        cls.schema = json.loads((cls.root / 'text/protocol.schema.json').read_text('utf-8'))['$defs']
+
+    def broken(self, name, old, new):
+        """Until the test ends, a file says something else."""
+        path = self.root / name
+        text = path.read_text('utf-8')
+        self.assertIn(old, text, name)
+        path.write_text(text.replace(old, new, 1), 'utf-8')
+        self.addCleanup(path.write_text, text, 'utf-8')
+
+    def adding(self, name, text):
+        """Until the test ends, a page has a line more."""
+        path = self.root / name
+        self.broken(name, path.read_text('utf-8'), path.read_text('utf-8') + '\n' + text + '\n')
+
+    def assert_found(self, gaps, *wanted):
+        gaps = list(gaps)
+        self.assertEqual(len(gaps), len(wanted), gaps)
+        for gap, part in zip(gaps, wanted):
+            self.assertIn(part, gap)
+
+    def test_points_of_editions_are_options(self):
+        self.broken('docs/rules/editions.md', '`robber_start`', '`robber_begin`')
+        self.assert_found(self.words.points_of_editions(self.schema), 'robber_begin')
+
+    def test_options_with_values_are_there(self):
+        self.adding('docs/start.md', 'Pairs: `turn_modus=paired`, `turn_mode=paired`.')
+        self.adding('CONTRIBUTING.md', '    game base players=3 zzz=true')
+        self.assert_found(self.words.keys_in_rules(self.schema), 'no option zzz', 'no option turn_modus')
+
+    def test_words_of_prose_are_there(self):
+        wrong = 'friendly_robber' + 's'  # in two parts, for this file is code too
+        self.adding('docs/rules/README.md', f'See `{wrong}`, or `friendly_robber`.')
+        self.assert_found(self.words.words_of_code(self.schema), wrong)
+
+    def test_all_pages_are_looked_at(self):
+        self.adding('web/README.md', '    holm sim --zzz')
+        self.adding('tests/server/README.md', '`build/holm sim --zzz`')
+        self.assert_found(self.words.docs_options(self.options), 'web/README.md', 'tests/server/README.md')
+
+    def test_what_is_told_to_run_is_there(self):
+        self.adding('docs/start.md', '    build/holm nonsense\n\n`holm play` is there.')
+        self.adding('CONTRIBUTING.md', '    make zzz     # no\n    make test\n    scripts/yyy build\n    scripts/test build')
+        self.assert_found(self.words.docs_commands(self.options), 'no target zzz', 'no scripts/yyy', 'no command nonsense')
+
+    def test_no_bytes_are_read_by_hand(self):
+        for code in ('seat = byte >> 4;', 'kind = byte & 15;', 'byte = kind | seat << 4;', 'if (set >> i & 1)'):
+            self.assert_found((reason for _, reason in self.rooms.breaches('bots', 'bots/new.c', code)), 'engine/holm.h')
+            self.assert_found(self.rooms.breaches('text', 'text/fair.c', code))
+
+    def test_rules_that_forbid_are_listed(self):
+        self.assert_found(self.shown.check_refusals(*self.rules()))
+        for rule in ('CK-DISP-2', 'CK-BARB-4', 'CKDUO-PROMO-2', 'CKSEA-16', 'CK-TRADE-4', 'BASE-TRADE-6'):
+            self.assertIn(rule, self.rules()[1])
+        self.broken('docs/rules/refusals.md', '- `CK-BARB-4` ', '- `CK-TURN-9` ')
+        self.assert_found(self.shown.check_refusals(*self.rules()), 'CK-BARB-4 forbids something')
+
+    def rules(self):
+        rules, _, forbidding = self.shown.read_rules()
+        return rules, forbidding
+
+
+if __name__ == '__main__':
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
