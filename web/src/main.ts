@@ -5,6 +5,7 @@ import App from "./app/App.svelte";
 import { speak } from "./i18n";
 import { renewed } from "./lib/part.svelte";
 import { settings } from "./lib/settings.svelte";
+import { startWorker } from "./lib/worker";
 
 /** Without words there is no page: said in every language there is. */
 function showTrouble(target: HTMLElement): void {
@@ -24,6 +25,7 @@ async function begin(target: HTMLElement): Promise<void> {
         return;
     }
     mount(App, { target });
+    startWorker();
 }
 
 const target = document.getElementById("app");

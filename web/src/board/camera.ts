@@ -36,8 +36,11 @@ export function padded(box: Box, screen: Screen, free: Free): Box {
     if (!free.top && !free.bottom) return box;
     const [over, under] = [free.top && SPARE, free.bottom && SPARE];
     const inner = { ...box, height: box.height - over - under };
-    const scale = fit(inner, { ...screen, height: screen.height - free.top - free.bottom });
-    const [above, below] = [free.top / scale - over, free.bottom / scale - under];
+    const room = screen.height - free.top - free.bottom;
+    const scale = fit(inner, { ...screen, height: room });
+    // Where the board is narrow there is sea to spare: first of all where more may lie.
+    const spare = Math.min(free.bottom, Math.max(0, room - inner.height * scale));
+    const [above, below] = [free.top / scale - over, (free.bottom + spare) / scale - under];
     return { ...box, y: box.y - above, height: box.height + above + below };
 }
 

@@ -1,7 +1,7 @@
 // What is to be drawn, and where: a map and a view as lists of drawables. Only looking up and
 // adding up; nothing here knows what is allowed.
 
-import { SEATS } from "../lib/protocol";
+import { CARDS, SEATS } from "../lib/protocol";
 import {
     type EdgeSpot,
     inReadingOrder,
@@ -28,13 +28,20 @@ import type {
 
 export const KNIGHTS: Record<string, number> = { basic: 1, strong: 2, mighty: 3 };
 
-export const terrainCard: Partial<Record<Terrain, Card>> = {
-    forest: "wood",
-    hills: "brick",
-    pasture: "wool",
-    fields: "grain",
-    mountains: "ore",
+/** Where a card grows; the last three come from cities there. */
+export const GROWS: Record<Card, Terrain> = {
+    wood: "forest",
+    brick: "hills",
+    wool: "pasture",
+    grain: "fields",
+    ore: "mountains",
+    cloth: "pasture",
+    coin: "mountains",
+    paper: "forest",
 };
+export const terrainCard: Partial<Record<Terrain, Card>> = Object.fromEntries(
+    CARDS.slice(0, 5).map((card) => [GROWS[card], card]),
+);
 
 export interface DrawnHex extends Point {
     at: string;

@@ -1,10 +1,10 @@
 // What the board needs to know of the protocol's messages. Names are those of the schema; every
 // member of a message that the board does not draw is left out here.
 
-import type { Card, Face, Piece, Port, Seat, Terrain, Track, Wonder } from "../lib/protocol";
+import type { Card, Face, Mark, Piece, Port, Seat, Terrain, Track, Wonder } from "../lib/protocol";
 import type { EventName } from "../lib/types";
 
-export type { Card, Face, Piece, Seat, Terrain, Track, Wonder };
+export type { Card, Face, Mark, Piece, Seat, Terrain, Track, Wonder };
 export type PortKind = Port;
 /** All that can be drawn as a piece: those of the protocol and what else stands on the board. */
 export type DrawnPiece =

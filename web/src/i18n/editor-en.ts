@@ -21,7 +21,8 @@ export const editor = {
     robber: "Robber",
     pool: "drawn by lot",
     rest: "Number the rest",
-    portHint: "Tap near a side of a hex on the coast; tap a harbour again to turn it.",
+    portHint: (touch: boolean) =>
+        `${touch ? "Tap" : "Click"} near a side of a hex on the coast, and on a harbour again to turn it.`,
     regionHint: "Regions are the places that the other lines refer to.",
     regions: "Regions",
     region: (letter: string) => (letter ? `Region ${letter}` : "No region"),
@@ -32,6 +33,7 @@ export const editor = {
     from: "Start from",
     empty: "An empty sea",
     base: "The base game",
+    blank: "Paint some land: what is missing for a game is said here.",
     begin: "Start",
     file: "Open a file …",
     unreadable: (line: number) =>

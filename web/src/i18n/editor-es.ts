@@ -13,7 +13,7 @@ export const editor: typeof E = {
         ports: "Puertos",
         map: "Mapa",
     },
-    board: "El mapa: las flechas van de hexágono en hexágono, Intro pinta",
+    board: "El mapa: las flechas van de hexágono en hexágono, Enter pinta",
     brushes: "Qué pintar",
     erase: "Borrador",
     noDisc: "Ninguno",
@@ -22,8 +22,9 @@ export const editor: typeof E = {
     robber: "Ladrón",
     pool: "al azar",
     rest: "Numerar el resto",
-    portHint: "Toca junto a un lado de un hexágono de costa; toca otra vez el puerto para girarlo.",
-    regionHint: "Las regiones son aquello de lo que hablan las otras líneas.",
+    portHint: (touch) =>
+        `${touch ? "Toca" : "Pulsa"} junto a un lado de un hexágono de costa, y otra vez en el puerto para girarlo.`,
+    regionHint: "Las demás líneas del archivo se refieren a las regiones.",
     regions: "Regiones",
     region: (letter) => (letter ? `Región ${letter}` : "Sin región"),
     sides: ["noreste", "este", "sureste", "suroeste", "oeste", "noroeste"],
@@ -33,6 +34,7 @@ export const editor: typeof E = {
     from: "Empezar con",
     empty: "Un mar vacío",
     base: "El juego básico",
+    blank: "Pinta tierra; aquí se dirá qué falta para poder jugar.",
     begin: "Empezar",
     file: "Abrir un archivo…",
     unreadable: (line) =>

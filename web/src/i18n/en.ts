@@ -1,3 +1,4 @@
+import { PHRASES, type Phrase } from "../lib/phrases";
 import type { GameName, Option } from "../lib/types";
 import { asks, kinds, steps } from "./steps-en";
 import { refusals } from "./refusals-en";
@@ -7,8 +8,11 @@ import { sentences } from "./sentences-en";
 import { deals } from "./deals-en";
 import { opening, goal, signs } from "./opening-en";
 import { people } from "./people-en";
+import { awake } from "./awake-en";
 import { feel } from "./feel-en";
 import { heard } from "./heard-en";
+import { lobby } from "./lobby-en";
+import { looks } from "./looks-en";
 
 const plural = (n: number, one: string, many = one + "s"): string => `${n} ${n === 1 ? one : many}`;
 
@@ -25,8 +29,12 @@ export const en = {
     goal,
     signs,
     people,
+    awake,
     heard,
+    looks,
+    lobby,
     and: "and",
+    quoted: (text: string) => `“${text}”`,
     you: "you",
     You: "You",
     nameless: "Guest",
@@ -72,6 +80,10 @@ export const en = {
         sit: "Sit down",
         replay: "Replay a game",
         replayText: "Open a log file and step through it.",
+        local: "On this device",
+        localText: "Against bots without a network, or with friends who pass it around.",
+        localGo: "Play here",
+        learn: "New here? Learn to play",
         file: "Open a log …",
         return: "Return",
         rules: "How to play",
@@ -101,16 +113,24 @@ export const en = {
     bots: {
         random: "Random",
         "random-trader": "Random trader",
+        beginner: "Beginner",
         easy: "Easy",
         medium: "Medium",
         hard: "Hard",
+        expert: "Expert",
         greedy: "Greedy",
+        alphabeta: "Alpha-beta",
     } as Record<string, string>,
+    /** How strong it is, on the scale of docs/bots.md. */
+    botRating: (points: number) => `Rating ${points}.`,
     /** What a level means, where one is chosen. */
     botHelp: {
-        easy: "plays sensibly and fast, and makes mistakes: good for a first game",
+        beginner: "plays sensibly and fast, and often makes mistakes: good for a first game",
+        easy: "makes a mistake now and then: for the games after the first",
         medium: "weighs every move and the one after it: a fair match for most people",
         hard: "plays its best moves on in its head, takes up to half a second for it, and gives little away",
+        expert: "thinks as long as Hard, and has learnt from very many games where a position leads",
+        alphabeta: "looks two moves ahead and never trades: another kind of opponent",
         greedy: "always saves for what pays best for the wait",
         random: "does anything that is allowed, without a plan",
         "random-trader": "does anything that is allowed, and offers trades at random",
@@ -186,6 +206,8 @@ export const en = {
         link: "Link",
         code: "Code",
         scan: "Scan with a phone",
+        shareBy: "Share …",
+        invite: "Come and play Holm:",
         start: "Start the game",
         startNote: (level: string) => `Open seats are filled with bots (${level}).`,
         leave: "Leave the table",
@@ -272,7 +294,7 @@ export const en = {
         aCard: "a card",
         aCardOf: (track: string) => `a ${track} card`,
         dice: "Dice",
-        missing: "missing:",
+        missing: (_cards: number) => "missing:",
         afford: "You have what it takes.",
         noPlace: "No place for it now",
         notNow: "Not now",
@@ -282,6 +304,8 @@ export const en = {
         chooseFrom: "Choose from a list",
         places_: "All places of the board",
         sending: "Sending …",
+        hint: "Hint",
+        goBack: "My move again",
         fasterBots: "Bots’ pace",
         belief: "What can be known of hands",
         beliefText: "Counted from what everybody saw: at least and at most.",
@@ -293,6 +317,8 @@ export const en = {
         leaveText: "A bot will play for you. You can come back with the same link.",
         mute: "Mute",
         unmute: "Unmute",
+        hush: "Hide what they say at this table, for me alone",
+        unhush: "Show again what they say",
         menu: "Menu",
         noCards: "No cards to play",
         none: "nobody",
@@ -376,6 +402,8 @@ export const en = {
         send: "Send",
         off: "Chat is off at this table.",
         empty: "Nobody has said anything.",
+        quick: "Say it with a press; everybody reads it in their language",
+        phrases: PHRASES as Record<Phrase, string>,
     },
     knights: {
         barbarians: "Barbarians",
@@ -411,6 +439,7 @@ export const en = {
         rematch: "Rematch",
         rematchGo: "To the new table",
         log: "Download the log",
+        review: "Review",
         replay: "Replay",
         board: "Look at the board",
         home: "To the start page",
@@ -567,6 +596,12 @@ export const en = {
     },
     link: {
         lost: "Connection lost. Trying again …",
+        lostFor: (seconds: number) => `Connection lost. Next try in ${seconds} s.`,
+        noNetwork: "This device has no network. The game goes on here when it is back.",
+        kept: "Your move is kept and will be sent.",
+        doubt: "What you pressed last may not have arrived.",
+        look: "Connected again. Did what you pressed last arrive? If not, press it again.",
+        tryNow: "Try now",
         back: "Connected again.",
         offline: "The server cannot be reached. Is it running, and are you in the same network?",
         garbled: "The server’s answer could not be understood.",
@@ -580,6 +615,8 @@ export const en = {
         light: "light",
         dark: "dark",
         motion: "Animation",
+        moves: "on",
+        still: "off",
         sound: "Sound",
         notify: "Notify me when it is my turn",
         notifyNo: "This browser does not allow notifications here.",

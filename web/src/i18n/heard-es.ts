@@ -15,7 +15,7 @@ export const heard: typeof english = {
     says: (name, text) => `${name} dice: ${text}`,
     sort: "Orden",
     reading: "como en el tablero",
-    byPips: "más puntos primero",
+    byPips: "más puntitos primero",
     built: "construido",
     next: "siguiente",
     level: (track, n) => (n ? `${track}: nivel ${n} de 5` : `${track}: ningún nivel`),

@@ -50,7 +50,7 @@ export const names: Names = {
         politics: "política",
         science: "ciencia",
         ship: "el barco",
-        pips: "puntos",
+        pips: "puntitos",
         card: "una carta",
     },
     ranks: { basic: "caballero simple", strong: "caballero fuerte", mighty: "caballero poderoso" },

@@ -5,9 +5,21 @@ import type { Port, Wonder } from "../lib/types";
 export const opening = {
     unfinished: "Your games",
     finished: "Finished games",
+    showAll: (n: number) => `Show all ${n}`,
     yourTurn: "Your turn",
     turnOf: (names: string) => `${names} to move`,
     look: "See the end",
+    letters: "By correspondence, per decision",
+    lettersText:
+        "Nobody needs to stay: come back when it is your turn. When the time is up, a bot moves.",
+    bell: (n: number) =>
+        n ? `Your turn at ${n} ${n === 1 ? "table" : "tables"}` : "No table waits for you",
+    since: "Since you were here",
+    moves: (n: number) => (n === 1 ? "one move" : `${n} moves`),
+    show: "Show",
+    sinceMore: (n: number) => (n === 1 ? "and one more move" : `and ${n} more moves`),
+    replayFrom: "Replay from there",
+    backToTable: "Back to the table",
     replay: "Replay",
     presets: "Presets",
     board: "Board",

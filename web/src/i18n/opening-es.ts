@@ -2,7 +2,19 @@ import type { goal as G, opening as O, signs as S } from "./opening-en";
 
 export const opening: typeof O = {
     unfinished: "Tus partidas",
+    letters: "Por correspondencia, por decisión",
+    lettersText:
+        "Nadie tiene que quedarse: vuelve cuando te toque. Si se acaba el tiempo, juega un bot.",
+    bell: (n: number) =>
+        n ? `Te toca en ${n} ${n === 1 ? "mesa" : "mesas"}` : "Ninguna mesa te espera",
+    since: "Desde que estuviste aquí",
+    moves: (n: number) => (n === 1 ? "una jugada" : `${n} jugadas`),
+    show: "Ver",
+    sinceMore: (n: number) => (n === 1 ? "y una jugada más" : `y ${n} jugadas más`),
+    replayFrom: "Ver desde ahí",
+    backToTable: "Volver a la mesa",
     finished: "Partidas terminadas",
+    showAll: (n: number) => `Mostrar las ${n}`,
     yourTurn: "Te toca",
     turnOf: (names) => `Le toca a ${names}`,
     look: "Ver el final",
@@ -44,7 +56,7 @@ export const goal: typeof G = {
             `La partida también acaba en cuanto ${n} aldeas se quedan sin tela; entonces gana quien tenga más puntos.`,
     },
     about: {
-        ships: "Los barcos navegan por los bordes del mar y solo enlazan con carreteras en tus propios edificios.",
+        ships: "Los barcos van por los lados junto al mar y solo enlazan con carreteras en tus propios edificios.",
         bonus: (points) =>
             `Tu primer poblado en una isla nueva da puntos extra: los carteles dorados dicen cuántos (${points}).`,
         fog: "Quien llega a un hexágono con niebla lo descubre y recibe una carta de lo que sea.",
@@ -58,10 +70,10 @@ export const goal: typeof G = {
         ports: "Antes del primer poblado, los jugadores colocan los puertos.",
         starts: "Se empieza en la isla principal: no se puede empezar en otro sitio.",
         gold: "Los campos de oro dan las cartas que elijas.",
-        neutrals: "Dos colores neutrales construyen también; las fichas pagan comercios forzados.",
+        neutrals: "Dos colores neutrales construyen también; las fichas pagan cambios forzados.",
         barbarians:
             "Los bárbaros se acercan. Los caballeros activos defienden la isla; quien menos aporte puede perder una ciudad.",
-        friendly: "El ladrón perdona a quien tiene dos puntos o menos.",
+        friendly: "El ladrón respeta a quien tiene dos puntos o menos.",
         bank: "Solo se comercia con la banca.",
     },
     needs: {

@@ -59,7 +59,7 @@ export const rules: RulesPage[] = [
         title: "El siete y el ladrón",
         text: [
             "Con un siete no se produce nada. Quien tenga más cartas que el límite descarta la mitad, redondeando hacia abajo.",
-            "Quien tiró mueve el ladrón a otro hexágono y toma una carta al azar de alguien con un edificio allí. El hexágono del ladrón no da nada mientras esté.",
+            "Quien tiró mueve al ladrón a otro hexágono y toma una carta al azar de alguien con un edificio allí. El hexágono del ladrón no da nada mientras esté.",
             "Una carta de caballero también mueve al ladrón.",
         ],
     },
@@ -121,7 +121,7 @@ export const rules: RulesPage[] = [
         games: ["knights"],
         text: [
             "Con al menos una ciudad puedes mejorar: el comercio cuesta tela, la política moneda, la ciencia papel; el siguiente nivel cuesta tantas mercancías como su número.",
-            "Cuando el dado de acontecimientos muestra la puerta de una rama, quien tenga el dado rojo dentro de su margen en ella roba una carta de progreso.",
+            "Cuando el dado de acontecimientos muestra la puerta de una rama, quien tenga el dado rojo dentro de su margen en ella saca una carta de progreso.",
             "El nivel tres da una ventaja duradera: el comercio cambia mercancías dos por una, la política permite caballeros poderosos, la ciencia da una carta cuando una tirada no te da nada.",
         ],
     },
@@ -157,7 +157,7 @@ export const rules: RulesPage[] = [
         games: ["knights"],
         text: [
             "Cada vez que el dado de acontecimientos muestra el barco, los bárbaros avanzan un paso. Al final atacan con tanta fuerza como ciudades hay en la isla.",
-            "La defensa es la fuerza de todos los caballeros activos. Si es igual o mayor, los bárbaros pierden, y quien más dio recibe un punto; si son varios, cada uno roba una carta de progreso.",
+            "La defensa es la fuerza de todos los caballeros activos. Si es igual o mayor, los bárbaros pierden, y quien más dio recibe un punto; si son varios, cada uno saca una carta de progreso.",
             "Si ganan los bárbaros, quien menos dio pierde una ciudad. Después todos los caballeros descansan y el barco vuelve a empezar. Antes del primer ataque el ladrón no se mueve.",
         ],
     },
@@ -239,8 +239,8 @@ export const rules: RulesPage[] = [
         title: "Islas piratas",
         games: ["seafarers"],
         text: [
-            "Tus barcos navegan hacia tu fortaleza. Las cartas de caballero los convierten en buques de guerra. Al final de tu turno puedes atacar la fortaleza: su fuerza se tira. Gana tres veces y es tuya: solo entonces puedes ganar.",
-            "La flota pirata navega con cada tirada y ataca a quien encuentra; con más buques que su fuerza recibes una carta, con menos pierdes.",
+            "Tus barcos navegan hacia tu fortaleza. Las cartas de caballero los convierten en barcos de guerra. Al final de tu turno puedes atacar la fortaleza: su fuerza se tira. Gana tres veces y es tuya: solo entonces puedes ganar.",
+            "La flota pirata navega con cada tirada y ataca a quien encuentra; con más barcos de guerra que su fuerza recibes una carta, con menos pierdes.",
         ],
     },
     {
@@ -248,7 +248,7 @@ export const rules: RulesPage[] = [
         title: "Maravillas",
         games: ["seafarers"],
         text: [
-            "Cada maravilla tiene una condición; quien la cumple puede empezarla. Gana quien completa cuatro niveles, o quien tiene los puntos y va por delante con su maravilla.",
+            "Cada maravilla tiene una condición; quien la cumple puede reservarla. Gana quien completa cuatro niveles, o quien tiene los puntos y va por delante con su maravilla.",
         ],
     },
     {

@@ -122,7 +122,8 @@ export const sentences: Sentences = {
         `${does(e, k, "drive")} ${whose(e.target, k)} ${k.piece(e.piece)} off ${k.corner(e.at)}.`,
     retreat: (e, k) => `${Whose(e, k)} ${k.piece(e.piece)} retreats to ${k.corner(e.to)}.`,
     lost: (e, k) => `${Whose(e, k)} ${k.piece(e.piece)} goes back to the supply.`,
-    chase: (e, k) => `${Whose(e, k)} ${k.piece(e.piece)} at ${k.corner(e.at)} gives chase.`,
+    chase: (e, k) =>
+        `${Whose(e, k)} ${k.piece(e.piece)} at ${k.corner(e.at)} gives chase to the ${e.chased ?? "robber"}.`,
     commit: (e, k) => `${Whose(e, k)} ${k.piece(e.piece)} at ${k.corner(e.at)} will fight.`,
     "dice-set": (e, k) => `${does(e, k, "set")} the dice to ${dice(e)}.`,
     swap: (e, k) => `${does(e, k, "swap")} two discs: now ${k.hex(e.at)} and ${k.hex(e.to)}.`,
@@ -147,7 +148,7 @@ export const sentences: Sentences = {
 
     sail: (e, k) => `${Whose(e, k)} ship sails to ${k.edge(e.to)}.`,
     pirate: (e, k) =>
-        e.n === 1 || !e.at
+        !e.at
             ? `${does(e, k, "send")} the pirate to the frame.`
             : `${does(e, k, "move")} the pirate to ${k.hex(e.at)}.`,
     bonus: (e, k) => `${does(e, k, "settle")} new land: ${count(e.n, "bonus point")}.`,

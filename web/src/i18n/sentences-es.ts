@@ -9,7 +9,14 @@ const has = (e: GameEvent, k: Telling): string => does(e, k, "ahora tienes", "ti
 /** «tu ciudad», «la ciudad de Ada». */
 const of = (seat: Seat | null | undefined, k: Telling, the: string, noun: string): string =>
     k.you(seat) ? `tu ${noun}` : `${the} ${noun} de ${k.name(seat)}`;
-const from = (e: GameEvent, k: Telling): string => (k.you(e.target) ? "ti" : k.name(e.target));
+/** «le quitas lana a Ada», «te quita lana», «le quita lana a Bob». */
+const takes = (e: GameEvent, k: Telling, what: string): string =>
+    k.you(e.target)
+        ? `te quita ${what}`
+        : `le ${k.you(e.seat) ? "quitas" : "quita"} ${what} a ${k.name(e.target)}`;
+/** The same as a whole sentence. */
+const whoTakes = (e: GameEvent, k: Telling, what: string): string =>
+    k.you(e.seat) ? capital(takes(e, k, what)) : `${capital(k.name(e.seat))} ${takes(e, k, what)}`;
 /** «a Ada, a Bob y a ti». */
 const toAll = (e: GameEvent, k: Telling): string => {
     const all = (e.seats ?? []).map((seat) => `a ${k.you(seat) ? "ti" : k.name(seat)}`);
@@ -26,6 +33,9 @@ const withWhom = (e: GameEvent, k: Telling): string =>
     k.you(e.target) ? "contigo" : `con ${k.name(e.target)}`;
 const count = (n: number | undefined, one: string, many = one + "s"): string =>
     `${n ?? 0} ${n === 1 ? one : many}`;
+/** «3 ladrillos», «2 minerales». */
+const cardsOf = (n: number | undefined, name: string): string =>
+    count(n, name, name + (/[aeiou]$/.test(name) ? "s" : "es"));
 const dice = (e: GameEvent): string =>
     e.dice ? `${e.dice[0]} + ${e.dice[1]} = ${e.dice[0] + e.dice[1]}` : "";
 const feminine = (e: GameEvent): boolean =>
@@ -48,7 +58,8 @@ export const sentences: Sentences = {
     reroll: (e, k) =>
         `${does(e, k, "tiras", "tira")} ${dice(e)}: otra vez el mismo total, así que no vale.`,
     produce: (e, k) => `${does(e, k, "recibes", "recibe")} ${k.cards(e)}.`,
-    shortage: (e, k) => `A la banca le falta ${k.card(e.card)}: se piden ${e.n} y nadie recibe.`,
+    shortage: (e, k) =>
+        `A la banca le falta ${k.card(e.card)}: se piden ${e.n} y nadie recibe nada.`,
     discard: () => null,
     discarded: (e, k) => `${does(e, k, "descartas", "descarta")} ${k.cards(e)}.`,
     robber: (e, k) => `${does(e, k, "mueves", "mueve")} al ladrón a ${k.hex(e.at)}.`,
@@ -78,7 +89,7 @@ export const sentences: Sentences = {
             ? k.you(e.target)
                 ? `No tienes ${k.card(e.card)}.`
                 : `${capital(k.name(e.target))} no tiene ${k.card(e.card)}.`
-            : `${does(e, k, "recibes", "recibe")} ${e.n} de ${k.card(e.card)} de ${from(e, k)}.`,
+            : `${whoTakes(e, k, cardsOf(e.n, k.card(e.card)))}.`,
     bank: (e, k) =>
         `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} con la banca.`,
     undo: (e, k) => {
@@ -107,8 +118,7 @@ export const sentences: Sentences = {
             ? `${has(e, k)} el ${k.title("army")}, con ${count(e.n, "caballero")}.`
             : `Ya nadie tiene el ${k.title("army")}.`,
     tokens: (e, k) => `${has(e, k)} ${count(e.n, "ficha")} de comercio.`,
-    force: (e, k) =>
-        `${does(e, k, "fuerzas", "fuerza")} un cambio y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)} de ${from(e, k)}.`,
+    force: (e, k) => `${does(e, k, "fuerzas", "fuerza")} un cambio y ${takes(e, k, k.cards(e))}.`,
     give: (e, k) => `${gives(e, k, "das", "da", k.cards(e))}.`,
     "send-robber": (e, k) => `${does(e, k, "mandas", "manda")} al ladrón a ${k.hex(e.at)}.`,
     "sell-knight": (e, k) =>
@@ -137,8 +147,8 @@ export const sentences: Sentences = {
     "attack-over": () => "El barco vuelve a casa, y los caballeros que lucharon descansan.",
     draw: (e, k) =>
         e.n === 1
-            ? `${does(e, k, "robas", "roba")} ${k.progress(e)} y la ${k.you(e.seat) ? "muestras" : "muestra"}: un punto de victoria.`
-            : `${does(e, k, "robas", "roba")} ${k.progress(e)}.`,
+            ? `${does(e, k, "sacas", "saca")} ${k.progress(e)} y la ${k.you(e.seat) ? "muestras" : "muestra"}: un punto de victoria.`
+            : `${does(e, k, "sacas", "saca")} ${k.progress(e)}.`,
     drop: (e, k) =>
         `${does(e, k, "pones", "pone")} ${k.progress(e)} bajo su mazo: la mano pasaba del límite.`,
     progress: (e, k) => `${does(e, k, "juegas", "juega")} ${k.progress(e)}.`,
@@ -147,30 +157,32 @@ export const sentences: Sentences = {
         `${does(e, k, "subes", "sube")} ${k.track(e.track)} al nivel ${e.n}: ${k.level(e.track, e.n ?? 1)}.`,
     metropolis: (e, k) => `${has(e, k)} la metrópoli de ${k.track(e.track)}, en ${k.corner(e.at)}.`,
     activate: (e, k) =>
-        `${does(e, k, "activas", "activa")} el ${k.piece(e.piece)} en ${k.corner(e.at)}.`,
+        `${does(e, k, "activas", "activa")} al ${k.piece(e.piece)} en ${k.corner(e.at)}.`,
     promote: (e, k) =>
-        `${does(e, k, "asciendes", "asciende")} el caballero en ${k.corner(e.at)} a ${k.piece(e.piece)}.`,
-    move: (e, k) => `${does(e, k, "mueves", "mueve")} el ${k.piece(e.piece)} a ${k.corner(e.to)}.`,
+        `${does(e, k, "asciendes", "asciende")} al caballero en ${k.corner(e.at)} a ${k.piece(e.piece)}.`,
+    move: (e, k) => `${does(e, k, "mueves", "mueve")} al ${k.piece(e.piece)} a ${k.corner(e.to)}.`,
     displace: (e, k) =>
-        `${does(e, k, "expulsas", "expulsa")} ${of(e.target, k, "el", k.piece(e.piece))} de ${k.corner(e.at)}.`,
+        `${does(e, k, "expulsas", "expulsa")} ${k.you(e.target) ? "a " : ""}${of(e.target, k, "al", k.piece(e.piece))} de ${k.corner(e.at)}.`,
     retreat: (e, k) =>
         `${capital(of(e.seat, k, "el", k.piece(e.piece)))} se retira a ${k.corner(e.to)}.`,
     lost: (e, k) =>
         `${capital(of(e.seat, k, feminine(e) ? "la" : "el", k.piece(e.piece)))} vuelve a la reserva.`,
     chase: (e, k) =>
-        `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} sale a la caza.`,
+        `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} sale a la caza del ${e.chased === "pirate" ? "pirata" : "ladrón"}.`,
     commit: (e, k) =>
         `${capital(of(e.seat, k, "el", k.piece(e.piece)))} en ${k.corner(e.at)} luchará.`,
     "dice-set": (e, k) => `${does(e, k, "pones", "pone")} los dados en ${dice(e)}.`,
     swap: (e, k) =>
-        `${does(e, k, "intercambias", "intercambia")} dos fichas: ahora ${k.hex(e.at)} y ${k.hex(e.to)}.`,
+        `${does(e, k, "intercambias", "intercambia")} dos números: ahora ${k.hex(e.at)} y ${k.hex(e.to)}.`,
     merchant: (e, k) =>
         `${does(e, k, "pones", "pone")} al comerciante en ${k.hex(e.at)}: un punto mientras lo ${k.you(e.seat) ? "tengas" : "tenga"}.`,
     fleet: (e, k) =>
         `${does(e, k, "puedes", "puede")} cambiar ${k.card(e.card)} con la banca dos por uno.`,
     harbor: (e, k) =>
         e.n === 0
-            ? `No hay ninguna mercancía que obtener de ${from(e, k)}.`
+            ? k.you(e.target)
+                ? "No tienes ninguna mercancía que dar."
+                : `${capital(k.name(e.target))} no tiene ninguna mercancía que dar.`
             : e.cards && e.more
               ? `${does(e, k, "cambias", "cambia")} ${k.cards(e)} por ${k.more(e)} ${withWhom(e, k)}.`
               : `${does(e, k, "cambias", "cambia")} una materia prima por una mercancía ${withWhom(e, k)}.`,
@@ -178,20 +190,20 @@ export const sentences: Sentences = {
         `${does(e, k, "miras", "mira")} ${of(e.target, k, "la", "mano")} y ${k.you(e.seat) ? "tomas" : "toma"} ${k.cards(e)}.`,
     spy: (e, k) =>
         e.n === 0
-            ? `${does(e, k, "miras", "mira")} las cartas de progreso de ${from(e, k)} y no ${k.you(e.seat) ? "tomas" : "toma"} ninguna.`
-            : `${does(e, k, "tomas", "toma")} ${k.progress(e)} de ${from(e, k)}.`,
+            ? `${does(e, k, "miras", "mira")} ${k.you(e.target) ? "tus cartas de progreso" : `las cartas de progreso de ${k.name(e.target)}`} y no ${k.you(e.seat) ? "tomas" : "toma"} ninguna.`
+            : `${whoTakes(e, k, k.progress(e))}.`,
     gift: (e, k) => `${gives(e, k, "regalas", "regala", k.cards(e))} por la boda.`,
     pass: (e, k) => `${does(e, k, "lo dejas", "lo deja")} así.`,
 
     sail: (e, k) => `${capital(of(e.seat, k, "el", "barco"))} navega a ${k.edge(e.to)}.`,
     pirate: (e, k) =>
-        e.n === 1 || !e.at
+        !e.at
             ? `${does(e, k, "mandas", "manda")} al pirata al marco.`
             : `${does(e, k, "mueves", "mueve")} al pirata a ${k.hex(e.at)}.`,
     bonus: (e, k) =>
         `${does(e, k, "pueblas", "puebla")} tierra nueva: ${count(e.n, "punto")} extra.`,
     discover: (e, k) =>
-        `${does(e, k, "levantas", "levanta")} la niebla: ${k.terrain(e.terrain)}${e.m ? ` ${e.m}` : ""}.`,
+        `${does(e, k, "disipas", "disipa")} la niebla: ${k.terrain(e.terrain)}${e.m ? ` ${e.m}` : ""}.`,
     "gift-point": (e, k) => `${does(e, k, "encuentras", "encuentra")} un punto de victoria.`,
     "gift-port": (e, k) =>
         `${does(e, k, "encuentras", "encuentra")} un puerto (${k.port(e.port)}).`,
@@ -200,8 +212,8 @@ export const sentences: Sentences = {
     relation: (e, k) => `${does(e, k, "comercias", "comercia")} ahora con la aldea del ${e.n}.`,
     cloth: (e, k) =>
         (e.m ?? 0) < 0
-            ? `${does(e, k, "pierdes", "pierde")} tela: quedan ${e.n}.`
-            : `${does(e, k, "recibes", "recibe")} ${e.m} de tela: ${e.n} en total.`,
+            ? `${does(e, k, "pierdes", "pierde")} tela: ${e.n === 1 ? "queda" : "quedan"} ${e.n}.`
+            : `${does(e, k, "recibes", "recibe")} ${count(e.m, "tela")}: ${e.n} en total.`,
     claim: (e, k) => `${does(e, k, "construirás", "construirá")} ${k.wonder(e.wonder)}.`,
     wonder: (e, k) =>
         `${does(e, k, "construyes", "construye")} el nivel ${e.m} de ${k.wonder(e.wonder)}.`.replace(
@@ -212,12 +224,12 @@ export const sentences: Sentences = {
         `${capital(k.list(e.seats))} comparten la victoria con ${count(e.n, "punto")}.`,
     "fleet-move": (e, k) => `La flota pirata navega a ${k.hex(e.at)}.`,
     "fleet-attack": (e, k) =>
-        `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "buque")} de guerra.`,
+        `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "barco")} de guerra.`,
     loss: (e, k) => `${does(e, k, "pierdes", "pierde")} ${k.cards(e)} ante la flota.`,
     warship: (e, k) =>
-        `${capital(of(e.seat, k, "el", "barco"))} en ${k.edge(e.at)} pasa a ser buque de guerra.`,
+        `${capital(of(e.seat, k, "el", "barco"))} en ${k.edge(e.at)} pasa a ser barco de guerra.`,
     siege: (e, k) =>
-        `${does(e, k, "atacas", "ataca")} la fortaleza: ${count(e.m, "buque")} de guerra contra fuerza ${e.n}.`,
+        `${does(e, k, "atacas", "ataca")} la fortaleza: ${count(e.m, "barco")} de guerra contra fuerza ${e.n}.`,
     lair: (e) =>
         e.n === 0
             ? "Cae la última guarida: la fortaleza está tomada."

@@ -1,17 +1,18 @@
 import type { KindName, KindWords, StepName, StepWords } from "./shape";
 
+const cards = (n: number): string => (n === 1 ? "a card" : `${n} cards`);
 const quiet = (they: string): StepWords => ({ ask: "One moment …", why: "", they });
 
 export const steps: Record<StepName, StepWords> = {
     "start-roll": {
         ask: "Roll for the first turn",
         why: "The highest total begins; those who tie roll again.",
-        they: "rolls for the first turn",
+        they: "rolls to start",
     },
     "setup-settlement": {
         ask: (t) => (t.city ? "Place a city" : "Place a settlement"),
         why: "It brings cards whenever a number beside it is rolled: more dots mean more often. Your last starting settlement brings its first cards at once.",
-        they: "places a starting settlement",
+        they: "places a settlement",
     },
     "setup-road": {
         ask: "Place a road beside it",
@@ -45,7 +46,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "lays free roads",
     },
     take: {
-        ask: (t) => `Take ${t.n} from the bank`,
+        ask: (t) => `Take ${cards(t.n)} from the bank`,
         why: "Any cards the bank has.",
         they: "takes cards from the bank",
     },
@@ -60,7 +61,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "places a neutral settlement",
     },
     give: {
-        ask: (t) => `Give ${t.n} to ${t.who}`,
+        ask: (t) => `Give ${cards(t.n)} to ${t.who}`,
         why: "The cards you choose go over.",
         they: "chooses cards to give",
     },
@@ -80,13 +81,13 @@ export const steps: Record<StepName, StepWords> = {
         ask: "Which knights fight?",
         why: (t) =>
             `The barbarians are here${t.attack ? `: ${t.attack.strength} against ${t.attack.defence}` : ""}. Only knights that you send count, and they rest afterwards.`,
-        they: "sends knights into the fight",
+        they: "sends knights to fight",
     },
     pillage: {
         ask: "Choose the city you lose",
         why: (t) =>
             `The barbarians won${t.attack ? `, ${t.attack.strength} against ${t.attack.defence}` : ""}, and nobody gave less for the defence than you. It becomes a settlement.`,
-        they: "chooses the city that is lost",
+        they: "chooses a city to lose",
     },
     reward: {
         ask: "Draw a progress card of your choice",
@@ -107,12 +108,12 @@ export const steps: Record<StepName, StepWords> = {
     aqueduct: {
         ask: "Take a resource",
         why: "The roll brought you nothing; the aqueduct gives you a resource of your choice.",
-        they: "takes a resource by the aqueduct",
+        they: "uses the aqueduct",
     },
     "city-yield": {
         ask: "What does the city yield?",
         why: (t) => `${t.total} was rolled. A resource and a commodity, or two resources.`,
-        they: "chooses what a city yields",
+        they: "chooses a city’s yield",
     },
     track: {
         ask: "Which track?",
@@ -128,12 +129,12 @@ export const steps: Record<StepName, StepWords> = {
     retreat: {
         ask: "Where does the knight go?",
         why: (t) => `The ${t.rank} was driven off. It goes to a free corner along its roads.`,
-        they: "moves a knight that was driven off",
+        they: "moves a driven-off knight",
     },
     deserter: {
         ask: "Which knight goes?",
         why: "The card makes a knight desert its owner.",
-        they: "chooses the knight that deserts",
+        they: "chooses the deserter",
     },
     enlist: {
         ask: "Place the knight that comes over",
@@ -165,7 +166,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "looks at progress cards",
     },
     "master-merchant": {
-        ask: (t) => `Take ${t.n} cards of ${t.who}`,
+        ask: (t) => `Take ${cards(t.n)} of ${t.who}`,
         why: "You see the whole hand.",
         they: "looks at a hand",
     },
@@ -175,7 +176,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "chooses a commodity",
     },
     wedding: {
-        ask: (t) => `Give ${t.owed} cards to ${t.who}`,
+        ask: (t) => `Give ${cards(t.owed)} to ${t.who}`,
         why: "A wedding, and you have more points: cards of your choice are due.",
         they: "chooses wedding gifts",
     },
@@ -208,7 +209,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "lifts the fog",
     },
     gold: {
-        ask: (t) => `Choose ${t.owed} from the gold field`,
+        ask: (t) => `Choose ${cards(t.owed)} from the gold field`,
         why: "Gold brings resources of your choice.",
         they: "chooses resources for gold",
     },

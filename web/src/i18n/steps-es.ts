@@ -1,23 +1,25 @@
 import type { KindName, KindWords, StepName, StepWords } from "./shape";
 
+const cards = (n: number): string => (n === 1 ? "una carta" : `${n} cartas`);
+const left = (n: number): string => (n === 1 ? "queda 1" : `quedan ${n}`);
 const quiet = (they: string): StepWords => ({ ask: "Un momento…", why: "", they });
 
 export const steps: Record<StepName, StepWords> = {
     "start-roll": {
         ask: "Tira para ver quién empieza",
         why: "Empieza el total más alto; si hay empate se repite.",
-        they: "tira para ver quién empieza",
+        they: "tira para empezar",
     },
     "setup-settlement": {
         ask: (t) => (t.city ? "Coloca una ciudad" : "Coloca un poblado"),
-        why: "Da cartas cada vez que sale un número a su lado: cuantos más puntos, más a menudo. Tu último poblado inicial da ya sus primeras cartas.",
-        they: "coloca un poblado inicial",
+        why: "Da cartas cada vez que sale un número a su lado: cuantos más puntitos, más a menudo. Tu último poblado inicial da ya sus primeras cartas.",
+        they: "coloca un poblado",
     },
     "setup-road": {
         ask: "Coloca una carretera al lado",
         why: (t) =>
             `Apunta hacia donde quieres construir después${t.sea ? "; en el agua es un barco" : ""}.`,
-        they: "coloca una carretera inicial",
+        they: "coloca una carretera",
     },
     roll: {
         ask: "Tira los dados",
@@ -40,12 +42,12 @@ export const steps: Record<StepName, StepWords> = {
         they: "comercia y construye",
     },
     "free-roads": {
-        ask: (t) => `Coloca gratis una carretera (quedan ${t.n})`,
+        ask: (t) => `Coloca gratis una carretera (${left(t.n)})`,
         why: "La paga la carta.",
         they: "coloca carreteras gratis",
     },
     take: {
-        ask: (t) => `Toma ${t.n} de la banca`,
+        ask: (t) => `Toma ${cards(t.n)} de la banca`,
         why: "Cualquier carta que tenga la banca.",
         they: "toma cartas de la banca",
     },
@@ -60,7 +62,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "coloca un poblado neutral",
     },
     give: {
-        ask: (t) => `Da ${t.n} a ${t.who}`,
+        ask: (t) => `Da ${cards(t.n)} a ${t.who}`,
         why: "Pasan las cartas que tú elijas.",
         they: "elige cartas que dar",
     },
@@ -86,12 +88,12 @@ export const steps: Record<StepName, StepWords> = {
         ask: "Elige la ciudad que pierdes",
         why: (t) =>
             `Han ganado los bárbaros${t.attack ? `, ${t.attack.strength} contra ${t.attack.defence}` : ""}, y nadie ha defendido menos que tú. Pasa a ser un poblado.`,
-        they: "elige la ciudad que se pierde",
+        they: "elige qué ciudad pierde",
     },
     reward: {
-        ask: "Roba una carta de progreso a tu elección",
+        ask: "Saca una carta de progreso a tu elección",
         why: "Los bárbaros han sido rechazados, y nadie ha dado más que tú.",
-        they: "elige una carta de progreso",
+        they: "saca una carta",
     },
     "robber-desert": {
         ask: "Elige el desierto del ladrón",
@@ -99,21 +101,21 @@ export const steps: Record<StepName, StepWords> = {
         they: "coloca al ladrón",
     },
     "progress-limit": {
-        ask: "Guarda una carta de progreso",
+        ask: "Devuelve una carta de progreso",
         why: (t) =>
             `Tienes más de ${t.limit}. La carta va bajo su mazo; los demás solo ven el dorso.`,
-        they: "guarda una carta de progreso",
+        they: "devuelve una carta",
     },
     aqueduct: {
         ask: "Toma una materia prima",
         why: "La tirada no te ha dado nada; el acueducto te da una a tu elección.",
-        they: "toma una materia prima por el acueducto",
+        they: "usa el acueducto",
     },
     "city-yield": {
         ask: "¿Qué produce la ciudad?",
         why: (t) =>
             `Ha salido un ${t.total}. Una materia prima y una mercancía, o dos materias primas.`,
-        they: "elige qué produce una ciudad",
+        they: "elige qué produce",
     },
     track: {
         ask: "¿Qué rama?",
@@ -129,15 +131,15 @@ export const steps: Record<StepName, StepWords> = {
     retreat: {
         ask: "¿Adónde va el caballero?",
         why: (t) => `El ${t.rank} ha sido expulsado. Va a un cruce libre por sus carreteras.`,
-        they: "retira un caballero expulsado",
+        they: "retira a un caballero",
     },
     deserter: {
         ask: "¿Qué caballero se va?",
         why: "La carta hace desertar a un caballero.",
-        they: "elige el caballero que deserta",
+        they: "elige al desertor",
     },
     enlist: {
-        ask: "Coloca el caballero que llega",
+        ask: "Coloca al caballero que llega",
         why: (t) =>
             `Ha desertado un ${t.rank}. Coloca uno tuyo, ${t.active ? "activo" : "inactivo"}, o ninguno.`,
         they: "coloca un caballero",
@@ -149,12 +151,12 @@ export const steps: Record<StepName, StepWords> = {
         they: "recoloca una carretera",
     },
     inventor: {
-        ask: (t) => (t.n === 2 ? "Elige la primera ficha" : "Elige la segunda ficha"),
-        why: "Las dos fichas cambian de sitio.",
-        they: "intercambia dos fichas",
+        ask: (t) => (t.n === 2 ? "Elige el primer número" : "Elige el segundo número"),
+        why: "Los dos números cambian de sitio.",
+        they: "intercambia dos números",
     },
     smith: {
-        ask: (t) => `Asciende gratis a un caballero (quedan ${t.n})`,
+        ask: (t) => `Asciende gratis a un caballero (${left(t.n)})`,
         why: "Lo paga la carta.",
         they: "asciende caballeros",
     },
@@ -164,7 +166,7 @@ export const steps: Record<StepName, StepWords> = {
         they: "mira cartas de progreso",
     },
     "master-merchant": {
-        ask: (t) => `Toma ${t.n} cartas de ${t.who}`,
+        ask: (t) => `Toma ${cards(t.n)} de ${t.who}`,
         why: "Ves toda la mano.",
         they: "mira una mano",
     },
@@ -174,8 +176,8 @@ export const steps: Record<StepName, StepWords> = {
         they: "elige una mercancía",
     },
     wedding: {
-        ask: (t) => `Da ${t.owed} cartas a ${t.who}`,
-        why: "Hay boda y tienes más puntos: debes cartas a tu elección.",
+        ask: (t) => `Da ${cards(t.owed)} a ${t.who}`,
+        why: "Hay boda y tienes más puntos: regalas cartas a tu elección.",
         they: "elige regalos de boda",
     },
     "neutral-knight": {
@@ -186,11 +188,11 @@ export const steps: Record<StepName, StepWords> = {
     "neutral-promote": {
         ask: "Asciende a un caballero neutral",
         why: "Tu caballero ha ascendido: también uno neutral.",
-        they: "asciende a un caballero neutral",
+        they: "asciende a un neutral",
     },
     rob: {
-        ask: "¿A quién quitas una carta?",
-        why: "Un siete: tomas una carta de quien quieras.",
+        ask: "¿A quién le robas una carta?",
+        why: "Un siete: robas una carta a quien quieras.",
         they: "elige a quién robar",
     },
     port: {
@@ -207,9 +209,9 @@ export const steps: Record<StepName, StepWords> = {
         they: "disipa la niebla",
     },
     gold: {
-        ask: (t) => `Elige ${t.owed} del campo de oro`,
+        ask: (t) => `Elige ${cards(t.owed)} del campo de oro`,
         why: "El oro da materias primas a tu elección.",
-        they: "elige materias primas por el oro",
+        they: "elige por el oro",
     },
     "lift-fog": quiet("disipa la niebla"),
     produce: quiet("recibe cartas"),
@@ -249,7 +251,7 @@ export const kinds: Record<KindName, KindWords> = {
     bank: kind("Cambiar con la banca", "¿Qué cambio?"),
     offer: kind("Ofrecer un cambio"),
     pass: kind("No, gracias"),
-    inventor: kind("Intercambiar dos fichas"),
+    inventor: kind("Intercambiar dos números"),
     irrigation: kind("Jugar por cereal"),
     mining: kind("Jugar por mineral"),
     smith: kind("Ascender dos caballeros"),
@@ -276,16 +278,16 @@ export const kinds: Record<KindName, KindWords> = {
     intrigue: kind("Expulsar a un caballero", "¿Qué caballero?"),
     move: kind("Mover", "¿Qué caballero se mueve?"),
     displace: kind("Expulsar", "¿Qué caballero ataca?"),
-    enlist: kind("Colocar el caballero", "¿Dónde se coloca?"),
+    enlist: kind("Colocar al caballero", "¿Dónde se coloca?"),
     "neutral-knight": kind("Caballero neutral", "¿Dónde se coloca?"),
     diplomat: kind("Retirar una carretera", "¿Qué carretera?"),
-    disc: kind("Elegir una ficha", "¿Qué ficha?"),
+    disc: kind("Elegir un número", "¿Qué número?"),
     merchant: kind("Colocar al comerciante", "¿En qué hexágono?"),
     bishop: kind("Mover al ladrón y recaudar", "¿Adónde va el ladrón?"),
     improve: kind("Mejorar", "¿Qué rama?"),
-    draw: kind("Robar una carta", "¿De qué mazo?"),
+    draw: kind("Sacar una carta", "¿De qué mazo?"),
     crane: kind("Mejorar con rebaja", "¿Qué rama?"),
-    drop: kind("Guardar", "¿Qué carta?"),
+    drop: kind("Devolver", "¿Qué carta?"),
     "steal-card": kind("Tomar esta carta", "¿Qué carta?"),
     yield: kind("Producir", "¿Qué produce?"),
     harbor: kind("Puerto: una materia prima por una mercancía", "¿Con quién?"),
@@ -301,8 +303,8 @@ export const kinds: Record<KindName, KindWords> = {
     port: kind("Colocar el puerto", "¿Dónde va el puerto?"),
     sail: kind("Mover un barco", "¿Qué barco?"),
     pirate: kind("Mover al pirata", "¿Adónde va el pirata?"),
-    rob: kind("Tomar una carta", "¿De quién?"),
-    claim: kind("Empezar una maravilla", "¿Qué maravilla?"),
+    rob: kind("Robar una carta", "¿A quién?"),
+    claim: kind("Reservar una maravilla", "¿Qué maravilla?"),
     wonder: kind("Construir la maravilla"),
     discover: kind("Disipar la niebla", "¿Qué hexágono primero?"),
 };
@@ -319,6 +321,6 @@ export const asks: Record<string, string> = {
     "chase target": "¿A quién le robas?",
     "raid to": "¿Adónde va el ladrón?",
     "raid target": "¿A quién le robas?",
-    "inventor to": "¿Con qué ficha?",
+    "inventor to": "¿Con qué número?",
     "alchemist die2": "¿Qué muestra el otro dado?",
 };

@@ -1,4 +1,7 @@
 // Requests over HTTP. Every failure becomes a `Trouble` with a sentence for people.
+import type { Wish } from "./looks";
+import { reach } from "./reach.svelte";
+import { heldSeat } from "./remember";
 import type { Clock, FairProof, OldProof, Option, Preview, Replay, Rules, Table } from "./types";
 
 export class Trouble extends Error {
@@ -16,11 +19,26 @@ export class Trouble extends Error {
     }
 }
 
-async function request<T>(path: string, options?: RequestInit): Promise<T> {
+/** A page on a plain web space has no server: whatever can be answered, this device answers. */
+export const STATIC = import.meta.env.MODE === "static";
+
+/** What this device can answer without a network: games of its own, their words, and logs. */
+const isOurs = (path: string, lost: boolean): boolean =>
+    STATIC || path.includes("/local-") || (lost && /^\/api\/(words|replay)\b/.test(path));
+
+async function answerOurselves<T>(path: string, options?: RequestInit): Promise<T> {
+    const { answer } = await import("../local/answers");
+    return (await answer(path, String(options?.body ?? ""))) as T;
+}
+
+export async function request<T>(path: string, options?: RequestInit): Promise<T> {
     let answer: Response;
+    if (isOurs(path, false)) return answerOurselves(path, options);
     try {
         answer = await fetch(path, options);
     } catch {
+        reach.failed();
+        if (isOurs(path, true)) return answerOurselves<T>(path, options);
         throw new Trouble("offline", "");
     }
     const text = await answer.text();
@@ -49,7 +67,7 @@ async function request<T>(path: string, options?: RequestInit): Promise<T> {
     return body as T;
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+export function post<T>(path: string, body: unknown): Promise<T> {
     return request<T>(path, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -102,7 +120,7 @@ export interface Catalogue {
     scenarios: ScenarioEntry[];
     options: OptionEntry[];
     presets?: PresetEntry[];
-    bots: { name: string; help?: string | Sentence }[];
+    bots: { name: string; help?: string | Sentence; rating?: number }[];
     usual_bot?: string;
     limits?: { players?: [number, number] };
 }
@@ -162,6 +180,10 @@ export interface Pledged {
     key: string;
 }
 
+/** Who somebody is, proven: identity.ts. */
+interface Who {
+    person?: unknown;
+}
 export interface Seated {
     code: string;
     token: string | null;
@@ -182,10 +204,29 @@ export const api = {
     map: (body: { rules: Partial<Rules>; scenario?: string; map?: { text: string } }) =>
         post<CheckedMap>("/api/map", body),
     tables: () => request<{ tables: Table[] }>("/api/tables"),
-    make: (table: NewTable & Pledged) => post<Seated>("/api/tables", table),
-    table: (code: string) => request<{ table: Table }>(`/api/tables/${encodeURIComponent(code)}`),
-    join: (code: string, name: string, { pledge, key }: Pledged) =>
-        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, { name, pledge, key }),
+    make: (table: NewTable & Pledged & Wish & Who) => post<Seated>("/api/tables", table),
+    /** With our token, where we sit there: players are told more than who watches. */
+    table: (code: string) => {
+        const token = heldSeat(code)?.token;
+        return request<{ table: Table }>(
+            `/api/tables/${encodeURIComponent(code)}`,
+            token ? { headers: { Authorization: `Bearer ${token}` } } : undefined,
+        );
+    },
+    join: (code: string, name: string, { pledge, key }: Pledged, wish: Wish & Who) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, {
+            name,
+            pledge,
+            key,
+            ...wish,
+        }),
+    device: (table: string, code: string, move: boolean) =>
+        post<Seated>(`/api/tables/${encodeURIComponent(table)}/device`, { code, move }),
+    pushKey: () => request<{ key: string }>("/api/push"),
+    push: (code: string, body: Record<"token" | "endpoint" | "key" | "p256dh" | "auth", string>) =>
+        post<{ push: boolean }>(`/api/tables/${encodeURIComponent(code)}/push`, body),
+    pushOff: (code: string, body: { token: string; endpoint: string; off: true }) =>
+        post<{ push: boolean }>(`/api/tables/${encodeURIComponent(code)}/push`, body),
     proof: (code: string) =>
         request<FairProof | OldProof>(`/api/tables/${encodeURIComponent(code)}/proof`),
     logAddress: (code: string) => `/api/tables/${encodeURIComponent(code)}/log`,

@@ -27,3 +27,13 @@ export function sameCards(a: Cards | undefined, b: Cards | undefined): boolean {
 export function tidy(cards: Cards): Cards {
     return Object.fromEntries(kindsOf(cards).map((card) => [card, cards[card]]));
 }
+
+/** As much of `cards` as `bounds` allow, and `most` in all. */
+export function within(cards: Cards, bounds: Cards, most: number): Cards {
+    const left: Cards = {};
+    for (const card of kindsOf(cards)) {
+        const n = Math.min(cards[card] ?? 0, bounds[card] ?? 0, most - countOf(left));
+        if (n > 0) left[card] = n;
+    }
+    return left;
+}

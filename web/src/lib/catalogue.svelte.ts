@@ -4,7 +4,7 @@ import { api, Trouble, type Catalogue, type OptionEntry } from "./api";
 import { settings } from "./settings.svelte";
 import { sentenceFor } from "./trouble";
 
-const LEVELS = ["easy", "medium", "hard"];
+const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
 
 class CatalogueStore {
     all: Catalogue | null = $state.raw(null);
@@ -28,6 +28,11 @@ class CatalogueStore {
             ...names.filter((name) => LEVELS.includes(name)),
             ...names.filter((name) => !LEVELS.includes(name)),
         ];
+    }
+
+    /** How strong a bot is in the base game, by matches; null: nobody knows. */
+    rating(name: string): number | null {
+        return this.all?.bots.find((bot) => bot.name === name)?.rating ?? null;
     }
 
     /** How many may play: of the scenario where there is one. */

@@ -1,5 +1,7 @@
 // The offer being put together, and offers that were refused; kept while panels open and close.
-import type { Card, Cards } from "./types";
+import type { Game } from "./game.svelte";
+import { isVain, keyOfOffer } from "./offers";
+import type { Card, Cards, Offer } from "./types";
 
 class TradeDraft {
     give: Cards = $state({});
@@ -51,3 +53,22 @@ class Refusals {
 }
 
 export const refusals = new Refusals();
+
+export const turnOf = (game: Game): string => `${game.code} ${game.view?.turns}`;
+
+/** Made by whoever has the turn: it is answered. All others are proposals to us, to be taken or left. */
+export const isMain = (game: Game, offer: Offer): boolean => offer.seat === game.view?.active;
+
+/** Offers to us that can still be paid and were not folded away. */
+export function offersToMe(game: Game): Offer[] {
+    const { view, seat } = game;
+    return (view?.offers ?? []).filter(
+        (offer) =>
+            seat &&
+            offer.seat !== seat &&
+            offer.to.includes(seat) &&
+            !isVain(offer, game.player(offer.seat), game.facts.belief) &&
+            (isMain(game, offer) ||
+                !(refusals.has(keyOfOffer(offer)) || refusals.hasAll(turnOf(game)))),
+    );
+}

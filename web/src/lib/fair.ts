@@ -93,6 +93,9 @@ export const signAct = (own: string, head: string, action: string): string =>
     sign(own, actMessage(head, action));
 export const signSpoken = (own: string, word: Spoken, head: string): string =>
     sign(own, spokenMessage(word, head));
+/** Who we are, for a server: lib/identity.ts. */
+export const signPerson = (own: string, text: string): string =>
+    sign(own, joined("person", [utf8.encode(text)]));
 export const signEnd = (own: string, head: string): string => sign(own, endMessage(head));
 
 function holds(key: string, message: Uint8Array, signature: unknown): boolean {

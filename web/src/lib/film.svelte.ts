@@ -49,10 +49,10 @@ export class Film {
         this.go(next < 0 ? this.last : next + 1);
     }
 
-    /** Logs name bots by their level; where people share a name, the colour says more. */
+    /** Logs name bots by their level, and some nobody; where people share a name, the colour says more. */
     nameOf(seat: Seat): string | null {
         const name = this.replay.seats[SEATS.indexOf(seat)];
-        if (!name) return null;
+        if (!name || name === seat) return null;
         if (w().bots[name]) return botName(seat);
         return this.replay.seats.filter((other) => other === name).length === 1 ? name : null;
     }

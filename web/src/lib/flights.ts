@@ -1,6 +1,6 @@
 // Which cards fly from where to where, told by the events alone: what they hide flies as a back.
 import { layoutOf } from "../board/geometry";
-import type { Terrain } from "../board/types";
+import { GROWS } from "../board/scene";
 import { kindsOf } from "./cards";
 import type {
     Card,
@@ -106,17 +106,6 @@ export function countsOf(events: GameEvent[]): { seat: Seat; got: number; gave: 
         .map(([seat, count]) => ({ seat: seat as Seat, ...count }));
 }
 
-/** Where a card grows. Only the drawing of a flight depends on it. */
-const GROWS: Record<Card, Terrain> = {
-    wood: "forest",
-    brick: "hills",
-    wool: "pasture",
-    grain: "fields",
-    ore: "mountains",
-    cloth: "pasture",
-    coin: "mountains",
-    paper: "forest",
-};
 const HOUSES = new Set<PieceKind>(["settlement", "city", "reduced", "metropolis"]);
 
 /** Hexes beside a seat's houses with the number rolled; without a roll, beside what was just built. */

@@ -1,5 +1,7 @@
 // One table as this browser sees it: what the server said, and what is on its way there.
 import { api } from "./api";
+import { blocked } from "./blocked.svelte";
+import type { Place } from "../board/types";
 import type { Spoken } from "./fair";
 import { applyChanges, applyFacts } from "./changes";
 import {
@@ -17,19 +19,26 @@ import {
     type Breach,
 } from "./pledge";
 import { renewed } from "./part.svelte";
+import { isGone, secondsAway } from "./people";
 import type { Check } from "./proof";
-import { heldSeat, holdSeat, letSeatGo } from "./remember";
+import { linkFor } from "./devices";
+import { Here } from "./here.svelte";
+import { joined, unanswered, unheard } from "./talk";
+import { heldSeat, hushedKey, letSeatGo, noteEnded, recall, remember } from "./remember";
 import { noteShown } from "./shown";
-import { Socket, type LinkState } from "./socket";
+import { Socket, type Link, type LinkState, type LocalGame } from "./socket";
 import { Witness } from "./witness";
 import {
     SEATS,
     type Action,
+    type Alias,
+    type BoardPlace,
     type Chair,
     type ChatLine,
     type ClientMessage,
     type Facts,
     type FairProof,
+    type Frame,
     type OldProof,
     type GameEvent,
     type GameMap,
@@ -39,6 +48,7 @@ import {
     type Prices,
     type ProposalKind,
     type Refusal,
+    type Replay,
     type Rules,
     type Seat,
     type ServerMessage,
@@ -56,9 +66,20 @@ const REVEAL_PAUSE = 2000;
 /** Seconds after which nobody can have moved for us by a misunderstanding. */
 const SETTLED = 5;
 
+/** After these there is nothing to come back to. */
+const FINAL = new Set(["void", "removed", "moved", "expelled", "closed"]);
+
+interface Rewind {
+    start: View | null;
+    frames: Frame[];
+    done: () => void;
+}
+
 export class Game {
     readonly code: string;
     link: LinkState = $state("connecting");
+    /** While the connection is lost: when it is tried again; 0: just now. */
+    nextTry = $state(0);
     table: Table | null = $state.raw(null);
     chair: number | null = $state(null);
     seq = $state(0);
@@ -74,11 +95,31 @@ export class Game {
     log: LogEntry[] = $state.raw([]);
     chat: ChatLine[] = $state.raw([]);
     unread = $state(0);
+    /** The latest line that came while we were here. */
+    said: ChatLine | null = $state.raw(null);
+    /** The place that somebody pointed at last. */
+    pointed: ChatLine | null = $state.raw(null);
+    /** Places that a hint marks on the board. */
+    marked: Place[] = $state.raw([]);
+    /** What was reported to the host: to us, or by us. */
+    reports: Extract<ServerMessage, { type: "report" }>[] = $state.raw([]);
+    /** The code that brings our seat to another device, and until when it is good. */
+    device: { code: string; until: number } | null = $state.raw(null);
+    /** Our seat is held from another device since then; 0: we know of none. */
+    addedAt = $state(0);
+    /** People whose chat is not shown at this table. */
+    hushed: Alias[] = $state.raw([]);
+    /** What was said when the connection broke, and perhaps not heard: whoever said it may say it again. */
+    unsaid = $state("");
+    /** What was pressed last was not sent, or perhaps not heard: whoever pressed it looks, and may press it again. */
+    doubt = $state(false);
     /** The proposal that has come to its end, to be told. */
     decided: Extract<ServerMessage, { type: "proposal" }> | null = $state.raw(null);
     /** Up to which line the player has closed what was told. */
     read = $state(0);
     last: { seq: number; events: GameEvent[] } | null = $state.raw(null);
+    /** What happened from some line on, to be seen once more. */
+    replay: Replay | null = $state.raw(null);
     /** The check of the finished game; `unproven`: the server gave nothing to check. */
     check: Check | null = $state.raw(null);
     unproven = $state(false);
@@ -88,9 +129,13 @@ export class Game {
     unseated = $state(false);
     /** The table is no more, or not for us; `refusal` says why. */
     closed = $state(false);
+    /** After so many seconds others may let a bot play for somebody who is away. */
+    awaySeconds = $state(0);
     /** When the time to reveal is up. */
     revealUntil = $state(0);
     refusal: Refusal | null = $state.raw(null);
+    /** When the server restarts, as Date.now(); null: nobody has announced it. */
+    restartAt: number | null = $state(null);
     /** The id of the action that is on its way. */
     sending: number | null = $state(null);
 
@@ -101,6 +146,7 @@ export class Game {
         this.view?.players.find((player) => player.seat === this.seat) ?? null,
     );
     step: Step | null = $derived(this.view?.agenda.at(-1) ?? null);
+    online: boolean = $derived(this.link === "open");
     /** Nobody acts until somebody goes on. */
     paused: boolean = $derived(this.table?.paused != null);
     asked: boolean = $derived(
@@ -117,9 +163,23 @@ export class Game {
         this.chair !== null && (this.table?.chairs[this.chair]?.away ?? false),
     );
 
-    private readonly socket: Socket;
+    readonly here: Here;
+    private readonly socket: Link;
     private readonly witness: Witness;
     private readonly listeners = new Set<(events: GameEvent[], seq: number) => void>();
+    /** Lines of chat that have not come back yet. */
+    private saying: string[] = [];
+    /** What was pressed last is on its way until so many pongs have come; 0: it has arrived. */
+    private wished = 0;
+    /** The latest line that was heard. */
+    private heard = 0;
+    /** The line from which on the log is still to come; 0: it is here. */
+    private missed = 0;
+    private askedHistory = false;
+    /** A replay that is on its way here. */
+    private rewind: Rewind | null = null;
+    /** Chairs whose person is gone, and since when this page knows it. */
+    private readonly missing = new Map<number, number>();
     private nextId = 1;
     private sent: { id: number; seq: number; action: Action; signature: string | null } | null =
         null;
@@ -137,25 +197,28 @@ export class Game {
     /** The position that an acknowledged action leads to. */
     private expected = 0;
 
+    /** `local`: it is played on this device, without a server, and nothing is to be proven. */
     constructor(
         code: string,
         private readonly watch: boolean,
+        readonly local: LocalGame | null = null,
     ) {
         this.code = code;
         this.witness = new Witness(code, !watch);
-        this.socket = new Socket(
+        this.here = new Here(code, !watch);
+        this.hushed = recall<Alias[]>(hushedKey(code), []);
+        const connect = local?.connect ?? ((...line) => new Socket(...line));
+        this.socket = connect(
             () => this.hello(),
             (message) => this.hear(message),
-            (state) => {
-                this.link = state;
-                this.presentSince = state === "open" ? Date.now() : Infinity;
-            },
+            (state, next) => this.linked(state, next),
         );
     }
 
     close(): void {
         this.socket.close();
         this.witness.close();
+        this.here.close();
     }
 
     /** Calls back with what happened, from now on. */
@@ -171,12 +234,50 @@ export class Game {
         this.terms = termsOf(this.view);
         this.sending = id;
         this.refusal = null;
+        this.here.from = null;
         this.resend();
     }
 
-    say(text: string): void {
+    /** False: there is no connection, and nothing was said. */
+    say(text: string, place?: BoardPlace): boolean {
         const words = text.trim().slice(0, 300);
-        if (words) this.socket.send({ type: "chat", text: words });
+        if (!words) return true;
+        const sent = this.socket.send({ type: "chat", text: words, ...(place && { place }) });
+        if (sent) this.saying.push(words);
+        return sent;
+    }
+
+    /** Private: whoever has it has our seat. */
+    deviceLink(code: string): string {
+        const begun = this.table?.state !== "waiting";
+        return linkFor(this.code, code, begun ? this.witness.seen.share : null);
+    }
+
+    /** For oneself alone, at this table: what somebody says is not shown, or it is again. */
+    hush(person: Alias): void {
+        const others = this.hushed.filter((one) => one !== person);
+        this.hushed = others.length < this.hushed.length ? others : [...others, person];
+        remember(hushedKey(this.code), this.hushed);
+    }
+
+    /** Said by somebody whom we do not want to read. */
+    isHidden({ person, chair }: ChatLine): boolean {
+        return (
+            !!person &&
+            chair !== this.chair &&
+            (this.hushed.includes(person) || blocked.has(person))
+        );
+    }
+
+    /** Whatever hides what this person says hides it no longer. */
+    unhide(person: Alias): void {
+        if (this.hushed.includes(person)) this.hush(person);
+        blocked.lift(person);
+    }
+
+    /** Does not wait for the next try to connect. */
+    reconnect(): void {
+        this.socket.retry();
     }
 
     /** Signed with the position that is seen, where the chair has a key. */
@@ -206,12 +307,27 @@ export class Game {
         this.send({ type: "answer", proposal: proposal.id, yes, ...word });
     }
 
-    send(message: ClientMessage): void {
-        this.socket.send(message);
+    /** For what a person pressed; false: there is no connection, and nothing was sent. */
+    send(message: ClientMessage): boolean {
+        const sent = this.socket.send(message);
+        this.wished = sent ? this.socket.proof : 0;
+        this.doubt = !sent;
+        return sent;
     }
 
     chairOf(seat: Seat | null | undefined): Chair | null {
         return (seat && this.table?.chairs.find((chair) => chair.seat === seat)) || null;
+    }
+
+    /** Where whoever said it sits; null: elsewhere, or not any more. */
+    seatOf({ chair, person }: ChatLine): Seat | null {
+        const now = this.table?.chairs[chair];
+        return now && (!person || person === now.person) ? now.seat : null;
+    }
+
+    /** Since this person went; where the server does not know, since this page misses them. */
+    secondsAway(chair: Chair, now: number): number {
+        return secondsAway(chair, this.missing.get(chair.chair), now);
     }
 
     player(seat: Seat): Player | null {
@@ -226,15 +342,19 @@ export class Game {
             table: this.code,
             token: held?.token ?? null,
             seq: this.view ? this.seq : null,
+            chat: this.heard,
         };
     }
 
     private hear(message: ServerMessage): void {
         switch (message.type) {
             case "welcome":
+                this.restartAt = null; // unless it is said again
                 this.chair = message.chair;
+                this.awaySeconds = message.away_seconds;
                 this.meet(message.table);
-                if (this.sent) this.resend();
+                this.resend();
+                this.askHistory();
                 break;
             case "table":
                 this.meet(message.table);
@@ -255,31 +375,92 @@ export class Game {
                 if (this.sent?.id === message.id) this.refuse(message);
                 break;
             case "chat":
-                this.chat = [...this.chat.slice(-299), { ...message, after: this.seq }];
-                this.unread++;
+                if (message.place && !this.isHidden(message)) this.pointed = message;
+                this.listen([message]);
+                break;
+            case "chats":
+                this.listen(message.lines, !this.heard);
+                this.unsaid = this.saying.join(" ");
+                this.saying = [];
+                break;
+            case "report":
+                this.reports = [
+                    ...this.reports.filter((one) => one.number !== message.number).slice(-9),
+                    message,
+                ];
+                break;
+            case "device":
+                this.device = message.code
+                    ? { code: message.code, until: Date.now() + 1000 * message.left }
+                    : null;
+                if (!message.code) this.addedAt = Date.now();
                 break;
             case "history":
-                this.remember(message.entries);
-                if (message.more) this.send({ type: "history", from: message.to + 1 });
+                this.askedHistory = false;
+                if (message.start) this.rewound(message);
+                else {
+                    this.remember(message.entries);
+                    this.missed = message.more ? message.to + 1 : 0;
+                    this.askHistory();
+                }
                 break;
             case "waiting":
                 this.await(message);
                 break;
             case "over":
                 this.witnessEnd();
-                void this.prove();
+                if (!this.local) void this.prove();
                 break;
             case "error":
                 this.refusal = { error: message.error, rule: null, text: message.text };
                 this.sending = null;
-                if (message.error === "void" || message.error === "removed") this.closeForGood();
+                this.saying = [];
+                this.askedHistory = false;
+                this.rewind?.done();
+                if (FINAL.has(message.error)) this.closeForGood();
                 break;
             case "proposal":
                 this.decided = message;
                 break;
+            case "restart":
+                this.restartAt =
+                    message.seconds === null ? null : Date.now() + message.seconds * 1000;
+                break;
             case "pong":
+                if (this.socket.pongs >= this.wished) this.wished = 0;
                 break;
         }
+    }
+
+    private miss(chairs: Chair[]): void {
+        for (const chair of chairs)
+            if (!isGone(chair)) this.missing.delete(chair.chair);
+            else if (!this.missing.has(chair.chair)) this.missing.set(chair.chair, Date.now());
+    }
+
+    private linked(state: LinkState, next: number): void {
+        this.link = state;
+        this.nextTry = next;
+        this.presentSince = state === "open" ? Date.now() : Infinity;
+        if (state === "open") return;
+        this.doubt ||= this.wished > 0 && state === "lost";
+        this.wished = 0;
+        this.askedHistory = false;
+        this.rewind?.done();
+    }
+
+    /** `old`: it was said before we came, and nobody waits for us to read it. */
+    private listen(lines: ChatLine[], old = false): void {
+        const fresh = unheard(lines, this.heard);
+        const shown = fresh.filter((line) => !this.isHidden(line));
+        this.heard = fresh.at(-1)?.number ?? this.heard;
+        this.chat = joined(this.chat, fresh);
+        if (!old) {
+            this.unread += shown.filter((line) => line.chair !== this.chair).length;
+            this.said = shown.at(-1) ?? this.said;
+        }
+        const own = fresh.filter((line) => line.chair === this.chair);
+        this.saying = unanswered(this.saying, own);
     }
 
     /** A table is compared with what it said before; while people gather, our pledge has to stand in it. */
@@ -287,6 +468,7 @@ export class Game {
         const before = this.table;
         const seen = this.witness.seen;
         this.table = table;
+        this.miss(table.chairs);
         if (this.away) this.presentSince = Infinity;
         else if (this.presentSince === Infinity && this.link === "open")
             this.presentSince = Date.now();
@@ -310,7 +492,7 @@ export class Game {
             if (!this.breach || this.breach === "late") this.breach = checkBegun(seen, table);
             if (this.breach === "late") this.playApart();
         }
-        if (table.state === "over") this.markEnded();
+        if (table.state === "over" && !this.watch) noteEnded(this.code, true);
         this.witness.save();
     }
 
@@ -345,7 +527,7 @@ export class Game {
         }
         seen.share = this.witness.shareOfOthers() ?? seen.share ?? newShare();
         this.witness.save();
-        this.send({ type: "pledge", round, pledge: seen.share.pledge, key: seen.share.key });
+        this.socket.send({ type: "pledge", round, pledge: seen.share.pledge, key: seen.share.key });
     }
 
     /** The list is closed: whoever finds its own part in it unchanged reveals. */
@@ -384,8 +566,8 @@ export class Game {
     private reveal(message: ClientMessage): void {
         const wait = Math.max(0, this.revealedAt + REVEAL_PAUSE - Date.now());
         this.revealedAt = Date.now() + wait;
-        if (wait) setTimeout(() => this.send(message), wait);
-        else this.send(message);
+        if (wait) setTimeout(() => this.socket.send(message), wait);
+        else this.socket.send(message);
     }
 
     /** What we were shown is remembered, to be found again in the proof. */
@@ -427,11 +609,6 @@ export class Game {
         return left === undefined || left - (Date.now() - this.waitingSince) / 1000 > SETTLED;
     }
 
-    private markEnded(): void {
-        const held = this.watch ? null : heldSeat(this.code);
-        if (held && !held.ended) holdSeat(this.code, { ...held, ended: Date.now() });
-    }
-
     /** Fetches the proof, checks it, and signs the end of a good game. */
     async prove(): Promise<void> {
         if (this.proving) return;
@@ -448,7 +625,10 @@ export class Game {
                 this.chair !== null &&
                 !this.check.sealed.includes(this.chair)
             )
-                this.send({ type: "seal", signature: endSignature(seen.share, this.check.end) });
+                this.socket.send({
+                    type: "seal",
+                    signature: endSignature(seen.share, this.check.end),
+                });
         }
         this.unproven = !proof || !checkSlowly;
         this.proving = false;
@@ -472,11 +652,19 @@ export class Game {
         if (JSON.stringify(this.map) !== JSON.stringify(message.map)) this.map = message.map;
         this.prices = message.prices;
         this.view = message.view;
+        this.here.saw(message.seq);
         this.list = message.list;
         this.facts = message.facts;
         this.witnessed(message.head);
         this.await(message.waiting);
-        this.send({ type: "history", from: 1 });
+        this.missed ||= 1;
+        this.askHistory();
+    }
+
+    /** One part at a time. What a broken connection kept back is asked for again. */
+    private askHistory(): void {
+        if (!this.missed || this.askedHistory) return;
+        this.askedHistory = this.socket.send({ type: "history", from: this.missed });
     }
 
     private follow(message: Extract<ServerMessage, { type: "played" }>): void {
@@ -487,6 +675,7 @@ export class Game {
             if (this.isUnasked(message.seq)) this.witness.seen.unasked.push(message.seq);
         }
         this.view = applyChanges(this.view, message.changes);
+        this.here.saw(message.seq);
         this.list = message.list;
         this.facts = applyFacts(this.facts, message.facts);
         this.witnessed(message.head, message.events);
@@ -496,6 +685,40 @@ export class Game {
         const { seq, by, why, line, events } = message;
         this.remember([{ seq, by, why, line, events }]);
         for (const listener of this.listeners) listener(message.events, message.seq);
+    }
+
+    /** Shows everything after a line once more; comes back when it is there, or cannot be had. */
+    async replayFrom(line: number): Promise<void> {
+        if (this.rewind || this.askedHistory) return;
+        const { start, frames } = await new Promise<Rewind>((done) => {
+            const rewind: Rewind = { start: null, frames: [], done: () => done(rewind) };
+            this.rewind = rewind;
+            this.askChanges(line + 1);
+        });
+        this.rewind = null;
+        const { rules, map, prices, facts } = this;
+        if (!start || !rules || !map || !prices) return;
+        const nameOf = (seat: Seat): string => {
+            const chair = this.chairOf(seat);
+            return chair?.name ?? chair?.bot ?? "";
+        };
+        const seats = SEATS.slice(0, rules.players).map(nameOf);
+        this.replay = { rules, map, prices, seats, start, facts, frames };
+    }
+
+    private askChanges(from: number): void {
+        this.askedHistory = this.socket.send({ type: "history", from, changes: true });
+        if (!this.askedHistory) this.rewind?.done();
+    }
+
+    private rewound(message: Extract<ServerMessage, { type: "history" }>): void {
+        const rewind = this.rewind;
+        if (!rewind) return;
+        rewind.start ??= message.start!;
+        for (const { seq, events, changes = {} } of message.entries)
+            rewind.frames.push({ seq, events, changes });
+        if (message.more) this.askChanges(message.to + 1);
+        else rewind.done();
     }
 
     private await(waiting: Waiting): void {

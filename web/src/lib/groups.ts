@@ -1,5 +1,5 @@
 // Which kinds of action stand in which menu. Kinds in none of them get a button of their own, so
-// that everything the server lists can be done.
+// that everything the server lists can be done; so does `harbor`, a trade that is there for one turn.
 import { isKind } from "./kinds";
 import {
     DEVELOPMENTS,

@@ -10,6 +10,8 @@ class Layers {
     private readonly open: (() => void)[] = [];
     /** We go back ourselves: the entry is needed no longer. */
     private leaving = false;
+    /** Where somebody wants to go meanwhile. */
+    private next: (() => void) | null = null;
 
     constructor() {
         if (onTop()) history.replaceState(null, ""); // loaded anew: nothing is open
@@ -29,6 +31,17 @@ class Layers {
         };
     }
 
+    /** To another page: in the place of our entry, and never before a step back that would undo it. */
+    go(path: string, then: () => void): void {
+        if (this.leaving) {
+            this.next = () => this.go(path, then);
+            return;
+        }
+        if (onTop()) history.replaceState(null, "", path);
+        else history.pushState(null, "", path);
+        then();
+    }
+
     private cover(): void {
         if (!onTop()) history.pushState({ layer: true } satisfies Entry, "");
     }
@@ -43,6 +56,9 @@ class Layers {
         if (!this.leaving) this.open.pop()?.();
         this.leaving = false;
         if (this.open.length) this.cover();
+        const next = this.next;
+        this.next = null;
+        next?.();
     }
 }
 

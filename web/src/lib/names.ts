@@ -1,4 +1,5 @@
 // Names of people and bots in sentences of ours.
+import { lookOf } from "./looks";
 import type { Chair, Seat } from "./types";
 
 /** Scripts that run from right to left. */
@@ -16,7 +17,7 @@ export function namesIn(names: string[], and: string): string {
     return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} ${and} ${all.at(-1)}`;
 }
 
-/** Bots are called alike by all: each name hints at the colour of the seat. */
+/** Bots are called alike by all: each name hints at the colour. */
 const BOTS: Record<Seat, string> = {
     red: "Ruby",
     blue: "Marina",
@@ -29,7 +30,7 @@ const BOTS: Record<Seat, string> = {
 };
 
 export function botName(seat: Seat): string {
-    return `Bot ${BOTS[seat]}`;
+    return `Bot ${BOTS[lookOf(seat).colour]}`;
 }
 
 /** Whoever sits there; null: the colour will do. */

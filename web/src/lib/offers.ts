@@ -8,12 +8,13 @@ import { worthOf } from "./worth";
 
 export type Answer = "pending" | "accepted" | "countered" | "declined" | "lapsed";
 
-/** What a seat says to an offer that was made to it. */
+/** What a seat says to an offer that was made to it. Whose turn it is says nothing until it trades. */
 export function answerOf(
-    view: Pick<View, "offers" | "lapsed">,
+    view: Pick<View, "active" | "offers" | "lapsed">,
     { seat, pending, accepted }: Offer,
     by: Seat,
 ): Answer {
+    if (by === view.active) return "pending";
     if (accepted.includes(by)) return "accepted";
     if (view.offers.some((other) => other.seat === by && other.to.includes(seat)))
         return "countered";

@@ -10,6 +10,11 @@ class Overlay {
         this.section = section;
         this.open = "rules";
     }
+
+    /** Told by a dialog a moment after it was closed: another may be open by then. */
+    closed(which: Overlay["open"]): void {
+        if (this.open === which) this.open = null;
+    }
 }
 
 export const overlay = new Overlay();

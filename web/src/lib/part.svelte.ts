@@ -34,6 +34,15 @@ export class Part<Props extends Record<string, unknown>> {
 
     constructor(private readonly fetched: () => Promise<{ default: Component<Props> }>) {}
 
+    /** Fetches it ahead of time. What does not come is asked for again when it is needed. */
+    warm(): void {
+        if (this.component) return;
+        this.fetched().then(
+            (one) => (this.component = one.default),
+            () => {},
+        );
+    }
+
     async load(): Promise<void> {
         if (this.component) return;
         this.failed = false;

@@ -1,29 +1,49 @@
 // Who a table waits for, who is away and since when, and how much time is left. Nothing here asks the page.
 import type { Chair, LineKind, LogEntry, Proposal, Seat, Table } from "./types";
 
-/** Seconds after which a bot may play for somebody who is away; the server may want more, and says so. */
-export const LONG_AWAY = 120;
 /** So many seconds before its end a clock is announced. */
 export const SHORT = 10;
+
+/** Whether a clock is shortly before its end, at a table where it is not always. */
+export const runsShort = (left: number, clock: number): boolean =>
+    left > 0 && left <= SHORT && clock > SHORT;
 
 export const isPerson = (chair: Chair): boolean => chair.kind === "person";
 /** A person who has lost the connection, and for whom no bot moves. */
 export const isGone = (chair: Chair | null): boolean =>
     !!chair && isPerson(chair) && !chair.connected && !chair.away;
 
-/** Whole minutes since somebody went; 0 where nobody knows, or a moment ago. */
-export const minutesAway = (chair: Chair, now: number): number =>
-    chair.since === null ? 0 : Math.max(0, Math.floor((now / 1000 - chair.since) / 60));
+/** Whole seconds since somebody went. `missed`: since when this page misses them (milliseconds), where the server was started anew and does not know. */
+export const secondsAway = (chair: Chair, missed: number | undefined, now: number): number =>
+    Math.max(
+        0,
+        Math.floor((now - (chair.since === null ? (missed ?? now) : 1000 * chair.since)) / 1000),
+    );
 
-/** Those the game waits for who have been away for long. After a restart nobody knows for how long. */
-export function longAway(table: Table, waitingFor: Seat[], now: number): Chair[] {
+/** An hour and more is no matter of seconds. */
+export const LONG = 3600;
+/** Whether people come and go at this table, because their clocks give them an hour or more: nobody is missed there. */
+export const isSlow = (table: Table | null): boolean =>
+    !!table && table.clock.mode !== "none" && table.clock.seconds >= LONG;
+
+/** A person who should be here, and is not. */
+export const isMissed = (table: Table | null, chair: Chair | null): boolean =>
+    isGone(chair) && !isSlow(table);
+
+/** Those the game waits for who have been away for so many seconds. */
+export function longAway(
+    table: Table,
+    waitingFor: Seat[],
+    away: (chair: Chair) => number,
+    most: number,
+): Chair[] {
     if (table.state !== "playing" || table.paused !== null) return [];
     return table.chairs.filter(
         (chair) =>
-            isGone(chair) &&
+            isMissed(table, chair) &&
             chair.seat !== null &&
             waitingFor.includes(chair.seat) &&
-            (chair.since === null || now / 1000 - chair.since >= LONG_AWAY),
+            away(chair) >= most,
     );
 }
 
@@ -33,12 +53,20 @@ export function resigning(table: Table, own: number): "two" | "bot" | "last" {
     return table.chairs.some((chair) => isPerson(chair) && chair.chair !== own) ? "bot" : "last";
 }
 
+/** Whether somebody is there to answer; where people come and go, whether they may come back. */
+const mayAnswer = (table: Table, chair: Chair): boolean =>
+    isPerson(chair) && !chair.away && (chair.connected || isSlow(table));
+
 /** Whether others would be asked: who is alone has agreed already. */
 export const othersAsked = (table: Table, own: number, there = false): boolean =>
     table.chairs.some(
-        (chair) =>
-            isPerson(chair) && chair.chair !== own && (!there || (chair.connected && !chair.away)),
+        (chair) => isPerson(chair) && chair.chair !== own && (!there || mayAnswer(table, chair)),
     );
+
+/** Whether the others may vote on removing somebody: two of them at least are there. */
+export const canRemove = (table: Table, chair: number): boolean =>
+    table.state === "playing" &&
+    table.chairs.filter((one) => one.chair !== chair && mayAnswer(table, one)).length > 1;
 
 export const isAsked = (proposal: Proposal | null | undefined, own: number | null): boolean =>
     !!proposal && own !== null && proposal.answers[own] === "asked";
@@ -74,14 +102,37 @@ export function timeLeft(clock: { left: number; reserve?: number }, after: numbe
     return { left, reserve, total: left + reserve };
 }
 
-/** "4:05", "2:00:00", "3 d". */
-export function asTime(seconds: number): string {
-    const two = (n: number): string => String(n % 60).padStart(2, "0");
-    const minutes = Math.floor(seconds / 60);
-    if (seconds < 3600) return `${minutes}:${two(seconds)}`;
-    if (seconds < 48 * 3600) return `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
-    return `${Math.floor(seconds / 86400)} d`;
+export type Unit = "day" | "hour" | "minute" | "second";
+const UNITS: [Unit, number][] = [
+    ["day", 86400],
+    ["hour", 3600],
+    ["minute", 60],
+    ["second", 1],
+];
+
+/** A span in its largest unit and the one below, which is left out where it is nothing: 1 day 23 hours. Minutes stand alone from ten on. */
+export function spanOf(seconds: number): [number, Unit][] {
+    const largest = UNITS.findIndex(([, size]) => seconds >= size);
+    if (largest < 0) return [[0, "second"]];
+    const [unit, size] = UNITS[largest]!;
+    const count = Math.floor(seconds / size);
+    const below = UNITS[largest + 1];
+    const rest = below ? Math.floor((seconds % size) / below[1]) : 0;
+    const alone = unit === "minute" && count >= 10;
+    return rest && !alone
+        ? [
+              [count, unit],
+              [rest, below![0]],
+          ]
+        : [[count, unit]];
 }
+
+/** "4:05" within an hour; what is longer is said in words. */
+export const asTime = (seconds: number): string =>
+    `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Clocks of a game that goes on for weeks, per decision. */
+export const DAYS = [1, 3, 7] as const;
 
 /** What a line of the log says about people besides its events. */
 export const aboutPeople = (entry: LogEntry): LineKind | "clock" | null =>

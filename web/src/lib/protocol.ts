@@ -2,6 +2,23 @@
 
 export type Seat = "red" | "blue" | "white" | "orange" | "green" | "brown" | "violet" | "black"
 
+/** A sign that a person chooses for a seat. */
+export type Mark =
+  | "diamond"
+  | "circle"
+  | "cross"
+  | "triangle"
+  | "square"
+  | "bars"
+  | "star"
+  | "ring"
+  | "heart"
+  | "moon"
+  | "leaf"
+  | "anchor"
+  | "crown"
+  | "drop"
+
 export type Card = "wood" | "brick" | "wool" | "grain" | "ore" | "cloth" | "coin" | "paper"
 
 export type Development = "knight" | "victory" | "road-building" | "plenty" | "monopoly"
@@ -34,6 +51,8 @@ export type Progress =
   | "wedding"
 
 export type Track = "trade" | "politics" | "science"
+
+export type Chased = "robber" | "pirate"
 
 export type Face = "trade" | "politics" | "science" | "ship" | "pips" | "card"
 
@@ -346,7 +365,7 @@ export type Event =
   | { event: "ship"; n: number }
   | { event: "attack"; n: number; m: number }
   | { event: "pillage" | "breach" | "activate" | "promote" | "commit"; seat: Seat; piece: Piece; at: Corner }
-  | { event: "chase"; seat: Seat; piece: Piece; at: Corner; n: number }
+  | { event: "chase"; seat: Seat; piece: Piece; at: Corner; chased: Chased }
   | { event: "attack-over" | "fleet-gone" }
   | { event: "draw"; seat: Seat; track: Track; progress: Progress | null; n: number }
   | { event: "drop"; seat: Seat; track: Track; progress: Progress | null }
@@ -361,7 +380,7 @@ export type Event =
   | { event: "harbor"; seat: Seat; target: Seat; cards: Cards | null; more: Cards | null; n: number }
   | { event: "spy"; seat: Seat; target: Seat; track: Track | null; progress: Progress | null; n: number }
   | { event: "sail"; seat: Seat; at: Edge; to: Edge }
-  | { event: "pirate"; seat: Seat; at: Hex | null; n: number }
+  | { event: "pirate"; seat: Seat; at: Hex | null }
   | { event: "port"; seat: Seat; at: Edge; port: Port }
   | { event: "gift-port"; seat: Seat; port: Port }
   | { event: "claim"; seat: Seat; wonder: Wonder }
@@ -700,7 +719,6 @@ export type ErrorName =
   | "displace_stronger"
   | "retreat"
   | "intrigue_road"
-  | "robber_locked"
   | "robber_far"
   | "chase_numbered"
   | "errant"
@@ -870,6 +888,17 @@ export type ErrorName =
   | "card_roads_first"
   | "no_development"
   | "drop_time"
+  | "no_sea_game"
+  | "no_neutrals"
+  | "no_raids"
+  | "neutral_mighty"
+  | "second_roll"
+  | "trade_cards"
+  | "commodity_port"
+  | "bishop_sea"
+  | "displace_basic"
+  | "pillage_metropolis"
+  | "neutral_passive"
   | "undo_off"
   | "undo_kind"
   | "undo_nothing"
@@ -909,21 +938,24 @@ export type Position = { holm: 1; rules: Rules; map: ProtocolMap; state: State }
 /** Actions of the game so far. */
 export type Seq = number
 
+/** The bot protocol: which of the games on this pipe, where the program's hello says that it plays several at once. */
+export type BotGame = number
+
 /** The bot protocol: a line from the program. `act` has an action, or the number of a listed one. */
 export type FromBot =
-  | { type: "hello"; protocol: 1; name: string }
-  | { type: "act"; id?: number; seq: Seq; action: Action }
-  | { type: "act"; id?: number; seq: Seq; index: number }
+  | { type: "hello"; protocol: 1; name: string; games?: number }
+  | { type: "act"; id?: number; game?: BotGame; seq: Seq; action: Action }
+  | { type: "act"; id?: number; game?: BotGame; seq: Seq; index: number }
 
 /** The bot protocol: a line to the program. */
 export type ToBot =
   | { type: "welcome"; protocol: 1 }
-  | { type: "position"; seq: Seq; seat: Seat; limit: number; seed: number; rules: Rules; map: ProtocolMap; view: State }
-  | { type: "played"; seq: Seq; events: Event[] }
-  | { type: "choose"; seq: Seq; view: State; list: List }
-  | { type: "refused"; seq: Seq; error: ErrorName | "form" | "not-your-seat"; rule: string | null; text: string }
-  | { type: "error"; error: "form"; text: string }
-  | { type: "over"; winner: Seat | null }
+  | { type: "position"; game?: BotGame; seq: Seq; seat: Seat; limit: number; seed: number; rules: Rules; map: ProtocolMap; view: State }
+  | { type: "played"; game?: BotGame; seq: Seq; events: Event[] }
+  | { type: "choose"; game?: BotGame; seq: Seq; view: State; list: List }
+  | { type: "refused"; game?: BotGame; seq: Seq; error: ErrorName | "form" | "not-your-seat"; rule: string | null; text: string }
+  | { type: "error"; game?: BotGame; error: "form"; text: string }
+  | { type: "over"; game?: BotGame; winner: Seat | null }
 
 /** The first line of a log. `fair` is that of its version. */
 export interface LogHeader {
@@ -1013,7 +1045,10 @@ export interface Chair {
   seat: Seat | null
   kind: "open" | "person" | "bot"
   name: string | null
+  person: Alias | null
   bot: string | null
+  colour: Seat | null
+  mark: Mark | null
   connected: boolean
   ready: boolean
   away: boolean
@@ -1021,6 +1056,7 @@ export interface Chair {
   muted: boolean
   resigned: string | null
   free: boolean
+  rating: number | null
   pledge: Hash | null
   key: Hash | null
 }
@@ -1033,6 +1069,7 @@ export interface Table {
   state: "waiting" | "playing" | "over"
   ended: "length" | "resigned" | "agreed" | null
   public: boolean
+  rated: boolean
   host: number | null
   rules: Rules
   scenario: string | null
@@ -1060,7 +1097,7 @@ export interface Table {
   asked: number[] | null
 }
 
-export type ProposalKind = "end" | "pause" | "bot"
+export type ProposalKind = "end" | "pause" | "bot" | "remove"
 
 /** Of each chair; null: it is not asked. */
 export type ProposalAnswers = ("yes" | "no" | "asked" | null)[]
@@ -1080,6 +1117,7 @@ export interface Waiting {
   for: Seats
   step: Step
   clock: { red?: { left: number; reserve?: number }; blue?: { left: number; reserve?: number }; white?: { left: number; reserve?: number }; orange?: { left: number; reserve?: number }; green?: { left: number; reserve?: number }; brown?: { left: number; reserve?: number }; violet?: { left: number; reserve?: number }; black?: { left: number; reserve?: number } } | null
+  offer?: number
 }
 
 /** What follows from a view by the rules: points by source, the next attack, bounds of the others' hands (null: the table does not want it), the viewer's own rates at the bank. */
@@ -1141,21 +1179,27 @@ export interface Replay {
 
 /** What the server refuses, as in server/refusals.def. */
 export type ServerError =
+  | "admin"
   | "bot"
   | "bots"
   | "busy"
   | "chair"
   | "chairs"
+  | "closed"
   | "damaged"
+  | "device"
   | "encoding"
+  | "expelled"
   | "form"
   | "full"
   | "hello"
   | "log"
   | "memory"
   | "method"
+  | "moved"
   | "muted"
   | "no-chair"
+  | "no-result"
   | "no-spectators"
   | "no-table"
   | "not-found"
@@ -1166,7 +1210,9 @@ export type ServerError =
   | "origin"
   | "path"
   | "paused"
+  | "proof"
   | "proposal"
+  | "push-key"
   | "rematch"
   | "removed"
   | "rest"
@@ -1176,9 +1222,11 @@ export type ServerError =
   | "seal"
   | "signature"
   | "stale"
+  | "stale-proof"
   | "start"
   | "started"
   | "storage"
+  | "taken"
   | "token"
   | "too-fast"
   | "too-long"
@@ -1186,12 +1234,31 @@ export type ServerError =
   | "viewer"
   | "void"
 
+/** A place that is pointed at: corners and edges have the same names. */
+export type BoardPlace = { kind: "hex" | "corner" | "edge"; at: string }
+
+/** Stands for a person: the same at all tables of a server, and nothing else follows from it. */
+export type Alias = string
+
+/** Something that was said at a table; `after`: in which position. `person` is not in lines of older servers. */
+export interface ChatLine {
+  type: "chat"
+  number: number
+  chair: number
+  name: string
+  person?: Alias | null
+  text: string
+  at: number
+  after: number
+  place?: BoardPlace
+}
+
 /** What a client may say on its WebSocket. */
 export type ClientMessage =
-  | { type: "hello"; protocol: 2; table: Code; token: string | null; seq?: number | null }
+  | { type: "hello"; protocol: 2; table: Code; token: string | null; seq?: number | null; chat?: number }
   | { type: "act"; id: number; seq: number; action: Action; signature?: Signature | null }
-  | { type: "chat"; text: string }
-  | { type: "history"; from: number }
+  | { type: "chat"; text: string; place?: BoardPlace }
+  | { type: "history"; from: number; changes?: boolean }
   | { type: "chair"; chair: number; set: string }
   | { type: "remove"; chair: number }
   | { type: "start" }
@@ -1209,28 +1276,42 @@ export type ClientMessage =
   | { type: "answer"; proposal: number; yes: boolean; seq?: number; signature?: Signature | null }
   | { type: "resume" }
   | { type: "ready"; on: boolean }
+  | { type: "look"; colour?: Seat | null; mark?: Mark | null }
+  | { type: "device" }
+  | { type: "report"; chair: number; text: string }
+  | { type: "dismiss"; number: number }
 
 /** What the server says on a WebSocket. */
 export type ServerMessage =
-  | { type: "welcome"; protocol: 2; chair: number | null; table: Table }
+  | { type: "welcome"; protocol: 2; chair: number | null; table: Table; away_seconds: number }
   | { type: "table"; table: Table }
   | { type: "position"; seq: number; head?: Hash; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
   | { type: "played"; seq: number; head?: Hash; by: Seat | null; line?: LineKind; why?: Why; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }
   | { type: "ack"; id: number; seq: number }
   | { type: "refused"; id: number; error: ErrorName | ServerError; rule: string | null; text: string }
   | { type: "error"; error: ServerError; text: string }
-  | { type: "chat"; chair: number | null; name: string; text: string; at: number }
-  | { type: "history"; from: number; entries: ({ seq: number; by?: Seat | null; line?: LineKind; why?: Why; events: Event[] })[]; to: number; more: boolean }
+  | { type: "chats"; lines: ChatLine[] }
+  | { type: "device"; code: string | null; left: number }
+  | { type: "report"; number: number; by: number; chair: number; text: string; at: number }
+  | ChatLine
+  | { type: "history"; from: number; entries: ({ seq: number; by?: Seat | null; line?: LineKind; why?: Why; events: Event[]; changes?: Changes })[]; to: number; more: boolean; start?: State }
   | { type: "waiting"; for: Seats; step: Step; clock: { red?: { left: number; reserve?: number }; blue?: { left: number; reserve?: number }; white?: { left: number; reserve?: number }; orange?: { left: number; reserve?: number }; green?: { left: number; reserve?: number }; brown?: { left: number; reserve?: number }; violet?: { left: number; reserve?: number }; black?: { left: number; reserve?: number } } | null }
   | { type: "over"; winner: Seat | null }
   | { type: "proposal"; id: number; kind: ProposalKind; by: number; chair: number | null; answers: ProposalAnswers; result: "agreed" | "declined" | "withdrawn" | "expired" }
   | { type: "round"; terms: Terms; left: number }
+  | { type: "restart"; seconds: number | null }
   | { type: "pong" }
 
 /** All of `Seat`. */
 export const SEATS = [
   "red", "blue", "white", "orange", "green", "brown", "violet", "black"
 ] as const satisfies readonly Seat[]
+
+/** All of `Mark`. */
+export const MARKS = [
+  "diamond", "circle", "cross", "triangle", "square", "bars", "star", "ring", "heart", "moon", "leaf",
+  "anchor", "crown", "drop"
+] as const satisfies readonly Mark[]
 
 /** All of `Card`. */
 export const CARDS = [
@@ -1254,6 +1335,11 @@ export const PROGRESS = [
 export const TRACKS = [
   "trade", "politics", "science"
 ] as const satisfies readonly Track[]
+
+/** All of `Chased`. */
+export const CHASEDS = [
+  "robber", "pirate"
+] as const satisfies readonly Chased[]
 
 /** All of `Face`. */
 export const FACES = [
@@ -1325,37 +1411,38 @@ export const ERROR_NAMES = [
   "not_plain_city", "knight_place", "knight_road", "not_own_knight", "knight_active", "knight_inactive",
   "knight_tired", "knight_top", "promoted", "promotion_piece", "politics", "no_moves", "move_unreachable",
   "move_occupied", "displace_target", "displace_rank", "displace_stronger", "retreat", "intrigue_road",
-  "robber_locked", "robber_far", "chase_numbered", "errant", "progress_time", "progress_not_held", "alchemy",
-  "dice", "progress_first", "not_open_road", "same_edge", "no_target", "fewer_points", "disc",
-  "disc_building", "no_discs", "merchant_place", "merchant_moved", "fleet", "commodity", "resource", "harbor",
-  "harbor_asked", "harbor_give", "wedding", "pick", "deck", "aqueduct", "rank", "enlist_rank",
-  "cannot_decline", "highest_track", "neutral_knight", "export", "no_ships", "ship_land", "ship_unconnected",
-  "ship_blocked", "pirate_there", "not_own_ship", "ship_new", "sailed", "ship_closed", "ship_same",
-  "knight_cut_off", "ships_frozen", "special_sail", "no_pirate", "pirate_same", "pirate_land",
-  "pirate_friendly", "pirate_victim", "pirate_victim_needed", "start_region", "ship_lane", "ship_village",
-  "ship_knight_line", "ship_knight", "gold_commodity", "knight_at_sea", "knight_link", "pirate_far",
-  "like_for_like", "ship_branch", "road_island", "beachhead", "no_warship", "rob_target", "start_mark",
-  "settle_region", "settle_disc", "robber_region", "robber_disc", "pirate_village", "cloth_none", "port_edge",
-  "port_touch", "port_building", "no_wonders", "wonder_taken", "wonder_need", "wonder_none", "wonder_cost",
-  "merchant_gold", "before_roll_knights", "special_knights", "special_wonder", "paired_trade_knights",
-  "token_limit_knights", "no_selling", "give_resources", "chase_locked", "errant_locked", "errant_twice",
-  "bishop_locked", "send_locked", "knight_acted", "alchemist_time", "alchemist_second", "aqueduct_declined",
-  "harbor_refused", "point_kept", "edge_shared", "road_ship", "ship_fog", "pirate_start", "pirate_sail",
-  "fleet_there", "chase_other", "chase_village", "displace_own", "metropolis_reduced", "point_open",
-  "no_robber", "wonders_no_pirate", "take_first", "activation_first", "commit_first", "pillage_first",
-  "reward_first", "limit_first", "aqueduct_first", "yield_first", "track_first", "metropolis_first",
-  "retreat_first", "retreat_refused", "rob_first", "fleet_steered", "port_first", "ports_first",
-  "discover_first", "discover_other", "gold_first", "gold_count", "gold_bank", "neutral_knight_first",
-  "neutral_knight_road", "neutral_promotion_first", "neutral_weakest", "move_blocked", "pillage_city",
-  "breach_place", "no_breach", "committed", "crane_cost", "commodity_rate", "chase_pirate_locked",
-  "setup_ship", "ship_taken", "ship_line", "pirate_frame", "start_desert", "start_tribe", "start_cloth",
-  "start_fleet", "start_wonders", "desert_choice", "seven_locked", "chase_no_steal", "activate_own",
-  "promote_own", "deserter_own", "commit_own", "dismiss_own", "knight_kept", "intrigue_target",
-  "card_roads_first", "no_development", "drop_time", "undo_off", "undo_kind", "undo_nothing", "undo_shown",
-  "undo_passed", "undo_limit", "rules_game", "rules_players", "rules_value", "rules_turn_mode",
-  "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc",
-  "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral",
-  "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
+  "robber_far", "chase_numbered", "errant", "progress_time", "progress_not_held", "alchemy", "dice",
+  "progress_first", "not_open_road", "same_edge", "no_target", "fewer_points", "disc", "disc_building",
+  "no_discs", "merchant_place", "merchant_moved", "fleet", "commodity", "resource", "harbor", "harbor_asked",
+  "harbor_give", "wedding", "pick", "deck", "aqueduct", "rank", "enlist_rank", "cannot_decline",
+  "highest_track", "neutral_knight", "export", "no_ships", "ship_land", "ship_unconnected", "ship_blocked",
+  "pirate_there", "not_own_ship", "ship_new", "sailed", "ship_closed", "ship_same", "knight_cut_off",
+  "ships_frozen", "special_sail", "no_pirate", "pirate_same", "pirate_land", "pirate_friendly",
+  "pirate_victim", "pirate_victim_needed", "start_region", "ship_lane", "ship_village", "ship_knight_line",
+  "ship_knight", "gold_commodity", "knight_at_sea", "knight_link", "pirate_far", "like_for_like",
+  "ship_branch", "road_island", "beachhead", "no_warship", "rob_target", "start_mark", "settle_region",
+  "settle_disc", "robber_region", "robber_disc", "pirate_village", "cloth_none", "port_edge", "port_touch",
+  "port_building", "no_wonders", "wonder_taken", "wonder_need", "wonder_none", "wonder_cost", "merchant_gold",
+  "before_roll_knights", "special_knights", "special_wonder", "paired_trade_knights", "token_limit_knights",
+  "no_selling", "give_resources", "chase_locked", "errant_locked", "errant_twice", "bishop_locked",
+  "send_locked", "knight_acted", "alchemist_time", "alchemist_second", "aqueduct_declined", "harbor_refused",
+  "point_kept", "edge_shared", "road_ship", "ship_fog", "pirate_start", "pirate_sail", "fleet_there",
+  "chase_other", "chase_village", "displace_own", "metropolis_reduced", "point_open", "no_robber",
+  "wonders_no_pirate", "take_first", "activation_first", "commit_first", "pillage_first", "reward_first",
+  "limit_first", "aqueduct_first", "yield_first", "track_first", "metropolis_first", "retreat_first",
+  "retreat_refused", "rob_first", "fleet_steered", "port_first", "ports_first", "discover_first",
+  "discover_other", "gold_first", "gold_count", "gold_bank", "neutral_knight_first", "neutral_knight_road",
+  "neutral_promotion_first", "neutral_weakest", "move_blocked", "pillage_city", "breach_place", "no_breach",
+  "committed", "crane_cost", "commodity_rate", "chase_pirate_locked", "setup_ship", "ship_taken", "ship_line",
+  "pirate_frame", "start_desert", "start_tribe", "start_cloth", "start_fleet", "start_wonders",
+  "desert_choice", "seven_locked", "chase_no_steal", "activate_own", "promote_own", "deserter_own",
+  "commit_own", "dismiss_own", "knight_kept", "intrigue_target", "card_roads_first", "no_development",
+  "drop_time", "no_sea_game", "no_neutrals", "no_raids", "neutral_mighty", "second_roll", "trade_cards",
+  "commodity_port", "bishop_sea", "displace_basic", "pillage_metropolis", "neutral_passive", "undo_off",
+  "undo_kind", "undo_nothing", "undo_shown", "undo_passed", "undo_limit", "rules_game", "rules_players",
+  "rules_value", "rules_turn_mode", "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool",
+  "map_discs", "map_disc", "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber",
+  "map_neutral", "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `Why`. */
@@ -1370,16 +1457,17 @@ export const LINE_KINDS = [
 
 /** All of `ProposalKind`. */
 export const PROPOSAL_KINDS = [
-  "end", "pause", "bot"
+  "end", "pause", "bot", "remove"
 ] as const satisfies readonly ProposalKind[]
 
 /** All of `ServerError`. */
 export const SERVER_ERRORS = [
-  "bot", "bots", "busy", "chair", "chairs", "damaged", "encoding", "form", "full", "hello", "log", "memory",
-  "method", "muted", "no-chair", "no-spectators", "no-table", "not-found", "not-over", "not-playing",
-  "not-the-host", "not-your-seat", "origin", "path", "paused", "proposal", "rematch", "removed", "rest",
-  "reveal", "revealing", "round", "seal", "signature", "stale", "start", "started", "storage", "token",
-  "too-fast", "too-long", "upgrade", "viewer", "void"
+  "admin", "bot", "bots", "busy", "chair", "chairs", "closed", "damaged", "device", "encoding", "expelled",
+  "form", "full", "hello", "log", "memory", "method", "moved", "muted", "no-chair", "no-result",
+  "no-spectators", "no-table", "not-found", "not-over", "not-playing", "not-the-host", "not-your-seat",
+  "origin", "path", "paused", "proof", "proposal", "push-key", "rematch", "removed", "rest", "reveal",
+  "revealing", "round", "seal", "signature", "stale", "stale-proof", "start", "started", "storage", "taken",
+  "token", "too-fast", "too-long", "upgrade", "viewer", "void"
 ] as const satisfies readonly ServerError[]
 
 /** All events. */

@@ -39,12 +39,18 @@ export interface HeldSeat {
     entropy?: string;
 }
 
-const SEATS_MOST = 30;
+/** Of games that are over. A seat in a game that is not is never dropped: nobody could give it back. */
+const FINISHED_MOST = 30;
 const LONG_OVER = 30 * 24 * 3600 * 1000;
 
-const heldSeats = (): Record<string, HeldSeat> => recall<Record<string, HeldSeat>>("seats", {});
+export const heldSeats = (): Record<string, HeldSeat> =>
+    recall<Record<string, HeldSeat>>("seats", {});
 /** Where the game of a seat is kept: lib/witness.ts. */
 export const gameKey = (code: string): string => `game.${code}`;
+/** Up to where a game was looked at: lib/here.svelte.ts. */
+export const lookedKey = (code: string): string => `looked.${code}`;
+/** Who is not read at a table. */
+export const hushedKey = (code: string): string => `hushed.${code}`;
 const AGREED = "agreed.";
 /** Where the terms are kept that this browser has agreed to. They outlast the seat: a window may be left that still knows our share. */
 export const agreedKey = (code: string): string => AGREED + code;
@@ -68,28 +74,45 @@ function forgetOldTerms(held: Record<string, HeldSeat>): void {
     }
 }
 
+function forgetGame(code: string): void {
+    forget(gameKey(code));
+    forget(lookedKey(code));
+    forget(hushedKey(code));
+}
+
 export function heldSeat(code: string): HeldSeat | null {
     return heldSeats()[code] ?? null;
 }
 
-/** The newest stay; what is long over is forgotten, and with it what was seen of it. */
+/** Of finished games the newest stay; what is long over is forgotten, and with it what was seen of it. */
 export function holdSeat(code: string, seat: HeldSeat): void {
     const kept: Record<string, HeldSeat> = {};
+    let finished = 0;
     const all = Object.entries({ ...heldSeats(), [code]: seat }).sort((a, b) => b[1].at - a[1].at);
     for (const [name, one] of all) {
-        const over = one.ended !== undefined && Date.now() - one.ended > LONG_OVER;
-        if (name === code || (Object.keys(kept).length < SEATS_MOST && !over)) kept[name] = one;
-        else forget(gameKey(name));
+        const running = one.ended === undefined;
+        const fresh =
+            !running && Date.now() - one.ended! <= LONG_OVER && ++finished <= FINISHED_MOST;
+        if (name === code || running || fresh) kept[name] = one;
+        else forgetGame(name);
     }
     remember("seats", kept);
     forgetOldTerms(kept);
+}
+
+/** What the server says of a game: it is over or gone, or it is not. */
+export function noteEnded(code: string, over: boolean): void {
+    const held = heldSeat(code);
+    if (!held || over === (held.ended !== undefined)) return;
+    const { ended: _, ...seat } = held;
+    holdSeat(code, over ? { ...seat, ended: Date.now() } : seat);
 }
 
 export function letSeatGo(code: string): void {
     const seats = heldSeats();
     delete seats[code];
     remember("seats", seats);
-    forget(gameKey(code));
+    forgetGame(code);
 }
 
 /** The last choice on the start page. */

@@ -41,20 +41,34 @@ interface Row {
     when?(event: GameEvent, before: Before): boolean;
 }
 
-/** Cards that are played at somebody. */
-const AT_SOMEBODY = new Set<Progress>([
-    "commercial-harbor",
-    "master-merchant",
-    "resource-monopoly",
-    "trade-monopoly",
-    "bishop",
-    "deserter",
-    "diplomat",
-    "intrigue",
-    "saboteur",
-    "spy",
-    "wedding",
-]);
+/** Whether a card is played at somebody: every card says so, that none is forgotten. */
+const AT_SOMEBODY: Record<Progress, boolean> = {
+    alchemist: false,
+    crane: false,
+    engineer: false,
+    inventor: false,
+    irrigation: false,
+    medicine: false,
+    mining: false,
+    printer: false,
+    "road-building": false,
+    smith: false,
+    "commercial-harbor": true,
+    "master-merchant": true,
+    merchant: false,
+    "merchant-fleet": false,
+    "resource-monopoly": true,
+    "trade-monopoly": true,
+    bishop: true,
+    constitution: false,
+    deserter: true,
+    diplomat: true,
+    intrigue: true,
+    saboteur: true,
+    spy: true,
+    warlord: false,
+    wedding: true,
+};
 
 const ROWS: Partial<Record<EventName, Row>> = {
     attack: { name: "attack", then: ["pillage", "breach", "defender", "draw"] },
@@ -66,7 +80,7 @@ const ROWS: Partial<Record<EventName, Row>> = {
             ...(["steal", "monopoly", "pick", "gift", "harbor", "spy"] as const),
             ...(["displace", "lost", "retreat", "discarded"] as const),
         ],
-        when: (event) => !!event.progress && AT_SOMEBODY.has(event.progress),
+        when: (event) => !!event.progress && AT_SOMEBODY[event.progress],
     },
     play: {
         name: "card",

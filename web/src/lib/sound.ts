@@ -146,12 +146,23 @@ function sing(context: AudioContext, voice: Voice, later: number): void {
     from.stop(end);
 }
 
+let sleep: ReturnType<typeof setTimeout> | undefined;
+let lastEnd = 0;
+
+/** A context that runs costs battery even when nothing sounds. */
+function sleepAfter(sounding: AudioContext, seconds: number): void {
+    lastEnd = Math.max(lastEnd, performance.now() + seconds * 1000);
+    clearTimeout(sleep);
+    sleep = setTimeout(() => void sounding.suspend(), lastEnd + 500 - performance.now());
+}
+
 export function play(name: SoundName, later = 0): void {
     if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
     try {
         context ??= new AudioContext();
         void context.resume();
         for (const voice of SOUNDS[name]) sing(context, voice, later);
+        sleepAfter(context, later + Math.max(...SOUNDS[name].map((one) => one.at + one.length)));
     } catch {
         // No sound device: the game goes on.
     }

@@ -24,14 +24,15 @@ export function storyOf(
     const lines: StoryLine[] = [];
     let next = chat.length - 1;
     const say = (seq: number): void => {
-        for (; next >= 0 && (chat[next]!.after ?? 0) >= seq; next--)
-            lines.push({ key: `chat ${next} ${chat[next]!.at}`, got: [], said: chat[next]! });
+        for (; next >= 0 && chat[next]!.after >= seq; next--)
+            lines.push({ key: `chat ${chat[next]!.number}`, got: [], said: chat[next]! });
     };
     for (let i = log.length - 1; i >= 0 && lines.length < most; i--) {
         const entry = log[i]!;
         const { seq, events } = entry;
         say(seq);
-        if (aboutPeople(entry)) lines.push({ key: `${seq}.p`, got: [], people: entry });
+        const people = aboutPeople(entry) ? [{ key: `${seq}.p`, got: [], people: entry }] : [];
+        if (!entry.line) lines.push(...people);
         const rolled = events.some((event) => event.event === "roll" && fits(event));
         const got = rolled ? events.filter((event) => event.event === "produce") : [];
         for (let j = events.length - 1; j >= 0; j--) {
@@ -39,6 +40,7 @@ export function storyOf(
             if (!fits(event) || got.includes(event)) continue;
             lines.push({ key: `${seq}.${j}`, event, got: event.event === "roll" ? got : [] });
         }
+        if (entry.line) lines.push(...people); // who gave up, then who wins by it
     }
     if (lines.length < most) say(0);
     return lines.slice(0, most).reverse();

@@ -2,6 +2,7 @@
 import { capital, w } from "../i18n";
 import type { EventName, StepName, StepTold, StepWords, Telling } from "../i18n/shape";
 import { layoutOf, neighbours, onEdge } from "../board/geometry";
+import { lookOf } from "./looks";
 import { KNIGHTS, type Described } from "../board/scene";
 import type { Place } from "../board/types";
 import { kindsOf } from "./cards";
@@ -40,7 +41,7 @@ export class Teller implements Telling {
     name(seat: Seat | null | undefined): string {
         if (!seat) return w().nobody;
         if (this.you(seat)) return w().you;
-        return isolated(this.scene.nameOf(seat) || w().names.seats[seat]);
+        return isolated(this.scene.nameOf(seat) || w().names.seats[lookOf(seat).colour]);
     }
 
     /** At the head of a line or panel. */
@@ -74,7 +75,7 @@ export class Teller implements Telling {
         return piece ? this.names.piece(piece) : "";
     }
     progress(event: GameEvent): string {
-        if (event.progress) return `«${this.names.progress(event.progress).name}»`;
+        if (event.progress) return w().quoted(this.names.progress(event.progress).name);
         return event.track ? w().table.aCardOf(this.names.track(event.track)) : w().table.aCard;
     }
     development(development: GameEvent["development"]): string {

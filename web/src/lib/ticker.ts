@@ -26,26 +26,37 @@ const LOSES = new Set<EventName>(["pillage", "breach", "lost", "loss"]);
 /** Of interest to everybody. */
 const ATTACKS = new Set<EventName>(["attack", "fleet-attack"]);
 
+export const isQuiet = (event: GameEvent): boolean => QUIET.has(event.event);
+
 export interface Ticked {
     key: string;
-    event: GameEvent;
+    event?: GameEvent;
+    /** What people did that is no action: gave up, took a place, agreed to end. */
+    people?: LogEntry;
     /** With a roll: who got what. */
     gains: { seat: Seat; cards: Cards }[];
 }
 
 /** The latest events worth a line, oldest first; what a roll brought stands with it. */
-export function latest(log: LogEntry[], most: number, says: (e: GameEvent) => boolean): Ticked[] {
+export function latest(
+    log: LogEntry[],
+    most: number,
+    says: (event: GameEvent) => boolean,
+    tells: (entry: LogEntry) => boolean,
+): Ticked[] {
     const lines: Ticked[] = [];
     for (let i = log.length - 1; i >= 0 && lines.length < most; i--) {
-        const { seq, events } = log[i]!;
+        const entry = log[i]!;
+        const { seq, events } = entry;
+        if (!events.length && tells(entry))
+            lines.unshift({ key: `${seq}`, people: entry, gains: [] });
         const rolled = events.some((event) => event.event === "roll");
         const gains = events.flatMap(({ event, seat, cards }) =>
             rolled && event === "produce" && seat && cards ? [{ seat, cards }] : [],
         );
         for (let j = events.length - 1; j >= 0 && lines.length < most; j--) {
             const event = events[j]!;
-            if (QUIET.has(event.event) || (rolled && event.event === "produce") || !says(event))
-                continue;
+            if (isQuiet(event) || (rolled && event.event === "produce") || !says(event)) continue;
             lines.unshift({
                 key: `${seq}.${j}`,
                 event,

@@ -3,9 +3,17 @@ import { capital, w } from "../i18n";
 import type { Game } from "./game.svelte";
 import { isolated } from "./names";
 import { now } from "./now.svelte";
-import { aboutPeople, SHORT, timeLeft } from "./people";
+import { aboutPeople, runsShort, spanOf, timeLeft, type Unit } from "./people";
 import type { Teller } from "./tell";
 import type { LogEntry } from "./types";
+
+const SYMBOLS: Record<Exclude<Unit, "day">, string> = { hour: "h", minute: "min", second: "s" };
+
+/** A span of time: "1 day 23 h". */
+export const inWords = (seconds: number): string =>
+    spanOf(seconds)
+        .map(([n, unit]) => (unit === "day" ? w().people.days(n) : `${n} ${SYMBOLS[unit]}`))
+        .join(" ");
 
 /** What the log says. */
 export function told(entry: LogEntry, game: Game, teller: Teller): string | null {
@@ -46,8 +54,7 @@ export function ownTime(game: Game): number {
     return clock ? timeLeft(clock, (now() - game.waitingSince) / 1000).total : Infinity;
 }
 
-/** Whether that is a matter of seconds, at a table where it is not always. */
+/** Whether that is a matter of seconds. */
 export function isShort(game: Game): boolean {
-    const total = ownTime(game);
-    return total <= SHORT && total > 0 && (game.table?.clock.seconds ?? 0) > SHORT;
+    return runsShort(ownTime(game), game.table?.clock.seconds ?? 0);
 }

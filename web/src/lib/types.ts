@@ -4,9 +4,12 @@ import * as P from "./protocol";
 
 export { CARDS, PROGRESS, RANKS, SEATS, TRACKS } from "./protocol";
 export type {
+    BoardPlace,
     Card,
     Cards,
     Chair,
+    Alias,
+    ChatLine,
     Clock,
     Development,
     Edition,
@@ -105,14 +108,6 @@ export interface LogEntry {
     line?: P.LineKind;
     events: GameEvent[];
 }
-export interface ChatLine {
-    /** The position at which it was heard. */
-    after?: number;
-    chair: number | null;
-    name: string;
-    text: string;
-    at: number;
-}
 
 export interface Frame {
     seq: number;
@@ -145,7 +140,14 @@ export type ServerMessage =
           waiting: P.Waiting;
           head?: string;
       }
-    | { type: "history"; from: number; to: number; entries: LogEntry[]; more: boolean }
+    | {
+          type: "history";
+          from: number;
+          to: number;
+          entries: (LogEntry & { changes?: Changes })[];
+          more: boolean;
+          start?: View;
+      }
     | { type: "over"; winner: P.Seat | null };
 
 /** As the page shows them: what cannot be played comes last. */

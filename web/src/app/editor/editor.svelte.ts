@@ -10,7 +10,7 @@ import {
     paint,
     same,
 } from "../../lib/drawing";
-import { type MapFile, nameOf, placesIn, readMap, writeMap } from "../../lib/mapfile";
+import { isLand, type MapFile, nameOf, placesIn, readMap, writeMap } from "../../lib/mapfile";
 import { recall, remember } from "../../lib/remember";
 
 const DRAFT = "map";
@@ -48,6 +48,10 @@ export class Editor {
     /** While a stroke is drawn nothing moves under the finger. */
     readonly cells = $derived(this.stroke?.cells ?? canvas(this.map));
     readonly wrong = $derived(new Set(this.asked === this.text ? this.places() : []));
+    /** A sea without land is no map yet, and no mistake either. */
+    readonly begun = $derived(
+        this.map.hexes.some(({ ground }) => isLand(ground) || ground === "fog"),
+    );
     readonly canUndo = $derived(this.past.length > 0);
     readonly canRedo = $derived(this.future.length > 0);
 

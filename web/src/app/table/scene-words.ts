@@ -1,5 +1,5 @@
 // A scene in words and signs.
-import { w } from "../../i18n";
+import { capital, w } from "../../i18n";
 import type { Scene, SceneName } from "../../lib/scenes";
 import type { Teller } from "../../lib/tell";
 
@@ -19,8 +19,8 @@ export const ICONS = {
 export function titleOf({ name, event }: Scene, teller: Teller): string {
     if (name === "route" || name === "army") return teller.title(name);
     if (name === "metropolis") return `${w().feel.titles.metropolis}: ${teller.track(event.track)}`;
-    if (event.progress) return teller.names.progress(event.progress).name;
-    if (event.development) return teller.development(event.development);
+    if (event.progress) return capital(teller.names.progress(event.progress).name);
+    if (event.development) return capital(teller.development(event.development));
     return w().feel.titles[name];
 }
 

@@ -1,0 +1,364 @@
+/* board.c: the analysis board: a position that is set up, played on and weighed; see board.h. */
+#include "local/board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/chances.h"
+#include "bots/judge.h"
+#include "talk/talk.h"
+#include "text/fair.h"
+#include "text/json.h"
+#include "text/maps.h"
+#include "text/notation.h"
+#include "text/setup.h"
+
+enum { NODES_MOST = 20000 };
+
+static struct {
+    bool open;
+    struct holm_board board;
+    struct holm_state state;
+    struct holm_view view;
+    struct holm_list list;
+} table;
+
+static bool is_open(struct holm_trouble *trouble)
+{
+    return table.open || holm_trouble(trouble, 0, "there is no position yet");
+}
+
+/* ----------------------------------------------------------------- answering */
+
+/* What everybody who is asked may do. */
+static void put_actions(struct holm_writer *writer)
+{
+    holm_json_key(writer, "actions");
+    holm_put_char(writer, '[');
+    for (unsigned left = holm_over(&table.state) ? 0 : holm_asked(&table.state); left;
+         left = holm_bits_rest(left)) {
+        holm_legal(&table.state, holm_bits_first(left), &table.list);
+        for (int i = 0; i < table.list.count; i++) {
+            holm_json_next(writer);
+            holm_json_action(writer, &table.board, &table.list.at[i]);
+        }
+    }
+    holm_put_char(writer, ']');
+}
+
+static void put_chances(struct holm_writer *writer)
+{
+    struct holm_scales scales;
+    double chance[HOLM_SEATS];
+    holm_scales_start(&scales, &table.board.rules);
+    holm_chances(&scales, &table.state, chance);
+    holm_json_key(writer, "chances");
+    holm_put_char(writer, '[');
+    for (int seat = 0; seat < table.board.rules.players; seat++)
+        holm_putf(writer, "%s%.4f", seat ? "," : "", chance[seat]);
+    holm_put_char(writer, ']');
+}
+
+static bool answer(struct holm_writer *writer)
+{
+    holm_put(writer, "{\"position\":");
+    holm_json_position(writer, &table.state);
+    holm_json_key(writer, "facts");
+    facts_put(writer, &table.state, NULL, HOLM_EVERYBODY);
+    put_actions(writer);
+    put_chances(writer);
+    holm_put_char(writer, '}');
+    return true;
+}
+
+/* ------------------------------------------------------------------- opening */
+
+/* The first turn on an empty board, whoever would have begun. */
+static bool make_empty(const json_t *json, struct holm_board *board, struct holm_state *state,
+                       struct holm_trouble *trouble)
+{
+    struct holm_rules rules;
+    struct holm_map map;
+    struct holm_chance chance;
+    uint8_t seed[32];
+    const char *digits;
+    const json_t *given = holm_value_member(json, "rules");
+    const char *scenario = holm_value_text(holm_value_member(json, "scenario"));
+    if (!holm_json_get_text(json, "seed", &digits, trouble) ||
+        !holm_json_read_rules(given, &rules, trouble))
+        return false;
+    if (!holm_read_hex_bytes(digits, seed, sizeof seed))
+        return holm_trouble(trouble, 0, "\"seed\" is not 64 hexadecimal digits");
+    if (!(scenario ? holm_scenario_find(scenario, rules.players, &map, trouble)
+                   : holm_map_built_in(holm_map_default(&rules), &map, trouble)) ||
+        !holm_setup_settle(&rules, &map, holm_value_member(given, "setup"), trouble))
+        return false;
+    holm_chance_seed(&chance, seed);
+    int error = holm_deal(&map, &rules, &chance);
+    error = error ? error : holm_board_make(board, &map, &rules);
+    if (error)
+        return holm_trouble(trouble, 0, "map %s: %s", map.name, holm_reason(error)->text);
+    holm_start(state, board);
+    error = holm_arrange(state, 0, HOLM_STEP_ROLL, 0);
+    return !error || holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
+}
+
+/* One that is refused leaves the position before it. */
+bool ask_board(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble)
+{
+    static struct holm_board board;
+    struct holm_state state;
+    const char *position = holm_value_text(holm_value_member(json, "position"));
+    if (position ? !holm_json_read_position(position, &board, &state, trouble)
+                 : !make_empty(json, &board, &state, trouble))
+        return false;
+    table.open = true;
+    table.board = board;
+    table.state = state;
+    table.state.board = &table.board;
+    return answer(writer);
+}
+
+/* ------------------------------------------------------------------- setting */
+
+static bool on_edge(int piece)
+{
+    return piece == HOLM_ROAD || piece == HOLM_SHIP;
+}
+
+static bool read_place(const json_t *json, bool edge, int *place, struct holm_trouble *trouble)
+{
+    const char *word;
+    if (!holm_json_get_text(json, "at", &word, trouble))
+        return false;
+    *place = edge ? holm_read_edge(&table.board.topology, word)
+                  : holm_read_corner(&table.board.topology, word);
+    return *place >= 0 || holm_trouble(trouble, 0, "there is no place \"%.20s\"", word);
+}
+
+static bool read_player(const json_t *json, uint8_t *seat, struct holm_trouble *trouble)
+{
+    return holm_json_get_seat(json, "seat", seat, trouble) &&
+           (*seat < table.board.rules.players || holm_trouble(trouble, 0, "nobody sits there"));
+}
+
+/* {"seat":"red","piece":"city","at":"0,1N"}; in the place of whatever stands there. */
+static bool set_piece(const json_t *json, struct holm_trouble *trouble)
+{
+    int piece, place;
+    uint8_t seat;
+    if (!holm_json_get_word(json, "piece", holm_piece_names, HOLM_PIECES, &piece, trouble) ||
+        !read_player(json, &seat, trouble) || !read_place(json, on_edge(piece), &place, trouble))
+        return false;
+    if (piece == HOLM_EMPTY || piece == HOLM_WALL)
+        return holm_trouble(trouble, 0, "that is no piece to set");
+    uint8_t *at = on_edge(piece) ? &table.state.edge[place] : &table.state.corner[place];
+    *at = holm_piece_byte(piece, seat);
+    return true;
+}
+
+/* {"at":"0,1N","edge":false} */
+static bool set_nothing(const json_t *json, struct holm_trouble *trouble)
+{
+    bool edge;
+    int place;
+    if (!holm_json_get_flag(json, "edge", &edge, trouble) ||
+        !read_place(json, edge, &place, trouble))
+        return false;
+    *(edge ? &table.state.edge[place] : &table.state.corner[place]) = 0;
+    return true;
+}
+
+/* {"at":"0,1"} */
+static bool set_robber(const json_t *json, struct holm_trouble *trouble)
+{
+    const char *word;
+    if (!holm_json_get_text(json, "at", &word, trouble))
+        return false;
+    const int hex = holm_read_hex(&table.board.topology, word);
+    if (hex < 0)
+        return holm_trouble(trouble, 0, "there is no hex \"%.20s\"", word);
+    table.state.robber = (uint8_t)hex;
+    return true;
+}
+
+/* {"seat":"red","cards":{"ore":3}}: the rest of them is the bank's. */
+static bool set_hand(const json_t *json, struct holm_trouble *trouble)
+{
+    struct holm_cards hand;
+    uint8_t seat;
+    if (!read_player(json, &seat, trouble) || !holm_json_get_cards(json, "cards", &hand, trouble))
+        return false;
+    struct holm_player *player = &table.state.player[seat];
+    for (int card = 0; card < HOLM_CARDS; card++) {
+        const int all = table.state.bank.n[card] + player->hand.n[card];
+        if (hand.n[card] > all)
+            return holm_trouble(trouble, 0, "there are only %d %s for %s", all,
+                                holm_card_names[card], holm_seat_names[seat]);
+        table.state.bank.n[card] = (uint8_t)(all - hand.n[card]);
+    }
+    player->hand = hand;
+    return true;
+}
+
+/* {"seat":"red","card":"knight","n":2,"played":false}: bought in earlier turns, or played. */
+static bool set_development(const json_t *json, struct holm_trouble *trouble)
+{
+    int kind, count;
+    bool played;
+    uint8_t seat;
+    if (!read_player(json, &seat, trouble) ||
+        !holm_json_get_word(json, "card", holm_development_names, HOLM_DEVELOPMENTS, &kind,
+                            trouble) ||
+        !holm_json_get_number(json, "n", 0, UINT8_MAX, &count, trouble) ||
+        !holm_json_get_flag(json, "played", &played, trouble))
+        return false;
+    if (played && kind != HOLM_KNIGHT)
+        return holm_trouble(trouble, 0, "of cards that were played, only knights stay");
+    struct holm_player *player = &table.state.player[seat];
+    uint8_t *held = played ? &player->army : &player->development[kind];
+    const int all = table.state.deck_kind[kind] + *held;
+    if (count > all)
+        return holm_trouble(trouble, 0, "there are only %d of these cards for %s", all,
+                            holm_seat_names[seat]);
+    table.state.deck_kind[kind] = (uint8_t)(all - count);
+    *held = (uint8_t)count;
+    if (!played && player->fresh[kind] > count)
+        player->fresh[kind] = (uint8_t)count;
+    return true;
+}
+
+/* {"seat":"red","step":"roll"}: or "actions". */
+static bool set_turn(const json_t *json, struct holm_trouble *trouble)
+{
+    static const char *const names[] = { "roll", "actions" };
+    static const int steps[] = { HOLM_STEP_ROLL, HOLM_STEP_ACTIONS };
+    int step;
+    uint8_t seat;
+    if (!read_player(json, &seat, trouble) ||
+        !holm_json_get_word(json, "step", names, 2, &step, trouble))
+        return false;
+    const int error = holm_arrange(&table.state, seat, steps[step], 0);
+    return !error || holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
+}
+
+static const struct setting {
+    const char *name;
+    bool (*set)(const json_t *json, struct holm_trouble *trouble);
+} settings[] = {
+    { "piece", set_piece }, { "nothing", set_nothing },         { "robber", set_robber },
+    { "hand", set_hand },   { "development", set_development }, { "turn", set_turn },
+};
+
+static bool set(const json_t *json, struct holm_trouble *trouble)
+{
+    const char *name = holm_value_text(holm_value_member(json, "set"));
+    for (size_t i = 0; name && i < sizeof settings / sizeof *settings; i++)
+        if (!strcmp(settings[i].name, name))
+            return settings[i].set(json, trouble);
+    return holm_trouble(trouble, 0, "there is no such thing to set");
+}
+
+/* What cannot be is refused, and the position stays as it was. */
+bool ask_board_set(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble)
+{
+    if (!is_open(trouble))
+        return false;
+    const struct holm_state was = table.state;
+    bool fine = set(json, trouble);
+    if (fine) {
+        holm_refresh(&table.state);
+        const char *wrong = holm_impossible(&table.state);
+        fine = !wrong || holm_trouble(trouble, 0, "the position is impossible: %s", wrong);
+    }
+    if (!fine)
+        table.state = was;
+    return fine && answer(writer);
+}
+
+/* ------------------------------------------------------------------- playing */
+
+static bool read_outcomes(const json_t *json, uint8_t outcome[HOLM_DRAWS_MAX], int *count,
+                          struct holm_trouble *trouble)
+{
+    const json_t *list;
+    if (!holm_json_get_list(json, "drew", 0, HOLM_DRAWS_MAX, &list, trouble))
+        return false;
+    *count = (int)holm_value_count(list);
+    for (int i = 0; i < *count; i++) {
+        const long long number = holm_value_number(holm_value_item(list, (size_t)i));
+        if (number < 0 || number >= HOLM_OUTCOMES)
+            return holm_trouble(trouble, 0, "\"drew\" has an impossible outcome");
+        outcome[i] = (uint8_t)number;
+    }
+    return true;
+}
+
+/* Applies it with these outcomes first, and others behind them as far as it draws more. */
+static int apply(const struct holm_action *action, uint8_t outcome[HOLM_DRAWS_MAX], int count,
+                 struct holm_random *random)
+{
+    for (;; count++) {
+        struct holm_chance chance = { 0 };
+        holm_chance_dictate(&chance, outcome, count);
+        const int error = holm_apply(&table.state, action, &chance, NULL);
+        if (error != HOLM_E_OUTCOME || chance.failed != 2 || count == HOLM_DRAWS_MAX)
+            return error;
+        outcome[count] = holm_outcome_sample(random, chance.wanted);
+    }
+}
+
+bool ask_board_do(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble)
+{
+    struct holm_action action;
+    struct holm_random random;
+    uint8_t outcome[HOLM_DRAWS_MAX];
+    int count, seed;
+    if (!is_open(trouble) || !read_outcomes(json, outcome, &count, trouble) ||
+        !holm_json_get_number(json, "seed", 0, 1 << 30, &seed, trouble) ||
+        !holm_json_read_action(holm_value_member(json, "action"), &table.board, &action, trouble))
+        return false;
+    holm_random_seed(&random, (uint64_t)seed);
+    const int error = apply(&action, outcome, count, &random);
+    return (!error || holm_trouble(trouble, 0, "%s", holm_reason(error)->text)) && answer(writer);
+}
+
+/* ------------------------------------------------------------------ weighing */
+
+static void put_choices(struct holm_writer *writer, const struct holm_judgement *judgement)
+{
+    holm_put(writer, "{\"choices\":[");
+    for (int i = 0; i < judgement->count; i++) {
+        holm_json_next(writer);
+        holm_put(writer, "{\"action\":");
+        holm_json_action(writer, &table.board, &judgement->choice[i].action);
+        holm_putf(writer, ",\"chance\":%.4f}", judgement->choice[i].chance);
+    }
+    holm_put(writer, "]}");
+}
+
+bool ask_board_weigh(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble)
+{
+    struct holm_judgement judgement = { 0 };
+    struct holm_bot_order order;
+    struct holm_bot bot;
+    uint8_t seat;
+    int nodes;
+    if (!is_open(trouble) || !read_player(json, &seat, trouble) ||
+        !holm_json_get_number(json, "nodes", 1, NODES_MOST, &nodes, trouble))
+        return false;
+    holm_view(&table.state, seat, &table.view);
+    holm_legal(&table.view.seen, seat, &table.list);
+    if (holm_over(&table.state) || table.list.count < 2)
+        return holm_trouble(trouble, 0, "%s has nothing to choose", holm_seat_names[seat]);
+    const struct holm_judge_order judge = { .seed = 1, .nodes = (uint32_t)nodes };
+    holm_bot_read("expert", &order);
+    holm_bot_start(&bot, &order, seat, 1);
+    holm_bot_join(&bot, &table.view);
+    const bool fine = holm_judge(&bot, &table.view, &table.list, NULL, &judge, &judgement);
+    holm_bot_stop(&bot);
+    if (!fine)
+        return holm_trouble(trouble, 0, "this cannot be weighed");
+    put_choices(writer, &judgement);
+    return true;
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+// A review in the browser says the numbers of `holm review`, to the last digit: test_review.mjs MODULE HOLM LOG NET...
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { openModule, put } from "./module.mjs";
+
+const NODES = 24;
+const FAMILIES = ["base", "knights", "seafarers", "seafarers+knights"];
+const [path, program, log, net] = process.argv.slice(2);
+
+const engine = openModule(path);
+function ask(question) {
+    put(engine, JSON.stringify(question));
+    const at = engine.holm_ask();
+    const memory = new Uint8Array(engine.memory.buffer);
+    return JSON.parse(new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at))));
+}
+
+const bytes = readFileSync(net);
+const family = FAMILIES.findIndex((name) => net.endsWith(`/${name}.net`));
+const room = engine.holm_room(bytes.length); // the memory may have grown by it
+new Uint8Array(engine.memory.buffer).set(bytes, room);
+assert.equal(engine.holm_net(family, bytes.length), 1, "the net is taken");
+
+assert.match(ask({ ask: "judge", at: 1 }).trouble, /no game/);
+assert.match(ask({ ask: "review", log: "{}" }).trouble, /./);
+const text = readFileSync(log, "utf8");
+const review = ask({ ask: "review", log: text, nodes: NODES });
+assert.match(ask({ ask: "judge", at: 1 << 20 }).trouble, /no decision/);
+// From the last to the first: in whatever order threads take them, they come out alike.
+const judged = review.decisions.map((_, i, all) => ask({ ask: "judge", at: all[all.length - 1 - i] })).reverse();
+const natively = execFileSync(program, ["review", "--json", "--nodes", String(NODES), log], {
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+});
+const wanted = JSON.parse(natively);
+assert.equal(JSON.stringify(review), JSON.stringify(wanted.review), "the game as a whole");
+judged.forEach((one, i) => assert.equal(JSON.stringify(one), JSON.stringify(wanted.judged[i]), `decision ${one.at}`));
+console.log(`${judged.length} decisions judged alike`);

@@ -1,0 +1,78 @@
+// The admin page, and the announcement of a restart. The former's words come with it and not with the page.
+export const admin = {
+    title: "This server",
+    token: "Admin token",
+    tokenNote:
+        "It was shown once, at the first start of the server. “holm serve --new-admin-token” makes another.",
+    open: "Open",
+    leave: "Close the admin page",
+    load: "Load",
+    figures: {
+        people: "Connected",
+        tables: "Tables in memory",
+        stored: "Stored",
+        memory: "Memory",
+        disk: "Database",
+        actions: "Moves since the start",
+        jobs: "Waiting for a thread",
+        check: "Check of the database",
+        since: "Running for",
+        version: "Version",
+    },
+    storedCounts: (waiting: number, playing: number, over: number) =>
+        `${playing} playing, ${waiting} waiting, ${over} over`,
+    bytes: (bytes: number) =>
+        bytes >= 2 ** 30
+            ? `${(bytes / 2 ** 30).toFixed(1)} GiB`
+            : `${(bytes / 2 ** 20).toFixed(1)} MiB`,
+    jobs: (bots: number, logs: number) => `${bots} of bots, ${logs} of logs`,
+    checks: { running: "under way", fine: "all is well", damaged: "damaged", failed: "failed" },
+    damaged: (n: number) => `${n} damaged tables are set aside: see the server’s own messages.`,
+    notStored: "Nothing can be stored just now. Is the disk full?",
+    lasted: (days: number, hours: number, minutes: number) =>
+        days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes} min`,
+    restart: "Restart",
+    restartNote: "Everybody at a table is told, with the time that is left. Games are kept.",
+    minutes: (n: number) => (n === 1 ? "in 1 minute" : `in ${n} minutes`),
+    announce: "Announce it",
+    announced: (clock: string) => `Announced: in ${clock}. Stop and start the server then.`,
+    due: "It is time: stop and start the server.",
+    recall: "Take it back",
+    backup: "Backup",
+    backupNote: "A copy of everything, in a new file beside the database. Games go on meanwhile.",
+    backUp: "Back up now",
+    backups: {
+        running: (file: string) => `${file} is being written …`,
+        done: (file: string) => `${file} is there.`,
+        failed: (_: string, why: string) => `The backup failed: ${why}`,
+    },
+    names: "Names",
+    namesNote:
+        "Hides a name on the leaderboards and in results. The sign of a person (16 digits) is seen there when the pointer rests on the name.",
+    sign: "Sign",
+    hideName: "Hide the name",
+    showName: "Show it again",
+    tables: "Tables",
+    none: "There are no tables.",
+    more: (n: number) => `${n} more are stored and not shown.`,
+    states: { waiting: "waiting", playing: "playing", over: "over" },
+    public: "in the lobby",
+    watching: (n: number) => `${n} watching`,
+    changed: (when: string) => `changed ${when}`,
+    openSeat: "open",
+    bot: (name: string) => `bot (${name})`,
+    here: "here",
+    gone: "not here",
+    botPlays: "a bot plays",
+    remove: (name: string) => `Remove ${name}`,
+    report: (who: string, whom: string, text: string) => `${who} about ${whom}: “${text}”`,
+    removeTable: "Remove the table",
+    removeCode: "Remove a table by its code",
+    code: "Code",
+    sureTable: (code: string) =>
+        `Remove table ${code} for good, with its log? Everybody at it is told.`,
+    surePerson: (name: string) =>
+        `Remove ${name} from this table? Before the start the seat is free again; in a game a bot plays on.`,
+    yes: "Remove",
+    no: "Keep",
+};

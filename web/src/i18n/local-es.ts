@@ -1,0 +1,57 @@
+// Partidas en este dispositivo.
+import type { local as english } from "./local-en";
+
+export const local: typeof english = {
+    title: "En este dispositivo",
+    lead: "Juega contra bots sin servidor, también sin conexión. Con amigos os pasáis el dispositivo, y nadie ve las cartas de los demás.",
+    puzzles: "Resolver problemas",
+    games: "Tus partidas aquí",
+    fresh: "Partida nueva",
+    person: "Persona",
+    chair: (n) => `Jugador ${n}`,
+    nameOf: (n) => `Nombre del jugador ${n}`,
+    friend: (n) => `Amigo ${n}`,
+    start: "Empezar la partida",
+    go: "Continuar",
+    look: "Verla",
+    save: "Guardar registro",
+    remove: "Borrar",
+    removeSure: "Borrar para siempre",
+    keep: "Conservarla",
+    round: (n) => `ronda ${n}`,
+    over: "terminada",
+    damaged: (why) => `no se puede leer (${why}); se conserva, y se puede guardar su registro`,
+    when: "última jugada",
+    file: "Ver un registro guardado",
+    noPeople: "Al menos uno de los jugadores debe ser una persona.",
+    pass: (name) => `Pasa el dispositivo a ${name}`,
+    passText: "Mientras tanto no se ven las cartas de nadie.",
+    iAm: (name) => `Soy ${name}`,
+    holder: (name) => `El dispositivo lo tiene ${name}`,
+    passTo: (name) => `Pasar a ${name}`,
+    again: "Reintentar",
+    hint: "Lo que haría un jugador fuerte",
+    thinking: "Pensando …",
+    good: "a favor",
+    bad: "en contra",
+    corners: "Los anillos marcan los mejores cruces",
+    share: (percent) => `${percent} %`,
+    nothing: "Ahora no hay nada que elegir.",
+    noBack: "No hay jugada a la que volver.",
+    unkept: "Esta partida ya no se está guardando.",
+    troubles: {
+        "no-module":
+            "Esta página se construyó sin el motor, así que aquí no se pueden jugar partidas en el dispositivo. En las mesas del servidor, sí.",
+        "no-wasm":
+            "Este navegador no tiene WebAssembly, así que aquí no se pueden jugar partidas en el dispositivo. En las mesas del servidor, sí.",
+        blocked:
+            "El navegador no deja que esta página guarde nada, así que aquí no se pueden jugar partidas en el dispositivo. Permite que guarde datos o sal de la ventana privada. En las mesas del servidor se puede jugar igualmente.",
+        full: "Al navegador no le queda sitio para guardar partidas. Guarda el registro de esta antes de cerrar la página y borra partidas antiguas.",
+        elsewhere: "Esta partida sigue en otra ventana. Cierra una de las dos.",
+        damaged:
+            "Lo que el navegador guardó de esta partida no se puede leer. Queda apartada; todavía se puede guardar su registro.",
+        gone: "El navegador no guarda ninguna partida así.",
+        broken: "El motor se ha parado. Lo jugado está guardado; vuelve a cargar la página.",
+        "not-over": "La partida entera se puede ver cuando termine.",
+    },
+};

@@ -1,0 +1,43 @@
+import type { puzzles as en } from "./puzzles-en";
+
+export const puzzles: typeof en = {
+    title: "Problemas",
+    lead: "Posiciones de partidas entre bots en las que una jugada es claramente la mejor. Encuéntrala; después se muestra lo que halló una búsqueda profunda, y por qué.",
+    daily: "El problema del día",
+    dailyDone: "Resuelto por hoy. Mañana habrá otro.",
+    dailyMissed: "Hoy no ha salido. Mañana habrá otro.",
+    solve: "Resolverlo",
+    look: "Verlo de nuevo",
+    family: (name, count) => `${name}: ${count} problemas`,
+    solved: (n, tried) => `${n} de ${tried} encontrados a la primera`,
+    none: "ninguno intentado aún",
+    next: "Problema siguiente",
+    number: (n) => `Problema ${n}`,
+    state: { right: "encontrado", wrong: "no encontrado", open: "sin intentar" },
+    kinds: {
+        setup: "Dónde establecerse",
+        robber: "Adónde va el ladrón",
+        race: "La carrera final",
+        defence: "Contra los bárbaros",
+    },
+    tasks: {
+        setup: "¿Qué esquina es la mejor para tu poblado?",
+        robber: "¿Dónde te conviene más el ladrón?",
+        race: "El final está cerca. ¿Cuál es ahora tu mejor jugada?",
+        defence: "Llegan los bárbaros. ¿Cuál es ahora tu mejor jugada?",
+    },
+    hint: "Elige en el tablero o en la barra, como en una partida. Cuenta la primera elección.",
+    right: "¡Correcto!",
+    wrong: "Hay algo mejor.",
+    yours: "Tu elección",
+    best: "Lo mejor",
+    worth: (chance, behind) =>
+        `Gana unas ${chance} partidas de cada 100; la segunda mejor jugada, ${behind} menos.`,
+    for: "a favor",
+    against: "en contra",
+    all: "Todos los problemas",
+    again: "Probar otra vez",
+    card: "Problema",
+    gone: "No existe ese problema.",
+    play: "Jugar una partida",
+};
