@@ -37,7 +37,7 @@ class Install(unittest.TestCase):
         environment = {**os.environ, 'PKG_CONFIG_PATH': str(self.pc.parent)}
         return run('pkg-config', f'--define-variable=prefix={self.prefix}', *options, 'holm', env=environment).split()
 
-    def plays(self, compiler, suffix, *options, standard=(), text=None, static=False):
+    def plays(self, compiler, suffix, *options, standard=(), text=None, static=False, options_of_asan='verify_asan_link_order=0'):
         source, program = self.folder / f'game.{suffix}', self.folder / f'game-{suffix}-{static}'
         source.write_text(text or self.example, 'utf-8')
         libraries = self.flags('--static', '--libs') if static else self.flags('--libs')
@@ -45,7 +45,7 @@ class Install(unittest.TestCase):
             libraries = [str(next(self.prefix.rglob('libholm.a'))) if word == '-lholm' else word for word in libraries]
         run(compiler, *standard, *STRICT, *FLAGS, *self.flags('--cflags'), source, *libraries, '-o', program)
         where = str(next(self.prefix.rglob('libholm.so')).parent)
-        return run(program, env={**os.environ, 'LD_LIBRARY_PATH': where, 'ASAN_OPTIONS': 'verify_asan_link_order=0'})
+        return run(program, env={**os.environ, 'LD_LIBRARY_PATH': where, 'ASAN_OPTIONS': options_of_asan})
 
     def test_c(self):
         self.assertRegex(self.plays('cc', 'c', standard=['-std=c17']), r'^seat \d won after \d+ turns\n$')
@@ -57,6 +57,12 @@ class Install(unittest.TestCase):
     def test_cpp(self):
         shared = self.plays('cc', 'c', standard=['-std=c17'])
         self.assertEqual(self.plays('c++', 'cpp', standard=['-std=c++17']), shared)
+
+    def test_learning(self):
+        """The first program of docs/learning.md, which leaves its arrays to the system at its end."""
+        example = re.search(r'```c\n(#include.*?)```', (ROOT / 'docs' / 'learning.md').read_text('utf-8'), re.S)[1]
+        won = self.plays('cc', 'c', standard=['-std=c17'], text=example, options_of_asan='verify_asan_link_order=0:detect_leaks=0')
+        self.assertGreater(int(re.fullmatch(r'(\d+) games were won\n', won)[1]), 100)
 
     def test_python(self):
         example = re.search(r'```python\n(.*?)```', (ROOT / 'docs' / 'library.md').read_text('utf-8'), re.S)[1]

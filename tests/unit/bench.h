@@ -104,9 +104,10 @@ static inline void bench_close(struct server *server)
     shelf_free(server->shelf);
     loop_close(server);
     free(server->plan.at);
-    free(server->changed);
+    batch_close(server);
     free(server->told);
-    free(server->acts);
+    free(server->newcomers);
+    free(server->pruned);
     free(server->answer);
     free(server->before);
     free(server->after);
@@ -141,7 +142,8 @@ static inline const char *bench_ask_from(struct server *server, const char *from
                                .query = query ? query : "",
                                .body = body,
                                .length = strlen(body),
-                               .address = address_find(server, from) };
+                               .address = address_find(server, from),
+                               .file = -1 };
     struct answer answer = { .status = 200, .body = holm_writer(server->answer, ANSWER_MAX) };
     api_answer(server, &request, &answer);
     while (answer.later && !answer.later->ready)
@@ -156,6 +158,7 @@ static inline const char *bench_ask_from(struct server *server, const char *from
     text = answer.bytes ? strndup((const char *)answer.bytes, answer.length)
                         : strndup(answer.body.buffer, answer.body.used);
     assert_non_null(text);
+    free(answer.owned);
     if (later)
         screening_free(later);
     return text;

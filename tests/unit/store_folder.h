@@ -49,6 +49,35 @@ static inline int remove_folder(void **unused)
     return rmdir(folder);
 }
 
+/* Removes up to `most` old tables that are chosen by their code, as a server does. */
+typedef bool old_choice(void *context, const char *code);
+struct removal {
+    old_choice *choice;
+    void *context;
+    int64_t chosen[20];
+    int count, most;
+};
+
+static inline bool choose_old(void *context, int64_t table, const char *code)
+{
+    struct removal *removal = context;
+    if (removal->choice(removal->context, code))
+        removal->chosen[removal->count++] = table;
+    return removal->count < removal->most;
+}
+
+static inline bool remove_old(struct holm_store *store, const struct holm_store_ages *before,
+                              int most, old_choice *choice, void *context,
+                              struct holm_trouble *trouble)
+{
+    struct removal removal = { .choice = choice, .context = context, .most = most };
+    bool fine = holm_store_old(store, before, choose_old, &removal, trouble);
+    for (int i = 0; fine && i < removal.count; i++)
+        fine = holm_store_begin(store, trouble) &&
+               holm_store_forget(store, removal.chosen[i], trouble);
+    return fine;
+}
+
 static inline struct holm_store *open_store(void)
 {
     struct holm_trouble trouble = { 0 };

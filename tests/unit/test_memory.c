@@ -282,7 +282,7 @@ static void ask_history(void)
     bench_hello(&eve, code, NULL);
     bench_heard(server, &eve);
     begin();
-    bench_say(&eve, "{\"type\":\"history\",\"from\":1}");
+    bench_say(&eve, "{\"type\":\"history\",\"from\":1,\"changes\":true}");
     do
         bench_turn(server);
     while (eve.connection->asking);

@@ -20,6 +20,7 @@ static void free_table(struct table *table)
 {
     free(table->terms);
     free(table->voids);
+    free(table->reports);
     free(table->header);
 }
 

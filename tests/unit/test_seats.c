@@ -364,8 +364,8 @@ static void what_is_not_stored_is_refused(void **unused)
         make_disk_shaky(true);
         calls_left = moment;
         act(&ada, 1);
-        if (server->broken && holm_next(&table_now()->game->state) == table_now()->chair[0].seat)
-            act(&ada, 2); /* in the same turn: refused at once */
+        if (holm_next(&table_now()->game->state) == table_now()->chair[0].seat)
+            act(&ada, 2); /* in the same turn: goes with it */
         bench_turn(server);
         fine = calls_left > 0;
         make_disk_shaky(false);
@@ -453,6 +453,8 @@ static void the_removed_are_remembered(void **unused)
     close(ada.far);
     close(bob.far);
     close(cleo.far);
+    bench_turn(server);
+    seats_tell(table_now()); /* that they have gone, a little later */
     bench_turn(server);
     keeping_sweep(server);
     assert_null(table_in_memory(server, code));
@@ -578,6 +580,39 @@ static void damage_amid_a_turn(void **unused)
     assert_true(bench_hears(server, &other, "\"table\""));
 }
 
+/* A bot's offer stands for 20 seconds, and for nothing where nobody is left to answer it. */
+static void a_bots_offer_stands_for_a_while(void **unused)
+{
+    struct bench_line ada = come(WITH_BOTS);
+    struct table *table = table_now();
+    struct game *game = table->game;
+    const int64_t now = game->moved_at;
+    (void)unused;
+    (void)ada;
+    game->state.active = 1; /* a bot */
+    assert_int_equal(bots_patience(table, now), -1);
+    game->state.offer[1] = (struct holm_offer){ .open = true, .to = 0x05, .pending = 0x05 };
+    assert_int_equal(bots_patience(table, now), 20000);
+    assert_int_equal(bots_patience(table, now + 19999), 1);
+    assert_int_equal(bots_patience(table, now + 60000), 0);
+    char text[1024];
+    struct holm_writer writer = holm_writer(text, sizeof text);
+    waiting_put(&writer, table, &game->state);
+    text[writer.used] = '\0';
+    assert_non_null(strstr(text, "\"offer\":"));
+    game->state.offer[1].pending = 0x04; /* only another bot */
+    assert_int_equal(bots_patience(table, now), -1);
+    game->state.offer[1].pending = 0x01;
+    table->paused_at = 1;
+    assert_int_equal(bots_patience(table, now), -1);
+    table->paused_at = 0;
+    game->state.active = 0; /* a person's own offer stands as long as they like */
+    assert_int_equal(bots_patience(table, now), -1);
+    game->state.active = HOLM_NONE;
+    assert_int_equal(bots_patience(table, now), -1);
+    game->state.offer[1] = (struct holm_offer){ 0 };
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, open_all, close_all)
@@ -595,6 +630,7 @@ int main(void)
         CASE(a_finished_game_is_read_again),
         CASE(who_is_gone_is_not_answered),
         CASE(damage_amid_a_turn),
+        CASE(a_bots_offer_stands_for_a_while),
         CASE(a_vanished_table_harms_no_other),
         CASE(stderr_is_not_flooded),
     };

@@ -103,18 +103,18 @@ static void who_is_quiet_is_asked_and_then_gone(void **unused)
     (void)unused;
     const struct bench_line line = bench_connect(server, "192.0.2.1");
     const struct bench_line other = bench_connect(server, "192.0.2.2");
-    sockets_sweep(server, now() + 59000);
+    sockets_sweep(server, now() + QUIET_MILLISECONDS - 1000);
     assert_int_equal(next_byte(&line), -1);
     connection_close(other.connection); /* who is to go is not asked */
-    sockets_sweep(server, now() + 61000);
+    sockets_sweep(server, now() + QUIET_MILLISECONDS + 1000);
     assert_int_equal(next_byte(&line), PING);
-    sockets_sweep(server, now() + 62000);
+    sockets_sweep(server, now() + QUIET_MILLISECONDS + 2000);
     assert_int_equal(next_byte(&line), -1); /* once is enough */
     put(&line, PONG, "");
     bench_turn(server);
-    sockets_sweep(server, now() + 61000);
+    sockets_sweep(server, now() + QUIET_MILLISECONDS + 1000);
     assert_int_equal(next_byte(&line), PING); /* it was there, and may be asked again */
-    sockets_sweep(server, now() + 91000);
+    sockets_sweep(server, now() + GONE_MILLISECONDS + 1000);
     bench_turn(server);
     assert_int_equal(server->connections, 0);
     close(line.far);
@@ -126,7 +126,7 @@ static void who_has_no_room_for_a_ping_goes(void **unused)
     (void)unused;
     const struct bench_line line = bench_connect(server, "192.0.2.1");
     server->settings.limit[HOLM_LIMIT_UNSENT] = 1;
-    sockets_sweep(server, now() + 61000);
+    sockets_sweep(server, now() + QUIET_MILLISECONDS + 1000);
     assert_int_equal(server->connections, 0);
     close(line.far);
 }

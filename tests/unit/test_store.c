@@ -51,10 +51,11 @@ static void a_number_is_written_once(void **unused)
     const int64_t table = make_table(store, "twice", 3);
     (void)unused;
     assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_begin_part(store, &trouble));
     assert_true(holm_store_append(store, table, 4, 4, "line", NULL, &trouble));
     assert_false(holm_store_append(store, table, 3, 3, "another", NULL, &trouble));
     assert_true(holm_store_begun(store)); /* for other tables */
-    assert_true(holm_store_cut(store, table, 4, &trouble));
+    assert_true(holm_store_end_part(store, false, &trouble));
     assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(count_lines(store, table), 3);
     holm_store_close(store);
@@ -189,13 +190,16 @@ static void old_tables_are_removed_with_their_lines(void **unused)
     assert_true(holm_store_begin(store, &trouble));
     assert_true(holm_store_put(store, &old, &trouble));
     assert_true(holm_store_append(store, old.id, 1, 1, "line", NULL, &trouble));
-    assert_true(holm_store_prune(store, 100, 20, choose_but, "", &trouble));
+    assert_true(
+        remove_old(store, &(struct holm_store_ages){ 100, 100 }, 20, choose_but, "", &trouble));
     assert_true(holm_store_find(store, "old", note_table, found, &trouble));
     assert_string_not_equal(found, ""); /* not old enough */
-    assert_true(holm_store_prune(store, 101, 20, choose_but, "old", &trouble));
+    assert_true(
+        remove_old(store, &(struct holm_store_ages){ 101, 101 }, 20, choose_but, "old", &trouble));
     assert_true(holm_store_find(store, "old", note_table, found, &trouble));
     assert_string_not_equal(found, ""); /* not chosen */
-    assert_true(holm_store_prune(store, 101, 20, choose_but, "", &trouble));
+    assert_true(
+        remove_old(store, &(struct holm_store_ages){ 101, 101 }, 20, choose_but, "", &trouble));
     assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(count_lines(store, old.id), 0);
     assert_int_equal(count_lines(store, playing), 2);
@@ -387,9 +391,12 @@ static void lengths_are_kept(void **unused)
     assert_int_equal(length_of(store, table), 0);
     assert_true(holm_store_begin(store, &trouble));
     assert_true(holm_store_put(store, &waits, &trouble));
-    for (int i = 1; i <= 6; i++)
+    for (int i = 1; i <= 6; i++) {
+        if (i == 5)
+            assert_true(holm_store_begin_part(store, &trouble));
         assert_true(holm_store_append(store, table, i, i, "line", NULL, &trouble));
-    assert_true(holm_store_cut(store, table, 5, &trouble));
+    }
+    assert_true(holm_store_end_part(store, false, &trouble));
     assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(length_of(store, waits.id), -1);
     assert_int_equal(length_of(store, table), 4);
@@ -403,6 +410,45 @@ static void lengths_are_kept(void **unused)
     assert_true(holm_store_forget(store, table, &trouble));
     assert_true(holm_store_commit(store, &trouble));
     assert_int_equal(length_of(store, table), -1);
+    holm_store_close(store);
+}
+
+static bool note_asked(void *context, const struct holm_stored_table *table)
+{
+    *(int *)context = table->asked;
+    return false;
+}
+
+static int asked_of(struct holm_store *store, int64_t table)
+{
+    int asked = -2;
+    assert_true(holm_store_find_id(store, table, note_asked, &asked, NULL));
+    return asked;
+}
+
+/* Whom a game waits for stays beside how long its log must be. */
+static void who_is_asked_is_kept(void **unused)
+{
+    struct holm_trouble trouble = { 0 };
+    struct holm_store *store = open_store();
+    (void)unused;
+    const int64_t table = make_table(store, "played", 1), other = make_table(store, "other", 1);
+    assert_int_equal(asked_of(store, table), -1);
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_set_asked(store, table, 6, &trouble));
+    assert_true(holm_store_append(store, table, 2, 2, "line", NULL, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    holm_store_close(store);
+    store = open_store();
+    assert_int_equal(asked_of(store, table), 6);
+    assert_int_equal(asked_of(store, other), -1);
+    assert_int_equal(length_of(store, table), 2);
+    assert_true(holm_store_begin(store, &trouble));
+    assert_true(holm_store_begin_part(store, &trouble));
+    assert_true(holm_store_set_asked(store, table, 0, &trouble));
+    assert_true(holm_store_end_part(store, false, &trouble));
+    assert_true(holm_store_commit(store, &trouble));
+    assert_int_equal(asked_of(store, table), 6);
     holm_store_close(store);
 }
 
@@ -472,6 +518,7 @@ int main(void)
         CASE(an_old_database_is_brought_up),
         CASE(due_times_are_kept),
         CASE(lengths_are_kept),
+        CASE(who_is_asked_is_kept),
         CASE(the_size_is_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,9 @@ const FOLDER = process.env.CHEATS ?? "../build/tests/server";
 const SHORT = { target: 3, turn_limit: 1 };
 const LONGER = { turn_limit: 8 };
 
+/** The page's own check of these is tested without a browser, too (tests/unit/fair.test.mjs). */
+const SOAK = ["changed action", "swapped seats", "false card"];
+
 /** The points of the check that must fail; none: the game does not even begin. Then what must have happened in the game, if it is not enough to play. */
 const CHEATS: [string, (keyof typeof en.fair.points)[], ((event: Message) => boolean)?][] = [
     ["replaced entropy", ["own", "shares"]],
@@ -30,7 +33,7 @@ const CHEATS: [string, (keyof typeof en.fair.points)[], ((event: Message) => boo
 ];
 
 CHEATS.forEach(([kind, points, cheats], i) => {
-    test(`a server that cheats is noticed: ${kind}`, async ({
+    test(`a server that cheats is noticed: ${kind}${SOAK.includes(kind) ? " @soak" : ""}`, async ({
         browser,
         contextOptions,
         viewport,

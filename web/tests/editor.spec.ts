@@ -32,7 +32,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
     await page.mouse.up();
 }
 
-test("a map is drawn, found wrong, mended and played on", async ({ page }) => {
+test("a map is drawn, found wrong, mended and played on @wire", async ({ page }) => {
     await page.addInitScript(() => {
         const form = {
             options: { turn_limit: 1 },
@@ -50,6 +50,10 @@ test("a map is drawn, found wrong, mended and played on", async ({ page }) => {
     await page.getByLabel(words.rows).selectOption("4");
     await page.locator(".pane").getByRole("button", { name: words.begin, exact: true }).click();
 
+    // A sea without land is no mistake yet.
+    await expect(page.getByText(words.blank)).toBeVisible();
+    await page.waitForTimeout(700); // the server has been asked by now
+    await expect(page.getByRole("alert")).toHaveCount(0);
     await brush(page, "Forest");
     await drag(page, "0,1", "2,1");
     await brush(page, "Fields");

@@ -6,6 +6,8 @@ import { host, join, linkOf, TABLE } from "./tables";
 import type { Page } from "@playwright/test";
 
 const p = en.people;
+/** As long as names may be. */
+const BEA = "Bea of the Western Isles";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function menu(page: Page): Promise<void> {
@@ -13,36 +15,44 @@ async function menu(page: Page): Promise<void> {
 }
 
 /** Ada's table and Bea at it, ready and started. */
-async function begin(page: Page, friend: Page, players: number): Promise<string> {
-    await host(page, { game: "base", players, seats: "open" });
+async function begin(page: Page, friend: Page, players: number, clock?: number): Promise<string> {
+    await host(page, { game: "base", players, seats: "open", clock });
     const link = await linkOf(page);
-    await join(friend, link, "Bea");
+    await join(friend, link, BEA);
     if (players === 2) for (const one of [page, friend]) await button(one, en.room.ready).click();
     else await button(page, en.room.start).click();
     for (const one of [page, friend]) await expect(one.locator(TABLE)).toBeVisible();
     return link;
 }
 
+/** However long names are, points are in view. */
+async function expectPoints(page: Page): Promise<void> {
+    const side = page.getByRole("complementary", { name: en.table.players });
+    for (const points of await side.locator(".points").all())
+        await expect(points).toBeInViewport({ ratio: 1 });
+}
+
 test("the room says what it waits for, and the host need not wait", async ({ page, guest }) => {
     onlyAt("wide", page);
     await host(page, { game: "base", players: 3, seats: "open" });
     const friend = await guest();
-    await join(friend, await linkOf(page), "Bea");
+    await join(friend, await linkOf(page), BEA);
     await expect(page.getByText("1 more player")).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: "Bea" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: BEA })).toBeVisible();
     await button(friend, en.room.ready).click();
-    await expect(page.getByRole("status").filter({ hasText: "Bea" })).toHaveCount(0);
+    await expect(page.getByRole("status").filter({ hasText: BEA })).toHaveCount(0);
     await shot(page, "room-host");
     await shot(friend, "room-guest");
     await button(friend, en.room.ready).click(); // not yet, after all
-    await expect(page.getByRole("status").filter({ hasText: "Bea" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: BEA })).toBeVisible();
     await button(page, en.room.start).click();
     for (const one of [page, friend]) await expect(one.locator(TABLE)).toBeVisible();
 });
 
-test("a pause is agreed to, seen by both, and ended by either", async ({ page, guest }) => {
+test("a pause is agreed to, seen by both, and ended by either @wire", async ({ page, guest }) => {
     const friend = await guest();
-    await begin(page, friend, 2);
+    await begin(page, friend, 2, 1000);
+    if (!isPhone(page)) await expectPoints(page);
     await menu(page);
     await shot(page, "menu-people");
     await button(page, p.pauseAsk).click();
@@ -67,6 +77,7 @@ test("a pause is agreed to, seen by both, and ended by either", async ({ page, g
     for (const one of [page, friend])
         await expect(one.getByRole("heading", { name: p.paused })).toHaveCount(0);
     await expect(button(page, en.kinds.roll.label)).toBeVisible();
+    await expect(page.locator(".note", { hasText: p.decided.agreed.pause })).toHaveCount(0);
 });
 
 test("who is away is shown so, and after two minutes a bot may play", async ({ page, guest }) => {
@@ -74,17 +85,20 @@ test("who is away is shown so, and after two minutes a bot may play", async ({ p
     await begin(page, friend, 2);
     await friend.close();
     if (isPhone(page)) await expect(page.locator("header .gone")).toHaveCount(1);
-    else await expect(page.locator(".players .doing")).toHaveText(p.away(0));
+    else
+        await expect(page.locator(".players .doing")).toHaveText(
+            new RegExp(`^${p.away("\\d+ s")}$`),
+        );
     await expect(button(page, p.letBot)).toHaveCount(0);
     await page.clock.setSystemTime(Date.now() + 125_000);
-    await expect(page.getByText(p.isAway("Bea", 2))).toBeVisible();
+    await expect(page.getByText(new RegExp(p.isAway(BEA, "2 min \\d+ s")))).toBeVisible();
     await shot(page, "away");
     await button(page, p.letBot).click();
     // This server's clock has not gone on: it wants two minutes of its own.
     await expect(page.locator(".notices .trouble")).toBeVisible();
 });
 
-test("who gives up in a game of two lets the other win", async ({ page, guest }) => {
+test("who gives up in a game of two lets the other win @wire", async ({ page, guest }) => {
     onlyAt("phone", page);
     const friend = await guest();
     await begin(page, friend, 2);
@@ -95,7 +109,7 @@ test("who gives up in a game of two lets the other win", async ({ page, guest })
     await expect(page.getByRole("heading", { name: en.end.youWon })).toBeVisible();
     for (const one of [page, friend]) {
         await button(one, en.table.seeEnd).click();
-        await expect(one.locator(".end header")).toContainText(p.ended.resigned("Bea"));
+        await expect(one.locator(".end header")).toContainText(p.ended.resigned(BEA));
         await expect(one.getByText(/^Yes: all/)).toBeVisible();
     }
     await shot(page, "end-resigned");
@@ -114,11 +128,11 @@ test("a place that was given up is taken over, and all agree to end", async ({ p
     await third.goto(link);
     await third.getByLabel(en.join.name).fill("Cleo");
     await shot(third, "join-place");
-    await button(third, p.takePlace("Bea")).click();
+    await button(third, p.takePlace(BEA)).click();
     await expect(third.locator(TABLE)).toBeVisible();
     if (!isPhone(page)) {
         await expect(page.locator(".log")).toContainText(p.line.chair("Cleo"));
-        await expect(page.locator(".log")).toContainText(p.line.resign("Bea"));
+        await expect(page.locator(".log")).toContainText(p.line.resign(BEA));
     }
     await menu(third);
     await button(third, p.end).click();
@@ -142,4 +156,22 @@ test("a clock that runs out is announced, and told afterwards", async ({ page })
     await shot(page, "time-short");
     await expect(page.locator(".notices .late")).toContainText(p.timeOver);
     if (!isPhone(page)) await expect(page.locator(".log")).toContainText(p.timeOver);
+});
+
+test("who plays bots alone may end a stuck game as a draw", { tag: "@wire" }, async ({ page }) => {
+    await host(page, { game: "base", players: 3 });
+    await menu(page);
+    await button(page, p.endAlone).click();
+    await expect(page.getByText(p.endAloneText)).toBeVisible();
+    await button(page, p.endAlone).click();
+    await button(page, en.table.seeEnd).click();
+    await expect(page.getByText(p.ended.agreed)).toBeVisible();
+    // Who has as many points shares a place.
+    const numbers = async (what: string) =>
+        (await page.locator(`.ranking ${what}`).allTextContents()).map(Number);
+    await expect(page.locator(".ranking .total")).toHaveCount(3); // this part of the page is there
+    const totals = await numbers(".total");
+    expect(await numbers(".place")).toEqual(
+        totals.map((own) => 1 + totals.filter((one) => one > own).length),
+    );
 });

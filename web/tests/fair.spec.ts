@@ -91,7 +91,7 @@ test("a proof that does not hold comes first, in words that nobody overlooks", a
     await shot(page, "dice-bad");
 });
 
-test("a proof without draws, and none at all", async ({ page }) => {
+test("a proof without draws, and none at all @soak", async ({ page }) => {
     await cheat(page, (proof) => (proof.draws = []));
     await short(page);
     await expect(verdict(page)).toHaveText(en.fair.bad);
@@ -216,7 +216,7 @@ for (const [name, change] of BREACHES)
         await shot(page, `breach-${name}`);
     });
 
-test("who does not answer loses the chair; everybody sees it, now and at the end", async ({
+test("who does not answer loses the chair; everybody sees it, now and at the end @soak", async ({
     page,
     guest,
 }) => {
@@ -238,7 +238,7 @@ test("who does not answer loses the chair; everybody sees it, now and at the end
     await expect(page.locator(".notes")).toContainText(en.fair.voided(1, "Bea"));
 });
 
-test("three times without an answer: who was silent may sit down again, and then the table is closed", async ({
+test("three times without an answer: who was silent may sit down again, and then the table is closed @soak", async ({
     browser,
     contextOptions,
     viewport,
@@ -268,7 +268,7 @@ test("three times without an answer: who was silent may sit down again, and then
     await server.remove();
 });
 
-test("a game that reaches the longest length ends without a winner, and is found good and signed", async ({
+test("a game that reaches the longest length ends without a winner, and is found good and signed @soak", async ({
     browser,
     contextOptions,
     viewport,
@@ -293,7 +293,7 @@ test("a game that reaches the longest length ends without a winner, and is found
     await server.remove();
 });
 
-test("two windows of one seat give one part, and find the game good", async ({ page }) => {
+test("two windows of one seat give one part, and find the game good @soak", async ({ page }) => {
     await cheat(page, () => {});
     await host(page, { ...QUICK, seats: "open" });
     const other = await page.context().newPage();

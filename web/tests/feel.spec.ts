@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { en } from "../src/i18n/en";
 import { expect, onlyAt, shot, test } from "./holm";
-import { silentTable } from "./moments";
+import { attackOn, silentTable } from "./moments";
 import { TABLE } from "./tables";
 import type { Message } from "./wire";
 
@@ -13,28 +13,15 @@ async function table(page: Page, game: string) {
     await page.addInitScript(() =>
         localStorage.setItem(
             "holm.settings",
-            JSON.stringify({ motion: true, speed: 0.5, guide: false, sound: false }),
+            JSON.stringify({ speed: 0.5, guide: false, sound: false }),
         ),
     );
     let first: Message | null = null;
-    const { show, wire } = await silentTable(page, { game }, (message) => (first = message));
+    const { show, played } = await silentTable(page, { game }, (message) => (first = message));
     if (await page.locator("dialog[open]").count()) await page.keyboard.press("Escape");
     show("waiting");
-    let seq = first!.seq as number;
-    const me = first!.view.viewer as string;
-    const other = (first!.view.players as Message[]).find((player) => player.seat !== me)!
-        .seat as string;
-    const played = (events: object[], changes: object = {}, facts: object = {}) =>
-        wire.say({
-            type: "played",
-            seq: ++seq,
-            by: null,
-            events,
-            changes,
-            facts,
-            list: { actions: [], templates: [] },
-            waiting: { for: [other], step: "actions", clock: null },
-        });
+    const { viewer: me, players } = first!.view as { viewer: string; players: Message[] };
+    const other = players.find((player) => player.seat !== me)!.seat as string;
     return { first: first! as Message, me, other, played };
 }
 
@@ -63,7 +50,7 @@ async function frames(page: Page, name: string, n: number): Promise<void> {
     for (let i = 1; i <= n; i++) await shot(page, `${name}-${i}`);
 }
 
-test("cards fly from the hexes to hands and panels, and to the bank", async ({ page }) => {
+test("cards fly from the hexes to hands and panels, and to the bank @wire", async ({ page }) => {
     const { first, me, other, played } = await table(page, "base");
     const hexes = first.map.hexes as { at: string; terrain: string; disc?: number }[];
     const forest = hexes.find((hex) => hex.terrain === "forest" && hex.at !== first.view.robber)!;
@@ -103,29 +90,33 @@ test("cards fly from the hexes to hands and panels, and to the bank", async ({ p
     await expect(page.locator(".flying, .count")).toHaveCount(0);
 });
 
+test("less motion is honoured when the system asks for it between two visits @wire", async ({
+    page,
+}) => {
+    const root = page.locator("html");
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.goto("/");
+    await expect(root).toHaveAttribute("data-motion", "full");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.reload();
+    await expect(root).toHaveAttribute("data-motion", "none");
+    // Written down by an earlier page, at the first visit.
+    await page.evaluate(() => (localStorage["holm.settings"] = JSON.stringify({ motion: true })));
+    await page.reload();
+    await expect(root).toHaveAttribute("data-motion", "none");
+    await page.getByRole("button", { name: en.start.settings }).click();
+    await page.getByRole("combobox", { name: en.settings.motion }).selectOption("on");
+    await expect(root).toHaveAttribute("data-motion", "full");
+});
+
 test("an attack is a scene, and its result can be read until it is closed", async ({ page }) => {
     onlyAt("phone", page);
-    const { first, me, other, played } = await table(page, "knights");
-    const [a, b, c] = (first.map.hexes as { at: string; terrain: string }[])
-        .filter((hex) => hex.terrain !== "sea")
-        .slice(4);
-    const pieces = [
-        { seat: me, at: `${a!.at}N`, piece: "city" },
-        { seat: me, at: `${b!.at}S`, piece: "city" },
-        { seat: other, at: `${c!.at}S`, piece: "city" },
-    ];
-    const by = { [me]: 1, [other]: 1 };
+    const { first, played } = await table(page, "knights");
+    const { pieces, facts, events, after } = attackOn(first);
     const attack = async () => {
-        played([], { pieces }, { attack: { strength: 3, defence: 2, by } });
+        played([], { pieces }, facts);
         await page.waitForTimeout(50);
-        played(
-            [
-                { event: "attack", n: 3, m: 2 },
-                { event: "pillage", seat: me, piece: "settlement", at: `${a!.at}N` },
-                { event: "attack-over" },
-            ],
-            { pieces: [{ ...pieces[0]!, piece: "settlement" }, ...pieces.slice(1)] },
-        );
+        played(events, { pieces: after });
     };
     const scene = page.locator(".scene.attack");
     const note = page.locator(".note.scene");
@@ -140,7 +131,12 @@ test("an attack is a scene, and its result can be read until it is closed", asyn
     await expect(note).toContainText("3 against 2");
     await expect(note).toContainText("Your city");
     await shot(page, "attack-result");
-    await note.getByRole("button").click();
+    // All of it, with who brought what, is there to be read: at once, or by a press.
+    await expect(note.locator(".sides > span")).toHaveCount(3);
+    await note.getByRole("button", { expanded: false }).click();
+    const some = note.locator(".some");
+    expect(await some.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0);
+    await note.getByRole("button", { name: en.feel.close }).click();
     await expect(note).toHaveCount(0);
 
     await attack();

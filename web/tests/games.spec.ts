@@ -84,7 +84,7 @@ for (const wanted of games) {
         await shot(page, `end-${wanted.title}`);
         if (!wanted.replayed) return;
 
-        await accessible(page, "the end");
+        await accessible(page, "the end", "div.end", true);
         const log = page.waitForEvent("download");
         await page.getByRole("link", { name: en.end.log }).click();
         expect((await log).suggestedFilename()).toMatch(/\.jsonl$/);

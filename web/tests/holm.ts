@@ -19,6 +19,8 @@ const WEB = process.env.HOLM_WEB ?? "dist";
 /** `holm serve` with a database of its own; can be killed and started again on the same port. */
 export class Server {
     address = "";
+    /** Shown at the first start. */
+    adminToken = "";
     private process: ChildProcess | null = null;
     private readonly folder = mkdtempSync(join(tmpdir(), "holm-web-"));
 
@@ -69,6 +71,7 @@ export class Server {
                 failed(new Error(`${this.program} serve ended before it said its address`)),
             );
             createInterface(this.process!.stdout!).on("line", (line) => {
+                this.adminToken = /^Admin token.*: (\S+)$/.exec(line)?.[1] ?? this.adminToken;
                 const address = /http:\/\/\S+/.exec(line)?.[0];
                 if (address) found(address);
             });
@@ -170,7 +173,7 @@ export const test = base.extend<{ watched: void; guest: Guest }, { server: Serve
             });
             contexts.push(context);
             await context.addInitScript(knowGoals);
-            watches.push(new Watch(context, new URL(server.address).origin));
+            watches.push(new Watch(context, new URL(options.baseURL ?? server.address).origin));
             return context.newPage();
         });
         for (const context of contexts) await context.close();

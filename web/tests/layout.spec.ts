@@ -1,12 +1,16 @@
 // Nothing moves, nothing is cut off, nothing runs over another: the table at every size of screen.
 import type { Page } from "@playwright/test";
+import { editor as editorEn } from "../src/i18n/editor-en";
+import { editor as editorEs } from "../src/i18n/editor-es";
 import { en } from "../src/i18n/en";
 import { click, next, play } from "./clicker";
 import { expect, type Guest, LONG, test } from "./holm";
-import { MOMENTS, silentTable } from "./moments";
-import { host, TABLE, type Wanted } from "./tables";
-import { Wire } from "./wire";
+import { overLand, troubles } from "./measure";
+import { attackOn, MOMENTS, silentTable } from "./moments";
+import { host, TABLE, type Wanted, WORDS } from "./tables";
+import { type Message, Wire } from "./wire";
 
+const EDITOR = { en: editorEn, es: editorEs };
 const SIZES = ["844x390", "640x400", "360x640", "390x844", "820x1180", "1280x800", "1920x1080"];
 /** These have no mouse. */
 const TOUCHED = new Set(SIZES.slice(0, 5));
@@ -25,6 +29,20 @@ async function resize(page: Page, size: string): Promise<void> {
     await page.setViewportSize({ width, height });
     const shape = height < 500 ? "flat" : width > height ? "wide" : "tall";
     await expect(page.locator(`.table.${shape}`)).toBeVisible();
+    await frames(page);
+}
+
+/** What is wrong and stays so: a page that got a new size takes some frames to find its places. */
+async function lasting(page: Page): Promise<string[]> {
+    let found: string[] = [];
+    await expect
+        .poll(async () => (found = await page.evaluate(troubles)), { timeout: 1_000 })
+        .toEqual([])
+        .catch(() => {}); // the caller says which size it was
+    return found;
+}
+
+async function frames(page: Page): Promise<void> {
     await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -77,87 +95,6 @@ async function watchPlaces(page: Page): Promise<() => Promise<Record<string, str
         });
 }
 
-/** In the page: what is cut off, lies outside of the screen, or runs over another text. */
-function troubles(): string[] {
-    const found: string[] = [];
-    const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    type Box = { left: number; top: number; right: number; bottom: number };
-    const clip = (a: Box, b: Box): Box => ({
-        left: Math.max(a.left, b.left),
-        top: Math.max(a.top, b.top),
-        right: Math.min(a.right, b.right),
-        bottom: Math.min(a.bottom, b.bottom),
-    });
-    const large = (box: Box, least: number): boolean =>
-        box.right - box.left > least && box.bottom - box.top > least;
-    /** Lists that grow for ever, and panels: they scroll. */
-    const SCROLLS = ".log ol, .chat ul, .drawer .content";
-    const word = (node: Element): string =>
-        `${node.tagName.toLowerCase()}.${node.getAttribute("class") ?? ""} «${(node.getAttribute("aria-label") ?? node.textContent ?? "").trim().slice(0, 40)}»`;
-
-    for (const node of document.querySelectorAll<HTMLElement>(
-        ".table :is(button, h2, p, li, strong, .note, select, input)",
-    )) {
-        if (!node.getClientRects().length || node.closest(`.sr, ${SCROLLS}`)) continue;
-        const box = node.getBoundingClientRect();
-        const seen = clip(box, screen);
-        if (box.width > seen.right - seen.left + 1 || box.height > seen.bottom - seen.top + 1)
-            found.push(`outside of the screen: ${word(node)}`);
-        for (let up = node.parentElement; up; up = up.parentElement) {
-            if (getComputedStyle(up).overflow === "visible") continue;
-            const within = clip(box, up.getBoundingClientRect());
-            if (
-                box.width > within.right - within.left + 1.5 ||
-                box.height > within.bottom - within.top + 1.5
-            )
-                found.push(`cut off by ${word(up).slice(0, 40)}: ${word(node)}`);
-        }
-    }
-    const texts: { node: Element; box: Box; text: string }[] = [];
-    const walker = document.createTreeWalker(
-        document.querySelector(".table")!,
-        NodeFilter.SHOW_TEXT,
-    );
-    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-        const node = text.parentElement!;
-        if (!text.textContent!.trim() || node.closest(".sr, svg, option, select")) continue;
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        for (const rect of range.getClientRects()) {
-            let box: Box = rect;
-            for (let up: Element | null = node; up; up = up.parentElement)
-                if (getComputedStyle(up).overflow !== "visible")
-                    box = clip(box, up.getBoundingClientRect());
-            if (!large(box, 3)) continue;
-            const top = document.elementFromPoint(
-                (box.left + box.right) / 2,
-                (box.top + box.bottom) / 2,
-            );
-            if (!top || !(node.contains(top) || top.contains(node))) continue; // a panel lies over it
-            texts.push({ node, box, text: text.textContent!.trim().slice(0, 40) });
-        }
-    }
-    texts.forEach((a, i) => {
-        for (const b of texts.slice(i + 1))
-            if (a.node !== b.node && large(clip(a.box, b.box), 2.5))
-                found.push(`«${a.text}» runs over «${b.text}»`);
-    });
-    return [...new Set(found)];
-}
-
-/** In the page: whether anything of the notes lies over land. */
-function overLand(): string[] {
-    const found: string[] = [];
-    for (const note of document.querySelectorAll(".notices .note")) {
-        const { left, top, right, bottom } = note.getBoundingClientRect();
-        for (let x = left; x <= right; x += 9)
-            for (let y = top; y <= bottom; y += 9)
-                if (document.elementsFromPoint(x, y).some((one) => one.closest(".ground > g")))
-                    found.push(`${Math.round(x)},${Math.round(y)}: ${note.textContent!.trim()}`);
-    }
-    return found.slice(0, 1);
-}
-
 interface Played extends Wanted {
     title: string;
 }
@@ -195,56 +132,114 @@ for (const wanted of GAMES)
             });
         }
 
-// `make test`: the two that have most to show, each in one language.
+// `make test`: the two that have most to show, each in one language and at two sizes.
 const STATES: (Wanted & { sample?: "en" | "es" })[] = [
     { game: "knights", players: 4, sample: "es" },
     { game: "base", players: 8, sample: "en" },
     { game: "seafarers+knights", scenario: "new-shores", players: 4 },
+    { game: "base", players: 3 },
 ];
+const SAMPLED = { en: ["844x390", "820x1180", "1280x800"], es: ["640x400", "360x640", "1280x800"] };
 for (const { sample, ...wanted } of STATES)
     for (const language of ["en", "es"] as const) {
         if (!LONG && sample !== language) continue;
-        test(`nothing is cut off or runs over another: ${wanted.game}, ${language}`, async ({
+        test(`nothing is cut off or runs over another: ${wanted.game} ${wanted.players}, ${language}`, async ({
             guest,
         }) => {
             test.setTimeout(400_000);
-            const page = await at(guest, "1280x800", { language });
-            const { show } = await silentTable(page, { ...wanted, language });
+            const page = await at(guest, "1280x800", { language, name: "María José" });
+            let first: Message | null = null;
+            const { show, played } = await silentTable(page, { ...wanted, language }, (message) => {
+                first = message;
+            });
             const wrong: string[] = [];
-            const sizes = SIZES.filter((_, i) => LONG || i % 2 === (language === "en" ? 0 : 1));
-            for (const size of sizes) {
+            for (const size of LONG ? SIZES : SAMPLED[language]) {
                 await resize(page, size);
                 let board = "";
+                const note = async (what: string): Promise<void> => {
+                    for (const trouble of await page.evaluate(troubles))
+                        wrong.push(`${size} ${what}: ${trouble}`);
+                    for (const land of await page.evaluate(overLand))
+                        wrong.push(`${size} ${what}: over land at ${land}`);
+                    const box = await page.locator(TABLE).boundingBox();
+                    board ||= JSON.stringify(box);
+                    if (JSON.stringify(box) !== board)
+                        wrong.push(`${size} ${what}: the board moved`);
+                    if (box!.height < 0.45 * viewport(size).height)
+                        wrong.push(`${size}: the board has ${box!.height} pixels`);
+                };
                 for (const moment of MOMENTS) {
                     show(moment);
                     await expect(page.locator(".table.asked")).toHaveCount(
                         moment === "waiting" ? 0 : 1,
                     );
-                    const note = async (what: string): Promise<void> => {
-                        for (const trouble of await page.evaluate(troubles))
-                            wrong.push(`${size} ${what}: ${trouble}`);
-                    };
                     await note(moment);
-                    const box = await page.locator(TABLE).boundingBox();
-                    board ||= JSON.stringify(box);
-                    if (JSON.stringify(box) !== board)
-                        wrong.push(`${size} ${moment}: the board moved`);
-                    if (box!.height < 0.45 * viewport(size).height)
-                        wrong.push(`${size}: the board has ${box!.height} pixels`);
-                    // With eight players one's own offer has seven answers, more than there is sea.
-                    if (moment !== "my offer")
-                        for (const land of await page.evaluate(overLand))
-                            wrong.push(`${size} ${moment}: over land at ${land}`);
                     if (moment !== "actions") continue;
                     await page.keyboard.press("t");
                     await expect(page.locator(".drawer")).toBeVisible();
                     await note("trade");
                     await page.keyboard.press("Escape");
                 }
+                if (!wanted.game.includes("knights")) continue;
+                const { pieces, facts, events, after } = attackOn(first!);
+                show("waiting");
+                played([], { pieces }, facts);
+                played(events, { pieces: after });
+                await expect(page.locator(".note.scene")).toBeVisible();
+                await note("what came of an attack");
+                await page.locator(".note.scene .close").click();
             }
             expect(wrong).toEqual([]);
         });
     }
+
+// The pages around a game; a short one is given up, so that there are results.
+for (const language of ["en", "es"] as const)
+    test(`nothing is cut off or runs over another: pages, ${language}`, async ({ guest }) => {
+        test.setTimeout(300_000);
+        const words = WORDS[language];
+        const page = await at(guest, "1280x800", { language, name: "María José" });
+        const wrong: string[] = [];
+        const measure = async (what: string): Promise<void> => {
+            for (const [i, size] of SIZES.entries()) {
+                if (!LONG && i % 2 === (language === "en" ? 0 : 1)) continue;
+                await page.setViewportSize(viewport(size));
+                await frames(page);
+                for (const trouble of await lasting(page))
+                    wrong.push(`${size} ${what}: ${trouble}`);
+            }
+            await page.setViewportSize(viewport("1280x800"));
+        };
+        await page.goto("/#map");
+        await page
+            .getByRole("button", { name: EDITOR[language].begin, exact: true })
+            .last()
+            .click();
+        await expect(page.locator(".brushes").first()).toBeVisible();
+        await measure("editor");
+        await host(page, { game: "base", players: 2, language });
+        await page.getByRole("button", { name: words.table.menu }).click();
+        await page.getByRole("button", { name: words.people.resign }).click();
+        await page.getByRole("button", { name: words.people.resignSure }).click();
+        await page.getByRole("button", { name: words.table.seeEnd }).click();
+        await expect(page.locator(".end h1")).toBeVisible();
+        await measure("end");
+        await page.getByRole("link", { name: words.end.replay }).click();
+        await expect(page.locator(".holm-board")).toBeVisible();
+        await measure("replay");
+        await host(page, { game: "seafarers", seats: "open", players: 4, language });
+        await measure("room");
+        await page.goto("/#host");
+        await page.locator("summary", { hasText: words.host.more }).click();
+        await measure("host");
+        await page.goto("/"); // the bell rings for the table that was opened
+        await expect(page.getByRole("button", { name: words.start.play })).toBeVisible();
+        await measure("start");
+        await page.getByRole("button", { name: words.start.settings }).click();
+        await expect(page.locator("dialog[open]")).toBeVisible();
+        await measure("settings");
+        expect(wrong).toEqual([]);
+    });
 
 test("eight players are all seen beside the board, and one's own score on a phone", async ({
     guest,
@@ -254,7 +249,9 @@ test("eight players are all seen beside the board, and one's own score on a phon
     const panels = page.locator(".table article");
     await expect(panels).toHaveCount(8);
     for (const panel of await panels.all()) await expect(panel).toBeInViewport({ ratio: 1 });
-    for (const size of ["844x390", "640x400", "360x640", "390x844"]) {
+    for (const size of LONG
+        ? ["844x390", "640x400", "360x640", "390x844"]
+        : ["640x400", "390x844"]) {
         await resize(page, size);
         for (const moment of MOMENTS) {
             show(moment);
@@ -267,7 +264,7 @@ test("eight players are all seen beside the board, and one's own score on a phon
 
 test("two taps on the same spot build there", async ({ guest }) => {
     test.setTimeout(LONG ? 900_000 : 150_000);
-    const wanted = LONG ? 100 : 10;
+    const wanted = LONG ? 100 : 5;
     const page = await at(guest, "390x844", { guide: true });
     const wire = await Wire.into(page);
     let built = 0;
@@ -346,4 +343,36 @@ test("a piece in the bar is pressed and placed; a card of the hand begins a trad
     await road.click(); // cannot be had now: the prices are shown
     await expect(page.getByRole("region", { name: en.table.build })).toBeVisible();
     expect(wire.acts).toEqual([]);
+});
+
+test("what others do leaves a half-made discard alone", async ({ guest }) => {
+    const page = await at(guest, "390x844", { guide: false });
+    let first: Message | null = null;
+    const { show, played } = await silentTable(page, { game: "base", players: 4 }, (message) => {
+        first = message;
+    });
+    show("discard");
+    const cards = page.locator(".stepper .card");
+    const sum = page.locator(".stepper .primary .number");
+    await cards.nth(0).click();
+    await cards.nth(1).click();
+    await cards.nth(1).click();
+    await expect(sum).toHaveText("3/9");
+    const { viewer, players } = first!["view"] as Message;
+    const other = players.find((player: Message) => player.seat !== viewer).seat;
+    const discarded = (give: object) =>
+        played(
+            [{ event: "discarded", seat: other, n: 4, cards: null }],
+            {},
+            {},
+            {
+                actions: [],
+                templates: [{ seat: viewer, kind: "discard", give, count: 9 }],
+            },
+        );
+    discarded({ wood: 2, brick: 3, wool: 2, grain: 3, ore: 4 });
+    await expect(page.locator(".ticker")).toContainText("4 cards");
+    await expect(sum).toHaveText("3/9");
+    discarded({ wood: 2, brick: 1, wool: 4, grain: 3, ore: 4 }); // what is not there any more goes
+    await expect(sum).toHaveText("2/9");
 });

@@ -11,7 +11,10 @@ export type Moment =
     | "actions"
     | "discard"
     | "offers"
+    | "lack"
     | "my offer"
+    | "accepted"
+    | "counter-offer"
     | "counter-offers"
     | "choices"
     | "attack";
@@ -22,7 +25,11 @@ export const MOMENTS: Moment[] = [
     "actions",
     "discard",
     "offers",
+    "lack",
     "my offer",
+    "accepted",
+    "counter-offer",
+    "counter-offers",
     "choices",
     "attack",
 ];
@@ -32,8 +39,14 @@ export async function silentTable(
     page: Page,
     wanted: Wanted,
     onfirst: (message: Message) => void = () => {},
-): Promise<{ show(moment: Moment, cards?: Record<string, number>): void; wire: Wire }> {
+): Promise<{
+    show(moment: Moment, cards?: Record<string, number>): void;
+    /** Something happened; `list`: what we may do now. */
+    played(events: object[], changes?: object, facts?: object, list?: object): void;
+    wire: Wire;
+}> {
     let first: Message | null = null;
+    let lines = 1000; // beyond what the server tells of the past
     const wire = await Wire.into(page, (message) => {
         // The page asks for what it missed each time, which is more than people would.
         if (["played", "waiting"].includes(message.type) || message.error === "too-fast")
@@ -43,15 +56,64 @@ export async function silentTable(
         return at(first, "waiting");
     });
     await host(page, wanted);
-    return { wire, show: (moment, cards) => wire.say(at(first!, moment, cards)) };
+    const [other] = othersOf(first!);
+    return {
+        wire,
+        show: (moment, cards) => wire.say(at(first!, moment, cards)),
+        played: (events, changes = {}, facts = {}, list = { actions: [], templates: [] }) =>
+            wire.say({
+                type: "played",
+                seq: first!.seq + ++lines,
+                by: null,
+                events,
+                changes,
+                facts,
+                list,
+                waiting: { for: [other], step: "actions", clock: null },
+            }),
+    };
+}
+
+function othersOf({ view }: Message): string[] {
+    const seats = (view.players as Message[]).map((player) => player.seat as string);
+    return seats.filter((seat) => seat !== view.viewer);
 }
 
 const CARDS = { wood: 2, brick: 3, wool: 2, grain: 3, ore: 4 };
 
+/** The barbarians win, and take a city of ours: before it, what happens, and after it. */
+export function attackOn(first: Message): {
+    pieces: object[];
+    facts: object;
+    events: object[];
+    after: object[];
+} {
+    const me = first.view.viewer as string;
+    const [other] = othersOf(first);
+    const [a, b, c] = (first.map.hexes as { at: string; terrain: string }[])
+        .filter((hex) => hex.terrain !== "sea")
+        .slice(4);
+    const pieces = [
+        { seat: me, at: `${a!.at}N`, piece: "city" },
+        { seat: me, at: `${b!.at}S`, piece: "city" },
+        { seat: other, at: `${c!.at}S`, piece: "city" },
+    ];
+    return {
+        pieces,
+        facts: { attack: { strength: 3, defence: 2, by: { [me]: 1, [other!]: 1 } } },
+        events: [
+            { event: "attack", n: 3, m: 2 },
+            { event: "pillage", seat: me, piece: "settlement", at: `${a!.at}N` },
+            { event: "attack-over" },
+        ],
+        after: [{ ...pieces[0]!, piece: "settlement" }, ...pieces.slice(1)],
+    };
+}
+
 function at(first: Message, moment: Moment, cards: Record<string, number> = CARDS): Message {
     const me = first.view.viewer as string;
     const players = first.view.players as Message[];
-    const others = players.map((player) => player.seat as string).filter((seat) => seat !== me);
+    const others = othersOf(first);
     const hand =
         first.view.barbarians === undefined ? cards : { ...cards, cloth: 1, coin: 2, paper: 1 };
     const n = Object.values(hand).reduce((sum, one) => sum + one, 0);
@@ -99,14 +161,42 @@ function at(first: Message, moment: Moment, cards: Record<string, number> = CARD
         offers: [
             { step: "actions", seats: [others[0]] },
             others[0],
-            { actions: [act("accept"), act("decline")], templates: [] },
+            { actions: [act("accept"), act("decline")], templates: turn.templates },
             [offer(others[0]!, [me])],
+        ],
+        lack: [
+            { step: "actions", seats: [others[0]] },
+            others[0],
+            { actions: [act("decline")], templates: turn.templates },
+            [offer(others[0]!, [me], { take: { ore: 6, brick: 5 } })],
         ],
         "my offer": [
             { step: "actions", seats: [me] },
             me,
             { ...turn, actions: [...turn.actions, act("withdraw")] },
             [offer(me, others, { pending: others.slice(1) })],
+        ],
+        accepted: [
+            { step: "actions", seats: [me] },
+            me,
+            {
+                ...turn,
+                actions: [
+                    ...turn.actions,
+                    act("withdraw"),
+                    ...others.slice(0, 2).map((target) => act("conclude", { target })),
+                ],
+            },
+            [offer(me, others, { pending: others.slice(2), accepted: others.slice(0, 2) })],
+        ],
+        "counter-offer": [
+            { step: "actions", seats: [me] },
+            me,
+            {
+                ...turn,
+                actions: [...turn.actions, act("withdraw"), act("conclude", { target: others[0] })],
+            },
+            [offer(me, others, { pending: others.slice(1) }), offer(others[0]!, [me])],
         ],
         // The first can be paid, the second not: we have four ore.
         "counter-offers": [
@@ -158,6 +248,11 @@ function at(first: Message, moment: Moment, cards: Record<string, number> = CARD
         },
         // Hands as they are here were not counted.
         facts: { ...first.facts, belief: null, attack: { strength: 5, defence: 4, by: {} } },
-        waiting: { for: asked, step: (step as { step: string }).step, clock: null },
+        waiting: {
+            for: asked,
+            step: (step as { step: string }).step,
+            clock: null,
+            ...(moment === "offers" || moment === "lack" ? { offer: 17 } : {}),
+        },
     };
 }

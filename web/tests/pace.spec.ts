@@ -61,7 +61,7 @@ test("the start page answers within two seconds on a slow phone", async ({ brows
 
 test("the largest board is panned at 50 frames a second", async ({ page }) => {
     test.skip(isPhone(page), "once");
-    await host(page, { game: "seafarers", scenario: "new-world", players: 6 });
+    await host(page, { game: "seafarers", scenario: "wonders", players: 6 });
     const board = (await page.locator(TABLE).boundingBox())!;
     const [x, y] = [board.x + board.width / 2, board.y + board.height / 2];
     await page.mouse.move(x, y);

@@ -11,7 +11,7 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
             "holm.settings",
             JSON.stringify({ notify: true, sound: true, guide: false }),
         );
-        const heard = { notes: [] as string[], tones: 0, buzzes: 0, hidden: false };
+        const heard = { notes: [] as string[], tones: 0, awake: false, buzzes: 0, hidden: false };
         navigator.vibrate = () => ++heard.buzzes > 0;
         class Note {
             static permission = "granted";
@@ -23,7 +23,8 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
         class Sounds {
             currentTime = 0;
             destination = {};
-            resume(): void {}
+            resume = () => (heard.awake = true);
+            suspend = () => (heard.awake = false);
             createGain = () => ({
                 gain: {
                     setValueAtTime() {},
@@ -57,6 +58,7 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
                         heard: {
                             notes: string[];
                             tones: number;
+                            awake: boolean;
                             buzzes: number;
                             hidden: boolean;
                         };
@@ -69,6 +71,7 @@ test("a notification when it is our turn and nobody looks, and sounds", async ({
     const { tones, buzzes } = await heard();
     expect(buzzes > 0, "phones alone vibrate").toBe(isPhone(page));
     expect(tones).toBeGreaterThan(0);
+    await expect.poll(async () => (await heard()).awake, "no battery for silence").toBe(false);
     await page.evaluate(
         () => ((window as unknown as { heard: { hidden: boolean } }).heard.hidden = true),
     );
@@ -190,7 +193,7 @@ test("a panel opened over a question makes way for what it asks next", async ({ 
     await page.locator(".choices button").first().click();
 });
 
-test("what this page has never heard of is a plain list of choices, and nothing lights up", async ({
+test("what this page has never heard of is a plain list of choices, and nothing lights up @wire", async ({
     page,
 }) => {
     let seat = "";

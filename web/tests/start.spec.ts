@@ -2,8 +2,8 @@
 import { en } from "../src/i18n/en";
 import { es } from "../src/i18n/es";
 import { accessible } from "./axe";
-import { play } from "./clicker";
-import { expect, isPhone, shot, test } from "./holm";
+import { click, next, play } from "./clicker";
+import { expect, isPhone, onlyAt, shot, test } from "./holm";
 import { host, TABLE } from "./tables";
 
 const RING = `map ring
@@ -23,7 +23,7 @@ const file = (text: string) => ({
     buffer: Buffer.from(text),
 });
 
-test("a game under way comes first, with whose turn it is", async ({ page }) => {
+test("a game under way comes first, with whose turn it is @wire", async ({ page }) => {
     await host(page, { game: "base" });
     await page.goto("/");
     const own = page.locator("section", {
@@ -39,6 +39,39 @@ test("a game under way comes first, with whose turn it is", async ({ page }) => 
     await shot(page, "start-own");
     await own.getByRole("link", { name: en.start.return }).click();
     await expect(page.locator(TABLE)).toBeVisible();
+});
+
+test("a game by correspondence: days in words, a bell, and what happened since", async ({
+    page,
+}) => {
+    onlyAt("phone", page);
+    await host(page, { game: "base", days: 3 });
+    await expect(page.locator(".clock").first()).toHaveText(/^(3 days|2 days 23 h)$/);
+    for (let i = 0; i < 6; i++) await click(page, await next(page));
+    const code = new URL(page.url()).pathname.slice(3);
+    await page.goto("/");
+    const bell = page.getByRole("link", { name: en.opening.bell(1) });
+    await expect(bell).toBeVisible();
+    await expect(page).toHaveTitle("(1) Holm");
+    await shot(page, "bell");
+    // As if we had been away for an hour, and had seen nothing but the first move.
+    await page.evaluate(
+        (key) => localStorage.setItem(key, `{"seq":1,"at":${Date.now() - 3_600_000}}`),
+        `holm.looked.${code}`,
+    );
+    await bell.click();
+    const since = page.getByRole("region", { name: en.opening.since });
+    if (isPhone(page)) await since.getByRole("button", { name: en.opening.show }).click();
+    await expect(since.locator(".line")).toHaveCount(3);
+    await shot(page, "since");
+    await since.getByRole("button", { name: en.opening.replayFrom }).click();
+    const moves = page.getByRole("slider", { name: en.replay.step });
+    await expect(moves).not.toHaveValue("0"); // it plays
+    await shot(page, "since-replay");
+    await page.getByRole("button", { name: en.opening.backToTable }).click();
+    await expect(page.locator(TABLE)).toBeVisible();
+    await since.getByRole("button", { name: en.common.close }).click();
+    await expect(since).toHaveCount(0);
 });
 
 test("hosting shows what applies, and opening is always in view", async ({ page }) => {
@@ -115,7 +148,7 @@ test(
     },
 );
 
-test("a scenario explains itself, and its signs answer", async ({ page }) => {
+test("a scenario explains itself, and its signs answer @wire", async ({ page }) => {
     await page.addInitScript(() => {
         if (!sessionStorage.getItem("fresh")) localStorage.removeItem("holm.goals");
         sessionStorage.setItem("fresh", "no");
@@ -124,6 +157,8 @@ test("a scenario explains itself, and its signs answer", async ({ page }) => {
     const card = page.getByRole("dialog");
     await expect(card.getByText(en.goal.needs["great-bridge"])).toBeVisible();
     await expect(card.getByText(en.goal.win.wonders(10))).toBeVisible();
+    const mark = card.getByRole("listitem").filter({ hasText: en.signs.mark.bridge });
+    await expect(mark.locator("svg .bridge"), "as the board shows it").toBeAttached();
     await accessible(page, "the goal card");
     await shot(page, "goal");
     await card.getByRole("button", { name: en.goal.go }).click();

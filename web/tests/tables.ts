@@ -21,6 +21,8 @@ export interface Wanted {
     language?: "en" | "es";
     /** Seconds for a decision; none: no clock. */
     clock?: number;
+    /** Days for a decision. */
+    days?: number;
     /** The form is sent by a key. */
     keys?: boolean;
     /** Seconds by which spectators are late. */
@@ -46,7 +48,7 @@ export async function host(page: Page, wanted: Wanted): Promise<void> {
             .getByRole("spinbutton", { name: words.host.seconds, exact: true })
             .fill(String(wanted.clock));
         await page.getByRole("spinbutton", { name: words.host.reserve, exact: true }).fill("0");
-    } else await field(words.host.clock).selectOption("none");
+    } else await field(words.host.clock).selectOption(wanted.days ? `${wanted.days}` : "none");
     if (wanted.delay)
         await page
             .getByRole("spinbutton", { name: words.host.delay, exact: true })

@@ -8,8 +8,12 @@ import type { Wire } from "./wire";
 
 test.beforeEach(({}, info) => test.skip(info.project.name !== "wide", "sizes of its own"));
 
-async function quietPage(guest: Guest, settings: object = {}): Promise<Page> {
-    const page = await guest({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+async function quietPage(
+    guest: Guest,
+    settings: object = {},
+    viewport = { width: 1280, height: 800 },
+): Promise<Page> {
+    const page = await guest({ viewport, locale: "en-GB" });
     await page.addInitScript(
         (kept) => {
             localStorage["holm.settings"] ??= JSON.stringify(kept);
@@ -66,10 +70,13 @@ test("counter-offers are shown, with what is missing; a declined one folds away"
     show("counter-offers");
     const offers = page.getByRole("group", { name: en.trade.standing });
     await expect(offers).toHaveCount(2);
+    // All of them are seen at once, with ours.
+    const beside = page.locator(".between");
+    expect(await beside.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0);
     await expect(
         offers.nth(0).getByRole("button", { name: en.trade.conclude, exact: true }),
     ).toBeEnabled();
-    await expect(offers.nth(1).getByRole("button", { name: en.deals.lack })).toBeDisabled();
+    await expect(offers.nth(1).getByRole("button", { name: en.deals.lack(2) })).toBeDisabled();
     const own = page.getByRole("group", { name: en.trade.yours });
     await expect(own.getByText(en.deals.countered)).toHaveCount(2);
     await expect(own.getByText(en.trade.declined)).toHaveCount(0);
@@ -82,12 +89,36 @@ test("counter-offers are shown, with what is missing; a declined one folds away"
     expect(kinds(wire)).toEqual([]);
 });
 
+test("on a phone an offer is withdrawn where it stands", async ({ guest }) => {
+    const page = await quietPage(guest, {}, { width: 390, height: 844 });
+    const { show, wire } = await silentTable(page, { game: "base", players: 4 });
+    show("my offer");
+    const own = page.getByRole("group", { name: en.trade.yours });
+    await own.getByRole("button", { name: en.trade.withdraw }).click();
+    await expect.poll(() => kinds(wire)).toEqual(["withdraw"]);
+});
+
+test("a key folds counter-offers away, one by one", async ({ guest }) => {
+    const page = await quietPage(guest);
+    const { show, wire } = await silentTable(page, { game: "base", players: 4 });
+    show("counter-offers");
+    const offers = page.getByRole("group", { name: en.trade.standing });
+    await expect(offers).toHaveCount(2);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    for (const left of [1, 0]) {
+        await page.keyboard.press("x");
+        await expect(offers).toHaveCount(left);
+    }
+    expect(kinds(wire)).toEqual([]);
+});
+
 test("all offers of a turn are declined at once, and by themselves where one wants it", async ({
     guest,
 }) => {
     const page = await quietPage(guest);
     const { show, wire } = await silentTable(page, { game: "base" });
     show("offers");
+    await expect(page.getByRole("timer")).toContainText(/[1-9]\d? s/); // as long as the bot waits
     await page.getByRole("button", { name: en.deals.declineAll }).click();
     await expect.poll(() => kinds(wire)).toEqual(["decline"]);
 

@@ -3,6 +3,8 @@ import type { Page, WebSocketRoute } from "@playwright/test";
 
 export type Message = { type: string } & Record<string, any>;
 
+const PONG = JSON.stringify({ type: "pong" });
+
 export class Wire {
     /** What the page has sent. */
     readonly sent: Message[] = [];
@@ -16,7 +18,7 @@ export class Wire {
         passes: (message: Message) => boolean = () => true,
     ): Promise<Wire> {
         const wire = new Wire();
-        await page.routeWebSocket(/\/ws$/, (route) => {
+        await page.routeWebSocket(/\/ws\?/, (route) => {
             const server = route.connectToServer();
             wire.page = route;
             route.onMessage((text) => {
@@ -32,7 +34,7 @@ export class Wire {
         return wire;
     }
 
-    /** From now on the page hears nothing. */
+    /** From now on the page hears nothing, but that the server is there. */
     hold(): void {
         this.held = [];
     }
@@ -54,7 +56,7 @@ export class Wire {
     }
 
     private deliver(text: string): void {
-        if (this.held) this.held.push(text);
+        if (this.held && text !== PONG) this.held.push(text);
         else this.page?.send(text);
     }
 }

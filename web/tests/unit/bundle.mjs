@@ -20,6 +20,8 @@ export async function load(...names) {
             format: "esm",
             target: "es2021",
             logLevel: "error",
+            // What vite puts in when the page is built.
+            define: { "import.meta.env": '{"MODE":"production","BASE_URL":"/","PROD":true}' },
         });
         return await import(pathToFileURL(outfile).href);
     } finally {

@@ -20,10 +20,14 @@ test("who made a counter-offer has not declined", () => {
         pending: ["white"],
         accepted: ["orange"],
     });
-    const view = { offers: [mine, offer("blue", ["red"])], lapsed: [] };
+    const theirs = offer("blue", ["red"], { pending: [] });
+    const view = { active: "red", offers: [mine, theirs], lapsed: [] };
     const answers = mine.to.map((seat) => answerOf(view, mine, seat));
     assert.deepEqual(answers, ["countered", "pending", "accepted", "declined"]);
     assert.equal(answerOf({ ...view, lapsed: ["green"] }, mine, "green"), "lapsed");
+    // Whose turn it is has not answered a counter-offer, with or without an offer of its own.
+    assert.equal(answerOf(view, theirs, "red"), "pending");
+    assert.equal(answerOf({ ...view, offers: [theirs] }, theirs, "red"), "pending");
 });
 
 test("an offer is in vain when all can see that it cannot be paid", () => {

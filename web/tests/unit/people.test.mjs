@@ -10,10 +10,13 @@ const {
     isAsked,
     isGone,
     longAway,
-    minutesAway,
     missing,
     othersAsked,
+    canRemove,
     resigning,
+    runsShort,
+    secondsAway,
+    spanOf,
     timeLeft,
     tooSlow,
 } = await load("people.ts");
@@ -36,6 +39,7 @@ const table = (chairs, more = {}) => ({
     state: "playing",
     paused: null,
     start: "ready",
+    clock: { mode: "none", seconds: 86400, reserve: 0 },
     chairs,
     ...more,
 });
@@ -48,23 +52,26 @@ test("who has lost the connection is gone; for whom a bot moves is away", () => 
     assert.equal(isGone(null), false);
 });
 
-test("minutes are whole, and never less than none", () => {
-    assert.equal(minutesAway(chair(0, GONE), 1_000_000 + 119_000), 1);
-    assert.equal(minutesAway(chair(0, GONE), 900_000), 0);
-    assert.equal(minutesAway(chair(0, { connected: false }), 900_000), 0);
+test("seconds are whole, and never less than none; who knows no better counts from when they were missed", () => {
+    assert.equal(secondsAway(chair(0, GONE), undefined, 1_000_000 + 119_900), 119);
+    assert.equal(secondsAway(chair(0, GONE), 5, 900_000), 0);
+    assert.equal(secondsAway(chair(0, { connected: false }), 850_000, 900_000), 50);
+    assert.equal(secondsAway(chair(0, { connected: false }), undefined, 900_000), 0);
 });
 
-test("a bot is offered after two minutes, for those the game waits for", () => {
+test("a bot is offered after the server's time, for those the game waits for", () => {
     const chairs = [chair(0), chair(1, GONE)];
     const at = (seconds, waitingFor, more) =>
-        longAway(table(chairs, more), waitingFor, 1000 * (1000 + seconds)).map((one) => one.chair);
+        longAway(table(chairs, more), waitingFor, () => seconds, 120).map((one) => one.chair);
     assert.deepEqual(at(119, ["blue"]), []);
     assert.deepEqual(at(120, ["blue"]), [1]);
     assert.deepEqual(at(120, ["red"]), []);
     assert.deepEqual(at(120, ["blue"], { paused: 1100 }), []);
     assert.deepEqual(at(120, ["blue"], { state: "over" }), []);
-    chairs[1] = chair(1, { connected: false }); // since when is not known
-    assert.deepEqual(at(0, ["blue"]), [1]);
+    // Who has days for a decision is not missed.
+    const clock = { mode: "decision", seconds: 86400, reserve: 0 };
+    assert.deepEqual(at(7200, ["blue"], { clock }), []);
+    assert.deepEqual(at(7200, ["blue"], { clock: { ...clock, seconds: 3599 } }), [1]);
 });
 
 test("giving up: the other wins, a bot plays on, or nobody is left", () => {
@@ -79,6 +86,12 @@ test("who is alone asks nobody; a pause asks those who are there", () => {
     assert.equal(othersAsked(two, 0), true);
     assert.equal(othersAsked(two, 0, true), false);
     assert.equal(othersAsked(table([chair(0), chair(1, { kind: "bot" })]), 0), false);
+    const clock = { mode: "decision", seconds: 86400, reserve: 0 };
+    assert.equal(othersAsked({ ...two, clock }, 0, true), true, "who will be back");
+    assert.equal(
+        othersAsked(table([chair(0), chair(1, { ...GONE, away: true })], { clock }), 0, true),
+        false,
+    );
 });
 
 test("only who is asked may answer a proposal", () => {
@@ -113,12 +126,21 @@ test("the reserve runs when the rest is used up", () => {
 });
 
 test("times short enough for a clock", () => {
-    assert.deepEqual([5, 65, 3599, 7325, 14 * 86400].map(asTime), [
-        "0:05",
-        "1:05",
-        "59:59",
-        "2:02:05",
-        "14 d",
+    assert.deepEqual([5, 65, 3599].map(asTime), ["0:05", "1:05", "59:59"]);
+    const said = (seconds) =>
+        spanOf(seconds)
+            .map(([n, unit]) => `${n} ${unit}`)
+            .join(" ");
+    assert.deepEqual([0, 45, 60, 125, 900, 7325, 86400, 172_799, 14 * 86400].map(said), [
+        "0 second",
+        "45 second",
+        "1 minute",
+        "2 minute 5 second",
+        "15 minute",
+        "2 hour 2 minute",
+        "1 day",
+        "1 day 23 hour",
+        "14 day",
     ]);
 });
 
@@ -134,4 +156,30 @@ test("who was too slow is told until the next own move", () => {
     assert.equal(tooSlow([slow, { seq: 5, by: "red", events: [] }], "red"), 0);
     assert.equal(tooSlow([slow], "blue"), 0);
     assert.equal(tooSlow([{ seq: 3, events: [] }], "red"), 0);
+});
+
+test("the end of a clock is announced ten seconds before, where it has more", () => {
+    for (const [left, clock, said] of [
+        [10, 60, true],
+        [1, 60, true],
+        [11, 60, false],
+        [0, 60, false],
+        [Infinity, 60, false],
+        [5, 8, false],
+    ])
+        assert.equal(runsShort(left, clock), said, `${left} of ${clock}`);
+});
+
+test("two of the others must be there to vote on somebody", () => {
+    const person = (chair, more = {}) => ({
+        ...{ chair, kind: "person", connected: true, away: false },
+        ...more,
+    });
+    const clock = { mode: "none", seconds: 60 };
+    const table = (...chairs) => ({ state: "playing", clock, chairs });
+    assert.equal(canRemove(table(person(0), person(1), person(2)), 2), true);
+    assert.equal(canRemove(table(person(0), person(1)), 1), false);
+    assert.equal(canRemove(table(person(0), person(1, { away: true }), person(2)), 2), false);
+    assert.equal(canRemove(table(person(0), person(1, { connected: false }), person(2)), 2), false);
+    assert.equal(canRemove({ ...table(person(0), person(1), person(2)), state: "over" }, 2), false);
 });

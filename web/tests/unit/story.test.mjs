@@ -25,12 +25,19 @@ test("a roll and what it brought are one line, and chat stands where it was said
     assert.equal(storyOf(log, chat, all, none, 2).length, 2);
 });
 
-test("what is told of people stands after what came of it", () => {
+test("who was too slow is told after the move, who gave up before what came of it", () => {
     const slow = [...log, { seq: 4, events: [{ event: "turn", seat: "blue" }], why: "clock" }];
     const lines = storyOf(slow, chat, all, (entry) => entry.why === "clock", 99);
     assert.deepEqual(
         lines.slice(-2).map((line) => line.people?.seq ?? line.event?.event),
         ["turn", 4],
+    );
+    const over = [...log, { seq: 4, line: "resign", events: [{ event: "win", seat: "blue" }] }];
+    assert.deepEqual(
+        storyOf(over, chat, all, (entry) => !!entry.line, 99)
+            .slice(-2)
+            .map((line) => line.people?.seq ?? line.event?.event),
+        [4, "win"],
     );
 });
 
@@ -50,4 +57,28 @@ test("where something happened", () => {
         at: "0,0S",
     });
     assert.equal(placeOfEvent(roll), null);
+});
+
+test("the log says whom a knight chases, and where the pirate goes", async () => {
+    const teller = {
+        you: () => false,
+        name: () => "Ada",
+        piece: () => "knight",
+        corner: () => "here",
+        hex: () => "there",
+    };
+    const told = {
+        en: [/chase to the robber/, /chase to the pirate/, /to the frame/, /to there/],
+        es: [/caza del ladrón/, /caza del pirata/, /al marco/, /a there/],
+    };
+    for (const [language, wanted] of Object.entries(told)) {
+        const { sentences } = await load(`../i18n/sentences-${language}.ts`);
+        const said = [
+            sentences.chase({ seat: "red", piece: "basic", at: "0,0N", chased: "robber" }, teller),
+            sentences.chase({ seat: "red", piece: "basic", at: "0,0N", chased: "pirate" }, teller),
+            sentences.pirate({ seat: "red", at: null }, teller),
+            sentences.pirate({ seat: "red", at: "0,0" }, teller),
+        ];
+        wanted.forEach((words, i) => assert.match(said[i], words));
+    }
 });

@@ -12,6 +12,7 @@ const BUILD = { event: "build", seat: "red", piece: "road" };
 const STEAL = { event: "steal", seat: "blue", target: "red", card: "ore", n: 1 };
 const ATTACK = { event: "attack", n: 3, m: 2 };
 const all = () => true;
+const none = () => false;
 
 test("two lines, oldest first, and what a roll brought stands with it", () => {
     const log = [
@@ -19,7 +20,7 @@ test("two lines, oldest first, and what a roll brought stands with it", () => {
         { seq: 2, events: [ROLL, WOOD] },
         { seq: 3, events: [BUILD, TURN] },
     ];
-    const lines = latest(log, 2, all);
+    const lines = latest(log, 2, all, none);
     assert.deepEqual(
         lines.map((line) => [line.key, line.event.event]),
         [
@@ -29,8 +30,15 @@ test("two lines, oldest first, and what a roll brought stands with it", () => {
     );
     assert.deepEqual(lines[0].gains, [{ seat: "blue", cards: { wood: 2 } }]);
     assert.deepEqual(lines[1].gains, []);
-    assert.deepEqual(latest(log, 2, (event) => event !== BUILD).length, 1);
-    assert.equal(latest([{ seq: 1, events: [WOOD] }], 2, all)[0].event, WOOD);
+    assert.deepEqual(latest(log, 2, (event) => event !== BUILD, none).length, 1);
+    assert.equal(latest([{ seq: 1, events: [WOOD] }], 2, all, none)[0].event, WOOD);
+});
+
+test("who gave up is told, too", () => {
+    const resign = { seq: 2, by: "blue", line: "resign", events: [] };
+    const log = [{ seq: 1, events: [BUILD] }, resign];
+    assert.deepEqual(latest(log, 2, all, all)[1], { key: "2", people: resign, gains: [] });
+    assert.equal(latest(log, 2, all, none).length, 1);
 });
 
 test("what was taken from a player, and attacks", () => {

@@ -1,0 +1,110 @@
+// The analysis board: a position set up, played on, weighed, shared as a link; and links that lie.
+import { test as base, expect, type Page } from "@playwright/test";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { analysis as words } from "../src/i18n/analysis-en";
+import { analysis as spanish } from "../src/i18n/analysis-es";
+import { review } from "../src/i18n/review-en";
+import { accessible } from "./axe";
+import { onlyAt, shot } from "./holm";
+import { Space } from "./space";
+
+const test = base.extend<{ space: Space }>({
+    contextOptions: { reducedMotion: "reduce", serviceWorkers: "allow" },
+    space: async ({}, use) => {
+        const space = new Space("../build-static", "/");
+        await space.start();
+        await use(space);
+        await space.close();
+    },
+});
+
+const chances = (page: Page): Promise<string[]> =>
+    page.locator(".chances .number").allTextContents();
+
+async function put(page: Page, seat: string, piece: string, at: string): Promise<void> {
+    await page.getByRole("button", { name: seat, exact: true }).click();
+    await page.getByRole("button", { name: piece, exact: true }).click();
+    await page.locator(`[data-place="corner:${at}"]`).first().click({ force: true });
+}
+
+async function linkOf(page: Page): Promise<string> {
+    await page.getByRole("button", { name: words.share }).click();
+    return page.getByRole("textbox", { name: words.link }).inputValue();
+}
+
+test("a position is set up, weighed, played on and shared", async ({ page, space }) => {
+    onlyAt("wide", page);
+    await page.goto(`${space.address}#board`);
+    await page.getByRole("button", { name: words.empty }).click();
+    await expect(page.locator(".holm-board")).toBeVisible();
+    await put(page, "Red", "settlement", "0,0S");
+    await expect.poll(() => chances(page)).not.toContain("25 %");
+    await put(page, "Blue", "city", "1,2S");
+    // What cannot be is refused with the reason, and nothing changes.
+    await put(page, "Blue", "city", "0,0SE");
+    await expect(page.getByRole("alert")).toContainText("neighbouring corners");
+    await page.getByRole("button", { name: "Red", exact: true }).click();
+    await page.getByRole("spinbutton", { name: "ore" }).fill("3");
+    await page.getByRole("spinbutton", { name: "ore" }).press("Tab");
+    await page.getByRole("spinbutton", { name: "grain" }).fill("2");
+    await page.getByRole("spinbutton", { name: "grain" }).press("Tab");
+    await page.getByRole("button", { name: `Red, ${words.steps.actions}` }).click();
+    await shot(page, "board-set");
+    await accessible(page, "the analysis board, setting up");
+    await page.getByRole("button", { name: words.play, exact: true }).click();
+    await page.getByRole("button", { name: words.weigh }).click();
+    await expect(page.getByRole("heading", { name: words.best })).toBeVisible();
+    await shot(page, "board-weighed");
+    await accessible(page, "the analysis board, weighing");
+    const before = await chances(page);
+    const link = await linkOf(page);
+    await page.locator("li.choice button").first().click();
+    await expect.poll(() => chances(page)).not.toEqual(before);
+    await page.getByRole("button", { name: words.back }).click();
+    await expect.poll(() => chances(page)).toEqual(before);
+
+    const packed = link.split("#board/")[1]!;
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect.poll(() => chances(page)).toEqual(before);
+    // Dice of one's choice.
+    await page.getByRole("button", { name: /^End/ }).first().click();
+    for (const [i, n] of [6, 5].entries())
+        await page.getByLabel(`${words.dice} ${i + 1}`).selectOption(String(n));
+    await page.getByRole("button", { name: "Roll" }).first().click();
+    await expect(page.getByLabel(`${words.dice} 1`)).toHaveCount(0);
+
+    // Links that lie: other points than the pieces make, no JSON, half a link, far too much.
+    const text = inflateRawSync(Buffer.from(packed, "base64url")).toString();
+    const lie = (changed: string): string => deflateRawSync(changed).toString("base64url");
+    for (const [letters, why] of [
+        [lie(text.replace(/"points":\d+/, '"points":9')), "works out as"],
+        [lie("hello"), ""],
+        [packed.slice(0, 300), "damaged"],
+        [lie(`{"holm":1,"x":"${"a".repeat(1_000_000)}"}`), "more than a position"],
+    ] as const) {
+        await page.goto("about:blank");
+        await page.goto(`${space.address}#board/${letters}`);
+        await expect(page.getByRole("alert")).toContainText(words.refused);
+        await expect(page.getByRole("alert")).toContainText(why);
+    }
+});
+
+test("from a replay to the analysis board, in Spanish and in the dark", async ({ page, space }) => {
+    onlyAt("phone", page);
+    await page.addInitScript(() =>
+        localStorage.setItem("holm.settings", JSON.stringify({ language: "es", theme: "dark" })),
+    );
+    await page.goto(`${space.address}#replay`);
+    await page.locator("input[type=file]").setInputFiles("../tests/review/planted.jsonl");
+    await expect(page.locator(".holm-board")).toBeVisible();
+    await page.getByRole("slider").fill("351");
+    await page.getByRole("button", { name: spanish.fromHere }).click();
+    await expect(page.getByRole("heading", { name: spanish.chances })).toBeVisible();
+    await page.getByRole("button", { name: spanish.weigh }).click();
+    await expect(page.getByRole("heading", { name: spanish.best })).toBeVisible();
+    await expect(page.locator("li.choice .number").first()).toHaveText(review.percent(1));
+    await page.locator("li.choice").first().scrollIntoViewIfNeeded();
+    await shot(page, "board-es");
+    await accessible(page, "the analysis board in Spanish");
+});
