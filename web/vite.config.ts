@@ -36,15 +36,16 @@ function shell(whole: boolean): Plugin {
                 const one = bundle[name];
                 if (!one || wanted.has(name)) return;
                 wanted.add(name);
-                if (one.type === "chunk") one.imports.forEach(want);
+                if (one.type !== "chunk") return;
+                one.imports.forEach(want);
+                one.viteMetadata?.importedCss.forEach(want);
             };
             for (const [name, one] of Object.entries(bundle)) {
                 const words =
                     one.type === "chunk" && /i18n\/(en|es)\.ts$/.test(one.facadeModuleId ?? "");
                 const first = one.type === "chunk" && one.isEntry && one.name !== "worker";
                 const own = whole && name !== "sw.js";
-                if (own || first || words || /\.(html|css)$|-latin-.*\.woff2$/.test(name))
-                    want(name);
+                if (own || first || words || /\.html$|-latin-.*\.woff2$/.test(name)) want(name);
             }
             const files = [...[...wanted].sort(), ...BESIDE];
             const hash = createHash("sha256").update(files.join());
@@ -86,7 +87,6 @@ export default defineConfig(({ mode }) => ({
         target: "es2022", // light-dark() in app.css needs later browsers anyway
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        cssCodeSplit: false,
         reportCompressedSize: true,
         rollupOptions: {
             input: { index: "index.html", worker: "src/worker/worker.ts" },

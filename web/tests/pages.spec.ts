@@ -59,7 +59,7 @@ test("what cannot be fetched is asked for again", async ({ page }) => {
     await expect(dialog).toBeVisible();
 
     // The server has another page by now: it is loaded, once.
-    await page.route(/assets\/Settings-/, (route) => route.fulfill({ status: 404 }));
+    await page.route(/assets\/Settings-.*\.js/, (route) => route.fulfill({ status: 404 }));
     await page.reload();
     const before = await reloads();
     await settings.click();
@@ -70,6 +70,25 @@ test("what cannot be fetched is asked for again", async ({ page }) => {
     expect(await reloads()).toBe(after);
     await missing.getByRole("button", { name: en.common.close }).click();
     await expect(missing).toBeHidden();
+});
+
+test("a style sheet that does not come is asked for again", async ({ page }) => {
+    onlyAt("phone", page);
+    await page.goto("/");
+    await page.route(/assets\/Settings-.*\.css/, (route) => route.abort());
+    await page.route(/\/$/, (route) => route.abort()); // or the page would be loaded anew
+    await page.getByRole("button", { name: en.start.settings }).click();
+    const missing = page.getByRole("alert");
+    await expect(missing).toContainText(en.common.notFetched);
+    await page.unrouteAll();
+    await missing.getByRole("button", { name: en.common.retry }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(
+        await page.evaluate(
+            () =>
+                [...document.styleSheets].filter(({ href }) => href?.includes("/Settings-")).length,
+        ),
+    ).toBe(1);
 });
 
 test("a language whose words do not come is not spoken", async ({ page }) => {

@@ -28,6 +28,26 @@ export async function renewed(): Promise<boolean> {
     return true;
 }
 
+/** Style sheets that did not come: Vite asks for each only once. */
+const lost = new Set<HTMLLinkElement>();
+addEventListener(
+    "error",
+    ({ target }) => {
+        if (target instanceof HTMLLinkElement && target.rel === "stylesheet") lost.add(target);
+    },
+    true,
+);
+
+function fetchSheet(link: HTMLLinkElement): Promise<void> {
+    const next = link.cloneNode() as HTMLLinkElement;
+    return new Promise((come, fail) => {
+        next.onload = () => come();
+        next.onerror = () => fail(new Error(link.href));
+        lost.delete(link);
+        link.replaceWith(next);
+    });
+}
+
 export class Part<Props extends Record<string, unknown>> {
     component: Component<Props> | null = $state.raw(null);
     failed = $state(false);
@@ -37,19 +57,21 @@ export class Part<Props extends Record<string, unknown>> {
     /** Fetches it ahead of time. What does not come is asked for again when it is needed. */
     warm(): void {
         if (this.component) return;
-        this.fetched().then(
-            (one) => (this.component = one.default),
-            () => {},
-        );
+        this.fetch().catch(() => {});
     }
 
     async load(): Promise<void> {
         if (this.component) return;
         this.failed = false;
         try {
-            this.component = (await this.fetched()).default;
+            await this.fetch();
         } catch {
             this.failed = !(await renewed());
         }
+    }
+
+    private async fetch(): Promise<void> {
+        await Promise.all([...lost].map(fetchSheet));
+        this.component = (await this.fetched()).default;
     }
 }
