@@ -32,7 +32,7 @@ export const opening: typeof O = {
     redraw: "Cambiarlo dibujando",
     drop: "Sin mapa propio",
     using: (name) => `Se juega en: ${name}`,
-    wrongLine: (line, text) => `Línea ${line}: ${text}`,
+    wrongLine: (line) => `La línea ${line} no se entiende, o no encaja con las demás.`,
     tooLarge: "Este archivo es demasiado grande para ser un mapa.",
     notPublic: "Una mesa cuyo tablero eligió el anfitrión no es pública.",
 };

@@ -104,8 +104,9 @@ export interface Telling {
 /** A sentence for each kind of event; null: it goes without saying. */
 export type Sentences = Record<EventName, (event: GameEvent, k: Telling) => string | null>;
 
-/** What the server refuses, by its code; a function where the server's own words say more. */
-export type Refusals = Record<ServerError, string | ((text: string) => string)>;
+/** What the server refuses, by its code; a function where the server's own words say more, which are English.
+ *  `name`: what somebody or something is to be called; `other`: a code that has no words here. */
+export type Refusals = Record<ServerError | "name" | "other", string | ((text: string) => string)>;
 
 export interface RulesPage {
     id: string;
