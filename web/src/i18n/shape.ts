@@ -38,6 +38,8 @@ export interface StepTold {
     city: boolean;
     /** There are ships in this game. */
     sea: boolean;
+    /** We have rolled for the first turn before. */
+    again: boolean;
     attack: { strength: number; defence: number } | null;
     total: number;
     limit: number;
