@@ -8,7 +8,9 @@ export const opening: typeof O = {
     bell: (n: number) =>
         n ? `Te toca en ${n} ${n === 1 ? "mesa" : "mesas"}` : "Ninguna mesa te espera",
     since: "Desde que estuviste aquí",
-    moves: (n: number) => (n === 1 ? "una jugada" : `${n} jugadas`),
+    moves: (n: number, bots = 0) =>
+        (n === 1 ? "una jugada" : `${n} jugadas`) + (bots ? `, ${bots} de un bot por ti` : ""),
+    sinceBots: (n: number) => `Un bot hizo ${n === 1 ? "una jugada" : `${n} jugadas`} por ti.`,
     show: "Ver",
     sinceMore: (n: number) => (n === 1 ? "y una jugada más" : `y ${n} jugadas más`),
     replayFrom: "Ver desde ahí",
