@@ -27,6 +27,7 @@ static const struct sentence {
     const char *text; /* NULL: goes without saying */
 } sentences[] = {
     { HOLM_EV_START_ROLL, ANY, "{seat} roll{s} {dice} for the first turn." },
+    { HOLM_EV_START_TIE, ANY, "{Seats} tie with {n} for the first turn, and roll again." },
     { HOLM_EV_START_PLAYER, ANY, "{seat} {has} the first turn." },
     { HOLM_EV_TURN, N_IS_1, "{Whose} part of the shared turn." },
     { HOLM_EV_TURN, ANY, "{Whose} turn." },

@@ -85,8 +85,14 @@ static APART void roll_for_start(struct context *context, int seat)
     }
     step->seats = (uint8_t)leaders;
     step->place = (uint16_t)leaders;
-    if (leaders & (leaders - 1))
+    if (leaders & (leaders - 1)) {
+        struct holm_event *event = event_next(context, HOLM_EV_START_TIE, seat);
+        if (event) {
+            event->seats = (uint8_t)leaders;
+            event->n = (uint8_t)best;
+        }
         return;
+    }
     state->first = (uint8_t)step_seat(step);
     for (int i = 0; i < state->board->rules.players; i++)
         state->player[i].start_total = 0;

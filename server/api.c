@@ -334,7 +334,7 @@ void tables_join(struct server *server, struct table *table, const struct reques
     if (!holm_json_get_text(json, "name", &given_name, &trouble) ||
         !opening_name(given_name, name, &trouble) || !message_look(json, &look, &trouble) ||
         !opening_pledge(json, &share, &trouble)) {
-        answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
+        answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
         return;
     }
     /* Asked before, too: nobody is written down who cannot sit. */

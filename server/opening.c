@@ -55,7 +55,8 @@ static bool read_own_map(const json_t *given, struct opening *opening, struct ho
         !holm_map_read(text, &opening->map, trouble))
         return false;
     return holm_plain_name(opening->map.name, MAP_NAME_SIZE, plain, sizeof plain, &found) ||
-           holm_trouble(trouble, 0, "the map's name: %s", found.text);
+           holm_trouble(trouble, 0, "the map's name: %s", found.text) ||
+           holm_trouble_because(trouble, 0, found.option);
 }
 
 static bool find_map(const json_t *json, struct opening *opening, struct holm_trouble *trouble)

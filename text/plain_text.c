@@ -246,8 +246,8 @@ static bool is_fine(const struct walk *walk, bool name)
     return false;
 }
 
-bool holm_plain_name(const char *text, int most, char *name, size_t size,
-                     struct holm_trouble *trouble)
+static bool read_name(const char *text, int most, char *name, size_t size,
+                      struct holm_trouble *trouble)
 {
     struct holm_writer writer = holm_writer(name, size);
     struct walk walk = { .at = text };
@@ -269,6 +269,12 @@ bool holm_plain_name(const char *text, int most, char *name, size_t size,
     }
     return (count >= 1 && count <= most && !writer.full) ||
            holm_trouble(trouble, 0, "a name has 1 to %d characters", most);
+}
+
+bool holm_plain_name(const char *text, int most, char *name, size_t size,
+                     struct holm_trouble *trouble)
+{
+    return read_name(text, most, name, size, trouble) || holm_trouble_because(trouble, 0, "name");
 }
 
 void holm_plain_chat(const char *text, char *plain, size_t size)

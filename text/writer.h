@@ -27,15 +27,15 @@ void holm_putf(struct holm_writer *writer, const char *format, ...)
 struct holm_trouble {
     int line; /* from 1; 0: not in a particular line */
     int error; /* enum holm_error: the engine's reason; 0: none of its own */
-    const char *option; /* of the rules, whose value is refused; or NULL */
+    const char *option; /* of the rules, whose value is refused; "name": a name; or NULL */
     char text[200]; /* one sentence */
     char at[16]; /* the hex, corner or edge of a map, as in notation.md; or "" */
 };
 /* Fills a trouble and returns false, so that readers can `return holm_trouble(...)`. */
 bool holm_trouble(struct holm_trouble *trouble, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Adds to such a sentence what programs go by; the option is NULL or one of holm_options. Returns
- * false, too. */
+/* Adds to such a sentence what programs go by; the option is NULL, "name" or one of
+ * holm_options. Returns false, too. */
 bool holm_trouble_because(struct holm_trouble *trouble, int error, const char *option);
 /* And the place: a hex, with the direction of a corner or an edge, or "". Returns false, too. */
 bool holm_trouble_at(struct holm_trouble *trouble, int q, int r, const char *direction);

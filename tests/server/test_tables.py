@@ -107,6 +107,7 @@ class Tables(fixture.Case):
                 for path, more in ((f'/api/tables/{ada.code}/join', {}), ('/api/tables', {'rules': {'game': 'base'}})):
                     answer = self.server.post(path, {'name': name, **more})
                     self.assertEqual((answer.status, answer.json['error']), (400, 'form'))
+                    self.assertEqual(answer.json['option'], 'name', 'for pages with words of their own')
                     self.assertIn('name', answer.json['text'])
         self.assertIn('an invisible character (U+200B)',
                       self.server.post(f'/api/tables/{ada.code}/join', {'name': 'A\u200bda'}).json['text'])

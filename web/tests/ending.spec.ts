@@ -2,6 +2,7 @@
 import { en } from "../src/i18n/en";
 import { until } from "./clicker";
 import { expect, isPhone, onlyAt, shot, test } from "./holm";
+import { overLand } from "./measure";
 import { host, join, linkOf, TABLE } from "./tables";
 import type { Page } from "@playwright/test";
 
@@ -124,16 +125,22 @@ test("a place that was given up is taken over, and all agree to end", async ({ p
     await button(friend, p.resignSure).click();
     await expect(friend.getByText(en.table.spectator)).toBeVisible();
 
-    const third = await guest();
+    await expect(page.locator(".players"), "a bot in her name").toContainText(BEA);
+
+    const third = await guest({ viewport: { width: 390, height: 844 }, isMobile: true });
     await third.goto(link);
     await third.getByLabel(en.join.name).fill("Cleo");
     await shot(third, "join-place");
     await button(third, p.takePlace(BEA)).click();
     await expect(third.locator(TABLE)).toBeVisible();
-    if (!isPhone(page)) {
-        await expect(page.locator(".log")).toContainText(p.line.chair("Cleo"));
-        await expect(page.locator(".log")).toContainText(p.line.resign(BEA));
-    }
+    const apart = third.locator(".note", { hasText: en.room.late });
+    await expect(apart).toBeVisible();
+    await shot(third, "substitute");
+    expect(await third.evaluate(overLand)).toEqual([]);
+    await apart.getByRole("button").click();
+    await expect(apart).toHaveCount(0);
+    await expect(page.locator(".log")).toContainText(p.line.chair("Cleo"));
+    await expect(page.locator(".log")).toContainText(p.line.resign(BEA));
     await menu(third);
     await button(third, p.end).click();
     await expect(third.getByText(p.endText)).toBeVisible();

@@ -51,6 +51,8 @@ test("a rated match, its history and page, and a key that is carried and forgott
     await page.goto("/#me");
     await expect(games(page).getByText(k.leftIt)).toBeVisible();
     await expect(page.getByRole("heading", { name: k.ratings })).toBeVisible();
+    // As it is written where this browser is at home.
+    await expect(games(page)).toContainText(/\b\d{1,2} [A-Z][a-z]+ 20\d\d\b/);
     await accessible(page, "my games");
     await shot(page, "me");
     await games(page).getByRole("link", { name: k.result }).click();

@@ -262,6 +262,34 @@ test("eight players are all seen beside the board, and one's own score on a phon
     }
 });
 
+test("what everybody does and a clock with a reserve take two lines beside a name", async ({
+    guest,
+}) => {
+    const page = await at(guest, "1280x800", {});
+    let first: Message | null = null;
+    const { wire } = await silentTable(page, { game: "base", players: 4 }, (message) => {
+        first = message;
+    });
+    await page.setViewportSize({ width: 910, height: 800 });
+    const { view } = first!;
+    const seats = (view.players as Message[]).map(({ seat }) => seat as string);
+    const others = seats.filter((seat) => seat !== view.viewer);
+    const clock = { left: 170_000, reserve: 86_400 };
+    wire.say({
+        ...first!,
+        view: { ...view, agenda: [{ step: "discard", seats: others }], asked: others },
+        waiting: {
+            for: others,
+            step: "discard",
+            clock: Object.fromEntries(others.map((seat) => [seat, clock])),
+        },
+    });
+    await expect(page.locator("article .clock")).toHaveCount(3);
+    const heads = page.locator("article .head");
+    for (const head of await heads.all())
+        expect((await head.boundingBox())!.height).toBeLessThan(33);
+});
+
 test("two taps on the same spot build there", async ({ guest }) => {
     test.setTimeout(LONG ? 900_000 : 150_000);
     const wanted = LONG ? 100 : 5;

@@ -16,6 +16,7 @@ export type Moment =
     | "accepted"
     | "counter-offer"
     | "counter-offers"
+    | "many counter-offers"
     | "choices"
     | "attack";
 export const MOMENTS: Moment[] = [
@@ -30,6 +31,7 @@ export const MOMENTS: Moment[] = [
     "accepted",
     "counter-offer",
     "counter-offers",
+    "many counter-offers",
     "choices",
     "attack",
 ];
@@ -211,6 +213,19 @@ function at(first: Message, moment: Moment, cards: Record<string, number> = CARD
                 offer(others[0]!, [me]),
                 offer(others[1]!, [me], { give: { wood: 1 }, take: { ore: 6 } }),
             ],
+        ],
+        "many counter-offers": [
+            { step: "actions", seats: [me] },
+            me,
+            {
+                ...turn,
+                actions: [
+                    ...turn.actions,
+                    act("withdraw"),
+                    ...others.map((target) => act("conclude", { target })),
+                ],
+            },
+            [offer(me, others, { pending: [] }), ...others.map((one) => offer(one, [me]))],
         ],
         choices: [
             { step: "robber", seats: [me] },

@@ -1,8 +1,8 @@
 // English and Spanish: the dictionaries against each other, and what the page really shows.
 import type { Page } from "@playwright/test";
 import { play } from "./clicker";
-import { expect, isPhone, LONG, shot, test } from "./holm";
-import type { Telling } from "../src/i18n/shape";
+import { expect, isPhone, LONG, onlyAt, shot, test } from "./holm";
+import type { Refusals, Telling } from "../src/i18n/shape";
 import type { GameEvent } from "../src/lib/types";
 import { closeDialog, host, type Wanted, WORDS } from "./tables";
 
@@ -79,6 +79,15 @@ test(
         expect(same, "the same in both languages").toEqual([]);
     },
 );
+
+test("what is refused in Spanish has no English in it", { tag: "@wire" }, () => {
+    const english = "the hexes are wrong";
+    const { errors, opening } = WORDS.es;
+    const words: Refusals = errors;
+    for (const [code, said] of Object.entries(words))
+        expect(typeof said === "function" ? said(english) : said, code).not.toContain(english);
+    expect(opening.wrongLine(3, english)).not.toContain(english);
+});
 
 test("one of a kind is one in both languages", { tag: "@wire" }, () => {
     const ONE =
@@ -197,6 +206,15 @@ async function foreign(page: Page): Promise<Set<string>> {
 
 test.describe("in Spanish", () => {
     test.use({ locale: "es-ES" });
+    test("a name with something invisible in it is refused in Spanish", async ({ page }) => {
+        onlyAt("phone", page);
+        await page.goto("/");
+        await page.getByRole("textbox", { name: WORDS.es.start.name }).fill("A\u200bna");
+        await page.getByRole("button", { name: WORDS.es.start.play }).click();
+        await expect(page.getByRole("alert")).toHaveText(WORDS.es.errors.name);
+        await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
+        await shot(page, "name-refused");
+    });
     const games: Wanted[] = [
         { game: "knights", options: { target: LONG ? 6 : 4 } },
         { game: "seafarers", scenario: "fog-islands", options: { target: 5 } },

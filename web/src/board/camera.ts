@@ -44,6 +44,13 @@ export function padded(box: Box, screen: Screen, free: Free): Box {
     return { ...box, y: box.y - above, height: box.height + above + below };
 }
 
+/** How many pixels of sea lie below the land when everything is shown; `frame`: as wide is that around it. */
+export function seaBelow(box: Box, screen: Screen, free: Free, frame: number): number {
+    const seen = padded(box, screen, free);
+    const below = seen.y + seen.height / 2 - (box.y + box.height - frame);
+    return below * fit(seen, screen) + screen.height / 2;
+}
+
 export function whole(box: Box): Camera {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, zoom: 1 };
 }

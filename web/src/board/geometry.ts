@@ -38,6 +38,8 @@ export interface LitSpot extends Point {
     name: string;
     /** A piece stands there: it is ringed, not covered. */
     taken: boolean;
+    /** So far around itself it is touched. */
+    room: number;
 }
 export type Spot = HexSpot | CornerSpot | EdgeSpot;
 

@@ -9,15 +9,23 @@ import {
 } from "./geometry";
 import type { Place } from "./types";
 
-/** In reading order. Several actions may name one place; it lights up once. */
+/** In reading order. Several actions may name one place; it lights up once. `most`: how far around itself it may be touched. */
 export function litSpots(
     lit: Place[],
     layout: Layout,
     standing: Point[],
     name: (place: Place) => string,
+    most = 24,
 ): LitSpot[] {
     const taken = new Set(standing.map(({ x, y }) => `${x} ${y}`));
     const places = [...new Map(lit.map((place) => [placeKey(place), place])).values()];
+    const points = places.map((place) => layout.centre(place));
+    /** Half of the way to the next one. */
+    const room = (x: number, y: number): number =>
+        points.reduce((least, one) => {
+            const half = Math.hypot(one.x - x, one.y - y) / 2;
+            return half && half < least ? half : least;
+        }, most);
     return places
         .map((place) => {
             const { x, y } = layout.centre(place);
@@ -28,6 +36,7 @@ export function litSpots(
                 x,
                 y,
                 name: name(place),
+                room: room(x, y),
                 taken: taken.has(`${x} ${y}`),
                 ...(edge && { edge }),
             };

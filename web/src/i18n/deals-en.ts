@@ -9,5 +9,6 @@ export const deals = {
     declineAll: "Decline all offers of this turn",
     need: "I need",
     mayLack: (names: string) => `May be short of it: ${names}`,
+    more: (n: number) => `${n} more offers`,
     auto: "Decline offers of others by itself",
 };

@@ -10,5 +10,6 @@ export const deals: typeof english = {
     declineAll: "Rechazar todas las ofertas de este turno",
     need: "Necesito",
     mayLack: (names) => `Puede que les falte: ${names}`,
+    more: (n) => `${n} ofertas más`,
     auto: "Rechazar las ofertas de los demás automáticamente",
 };

@@ -59,7 +59,7 @@ export const editor: typeof E = {
     checking: "Comprobando…",
     fine: (low, high) =>
         `Todo bien: se puede jugar con ${low === high ? low : `${low} a ${high}`} jugadores.`,
-    wrongLine: (line, text) => `«${line}»: ${text}`,
+    wrongLine: (line) => `«${line}»: esta línea no se entiende, o no encaja con las demás.`,
     mark: (places) => `Marcado en el mapa: ${places}.`,
     use: "Usar este mapa",
     save: "Guardar como archivo",

@@ -15,7 +15,9 @@ export const opening = {
     bell: (n: number) =>
         n ? `Your turn at ${n} ${n === 1 ? "table" : "tables"}` : "No table waits for you",
     since: "Since you were here",
-    moves: (n: number) => (n === 1 ? "one move" : `${n} moves`),
+    moves: (n: number, bots = 0) =>
+        (n === 1 ? "one move" : `${n} moves`) + (bots ? `, ${bots} by a bot for you` : ""),
+    sinceBots: (n: number) => `A bot made ${n === 1 ? "a move" : `${n} moves`} for you.`,
     show: "Show",
     sinceMore: (n: number) => (n === 1 ? "and one more move" : `and ${n} more moves`),
     replayFrom: "Replay from there",

@@ -8,7 +8,9 @@ export const opening: typeof O = {
     bell: (n: number) =>
         n ? `Te toca en ${n} ${n === 1 ? "mesa" : "mesas"}` : "Ninguna mesa te espera",
     since: "Desde que estuviste aquí",
-    moves: (n: number) => (n === 1 ? "una jugada" : `${n} jugadas`),
+    moves: (n: number, bots = 0) =>
+        (n === 1 ? "una jugada" : `${n} jugadas`) + (bots ? `, ${bots} de un bot por ti` : ""),
+    sinceBots: (n: number) => `Un bot hizo ${n === 1 ? "una jugada" : `${n} jugadas`} por ti.`,
     show: "Ver",
     sinceMore: (n: number) => (n === 1 ? "y una jugada más" : `y ${n} jugadas más`),
     replayFrom: "Ver desde ahí",
@@ -32,7 +34,7 @@ export const opening: typeof O = {
     redraw: "Cambiarlo dibujando",
     drop: "Sin mapa propio",
     using: (name) => `Se juega en: ${name}`,
-    wrongLine: (line, text) => `Línea ${line}: ${text}`,
+    wrongLine: (line) => `La línea ${line} no se entiende, o no encaja con las demás.`,
     tooLarge: "Este archivo es demasiado grande para ser un mapa.",
     notPublic: "Una mesa cuyo tablero eligió el anfitrión no es pública.",
 };

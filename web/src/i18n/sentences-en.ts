@@ -17,6 +17,7 @@ const dice = (e: GameEvent): string =>
 
 export const sentences: Sentences = {
     "start-roll": (e, k) => `${does(e, k, "roll")} ${dice(e)} for the first turn.`,
+    "start-tie": (e, k) => `A tie at ${e.n}: ${k.list(e.seats)} roll again.`,
     "start-player": (e, k) => `${does(e, k, "have", "has")} the first turn.`,
     turn: (e, k) =>
         e.n === 1 ? `${Whose(e, k)} part of the shared turn.` : `${Whose(e, k)} turn.`,

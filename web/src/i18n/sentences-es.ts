@@ -48,6 +48,7 @@ const a = (e: GameEvent): string => (feminine(e) ? "una" : "un");
 
 export const sentences: Sentences = {
     "start-roll": (e, k) => `${does(e, k, "tiras", "tira")} ${dice(e)} para decidir quién empieza.`,
+    "start-tie": (e, k) => `Empate a ${e.n}. Otra tirada para desempatar: ${k.list(e.seats)}.`,
     "start-player": (e, k) => `${does(e, k, "tienes", "tiene")} el primer turno.`,
     turn: (e, k) =>
         e.n === 1

@@ -38,6 +38,8 @@ export interface StepTold {
     city: boolean;
     /** There are ships in this game. */
     sea: boolean;
+    /** We have rolled for the first turn before. */
+    again: boolean;
     attack: { strength: number; defence: number } | null;
     total: number;
     limit: number;
@@ -104,8 +106,9 @@ export interface Telling {
 /** A sentence for each kind of event; null: it goes without saying. */
 export type Sentences = Record<EventName, (event: GameEvent, k: Telling) => string | null>;
 
-/** What the server refuses, by its code; a function where the server's own words say more. */
-export type Refusals = Record<ServerError, string | ((text: string) => string)>;
+/** What the server refuses, by its code; a function where the server's own words say more, which are English.
+ *  `name`: what somebody or something is to be called; `other`: a code that has no words here. */
+export type Refusals = Record<ServerError | "name" | "other", string | ((text: string) => string)>;
 
 export interface RulesPage {
     id: string;

@@ -5,7 +5,7 @@ const quiet = (they: string): StepWords => ({ ask: "One moment …", why: "", th
 
 export const steps: Record<StepName, StepWords> = {
     "start-roll": {
-        ask: "Roll for the first turn",
+        ask: (t) => (t.again ? "A tie: roll again" : "Roll for the first turn"),
         why: "The highest total begins; those who tie roll again.",
         they: "rolls to start",
     },

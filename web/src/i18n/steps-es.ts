@@ -6,7 +6,7 @@ const quiet = (they: string): StepWords => ({ ask: "Un momento…", why: "", the
 
 export const steps: Record<StepName, StepWords> = {
     "start-roll": {
-        ask: "Tira para ver quién empieza",
+        ask: (t) => (t.again ? "Empate: tira otra vez" : "Tira para ver quién empieza"),
         why: "Empieza el total más alto; si hay empate se repite.",
         they: "tira para empezar",
     },

@@ -83,6 +83,6 @@ export class EditionNames {
         return this.words.scenarios?.[name]?.title ?? w().scenarios[name] ?? name;
     }
     error(name: string, text: string): string {
-        return wordsFor({ error: name, text }) ?? this.words.errors?.[name] ?? text;
+        return wordsFor({ error: name, text }, this.words.errors);
     }
 }

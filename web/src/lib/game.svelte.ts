@@ -700,7 +700,7 @@ export class Game {
         if (!start || !rules || !map || !prices) return;
         const nameOf = (seat: Seat): string => {
             const chair = this.chairOf(seat);
-            return chair?.name ?? chair?.bot ?? "";
+            return chair?.name ?? chair?.resigned ?? chair?.bot ?? "";
         };
         const seats = SEATS.slice(0, rules.players).map(nameOf);
         this.replay = { rules, map, prices, seats, start, facts, frames };

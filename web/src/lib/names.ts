@@ -33,8 +33,8 @@ export function botName(seat: Seat): string {
     return `Bot ${BOTS[lookOf(seat).colour]}`;
 }
 
-/** Whoever sits there; null: the colour will do. */
+/** Whoever sits there, or gave the seat up; null: the colour will do. */
 export function chairName(chair: Chair | null): string | null {
-    if (chair?.kind !== "bot" || !chair.seat || chair.resigned) return chair?.name ?? null;
-    return chair.name ?? botName(chair.seat);
+    const bot = chair?.kind === "bot" && chair.seat;
+    return chair?.name ?? chair?.resigned ?? (bot ? botName(bot) : null);
 }

@@ -69,6 +69,12 @@ export function moves(): boolean {
     return settings.motion === "system" ? !less : settings.motion === "on";
 }
 
+/** For dates: the language at hand, as it is written where the reader lives. */
+export function locale(): string {
+    const { region } = new Intl.Locale(navigator.language).maximize();
+    return `${settings.language}-${region}`;
+}
+
 /** Called once by the page: writes every change down and tells the document. */
 export function keepSettings(): void {
     // Whoever changes their mind in the system while playing is heard at once.

@@ -9,6 +9,8 @@ export interface SinceThen {
     /** All moves, and those that none of the lines is about. */
     moves: number;
     more: number;
+    /** Moves that a bot made for the player. */
+    bots: number;
 }
 
 /** The events that tell most of what came after a line, in their order: first of all what was taken from the player, then what was built or won, then dice. */
@@ -33,6 +35,7 @@ export function sinceThen(
         lines: best.map(({ seq, i, event }) => ({ key: `${seq}.${i}`, event })),
         moves: news.length,
         more: news.length - told.size,
+        bots: news.filter(({ by, why }) => by === own && why).length,
     };
 }
 

@@ -288,6 +288,7 @@ export class Teller implements Telling {
             setup: step.setup ?? false,
             city,
             sea: me?.ships !== undefined,
+            again: !!me?.start_total,
             attack,
             total: step.total ?? 0,
             limit: Number(this.scene.rules?.progress_hand_limit ?? 4),

@@ -3,9 +3,13 @@ import { w } from "../i18n";
 import { Trouble } from "./api";
 import type { Refusal, ServerError } from "./types";
 
-/** What the server refuses by itself, in the language at hand; undefined: no code of this page's. */
-export function wordsFor({ error, text }: Pick<Refusal, "error" | "text">): string | undefined {
-    const words = w().errors[error as ServerError];
+/** What is refused, in the language at hand; `rules`: the words of what the rules refuse. */
+export function wordsFor(
+    { error, text }: Pick<Refusal, "error" | "text">,
+    rules?: Record<string, string>,
+): string {
+    const { errors } = w();
+    const words = errors[error as ServerError] ?? rules?.[error] ?? errors.other;
     return typeof words === "function" ? words(text) : words;
 }
 
@@ -17,7 +21,8 @@ export function sentenceFor(
     if (!(trouble instanceof Trouble)) return String(trouble);
     if (trouble.error === "offline") return w().link.offline;
     if (trouble.error === "garbled") return w().link.garbled;
-    const { error, message: text, line } = trouble;
+    const { message: text, line, option } = trouble;
+    const error = option === "name" ? option : trouble.error;
     if (line) return w().opening.wrongLine(line, text);
-    return names ? names.error(error, text) : (wordsFor({ error, text }) ?? text);
+    return names ? names.error(error, text) : wordsFor({ error, text });
 }

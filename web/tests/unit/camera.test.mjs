@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./bundle.mjs";
 
-const { clamp, fit, larger, MOST, padded, toShow, whole, zoomAt } =
+const { clamp, fit, larger, MOST, padded, seaBelow, toShow, whole, zoomAt } =
     await load("../board/camera.ts");
 
 const box = { x: -100, y: -50, width: 200, height: 100 };
@@ -37,6 +37,8 @@ test("the board keeps clear of what lies over the sea, but for a part of its fra
         assert.ok(pixel(box.y + 15) >= free.top - 0.01, `above, ${wide}`);
         assert.ok(pixel(box.y + box.height - 15) <= 400 - free.bottom + 0.01, `below, ${wide}`);
         assert.ok(box.width * scale <= wide + 0.01, `beside, ${wide}`);
+        const sea = 400 - pixel(box.y + box.height - 20);
+        assert.ok(Math.abs(seaBelow(box, view, free, 20) - sea) < 0.01, `sea, ${wide}`);
     }
 });
 

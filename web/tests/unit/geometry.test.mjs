@@ -110,6 +110,20 @@ test("a place lights up once, knows whether it is taken, and comes in reading or
     assert.equal(edge.edge.place.at, layout.place(edge.place).at);
 });
 
+test("a place is touched as far as its neighbours leave it room", () => {
+    const layout = layoutOf(flower());
+    const corner = (at) => ({ kind: "corner", at });
+    const rooms = (places, most) =>
+        litSpots(places, layout, [], (p) => p.at, most).map((s) => s.room);
+    assert.deepEqual(rooms([corner("0,0N")], 38), [38]);
+    assert.deepEqual(rooms([corner("0,0N"), corner("0,0NE"), corner("0,0S")], 38).map(Math.round), [
+        SIZE / 2,
+        SIZE / 2,
+        38,
+    ]);
+    assert.deepEqual(rooms([corner("0,0N"), corner("0,0N")]), [24]);
+});
+
 test("a point means the nearest lit place within reach", () => {
     const layout = layoutOf(flower());
     const places = [

@@ -92,7 +92,19 @@ test("dice fill up what is left; what has no words is left out", () => {
     const keys = (since) => since.lines.map(({ key }) => key);
     assert.deepEqual(keys(told(4)), ["5.0", "5.1", "7.0"]);
     assert.deepEqual(keys(told(4, ({ event }) => event !== "turn")), ["5.1", "7.0"]);
-    assert.deepEqual(told(7), { lines: [], moves: 0, more: 0 });
+    assert.deepEqual(told(7), { lines: [], moves: 0, more: 0, bots: 0 });
+});
+
+test("moves that a bot made for us are counted, and our own are not", () => {
+    const log = ["clock", "away", undefined].map((why, i) => ({
+        seq: 8 + i,
+        by: "red",
+        why,
+        events: [event("build", "red", { piece: "road" })],
+    }));
+    log.push({ seq: 11, by: "blue", why: "clock", events: [] });
+    const since = sinceThen([...LOG, ...log], 7, "red", () => true);
+    assert.deepEqual(since, { lines: [], moves: 4, more: 4, bots: 2 });
 });
 
 test("the form's clocks: a generous one at first, and days that leave no seconds behind", () => {

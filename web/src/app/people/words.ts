@@ -3,7 +3,7 @@ import { known as en } from "../../i18n/known-en";
 import { known as es } from "../../i18n/known-es";
 import { w } from "../../i18n";
 import { isolated } from "../../lib/names";
-import { settings } from "../../lib/settings.svelte";
+import { locale, settings } from "../../lib/settings.svelte";
 import type { PlayedGame } from "../../lib/standings";
 
 const WORDS = { en, es };
@@ -11,7 +11,7 @@ const WORDS = { en, es };
 export const k = (): typeof en => WORDS[settings.language];
 
 export const day = (seconds: number): string =>
-    new Date(1000 * seconds).toLocaleDateString(settings.language, {
+    new Date(1000 * seconds).toLocaleDateString(locale(), {
         year: "numeric",
         month: "short",
         day: "numeric",
