@@ -16,7 +16,7 @@ struct saved {
     uint32_t unused;
     uint16_t half_place;
     uint8_t half_kind;
-    uint8_t spare;
+    uint8_t seat; /* that is asked */
     uint16_t offers_turn, offers;
     struct holm_state state;
     uint64_t check; /* a hash of all else */

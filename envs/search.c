@@ -50,15 +50,25 @@ static bool has_moves(const struct holm_envs *envs, uint32_t index)
  * which they hold none could not go on, and is dealt again. */
 enum { DEALS_MOST = 1000 };
 
+/* The seat that was asked before goes on being asked, where the position asks it. */
+static void look_as_before(struct holm_envs *envs, uint32_t index, int seat)
+{
+    if (seat < envs->players && holm_bit_in(holm_asked(&envs->game[index].state), seat))
+        look_as(envs, index, seat);
+    else
+        look_at(envs, index);
+}
+
 static int deal_twin(struct holm_envs *envs, uint32_t to, const struct holm_view *view,
                      const struct holm_belief *belief, uint64_t random)
 {
     struct game *game = &envs->game[to];
+    const int seat = game->seat;
     for (int deal = 0; deal < DEALS_MOST; deal++) {
         const int error = holm_determinize(view, belief, random + (uint64_t)deal, &game->state);
         if (error)
             return error;
-        look_at(envs, to);
+        look_as_before(envs, to, seat);
         if (game->seat == HOLM_NONE || has_moves(envs, to))
             return HOLM_OK;
     }
@@ -132,6 +142,7 @@ int holm_envs_save(const struct holm_envs *envs, uint32_t index, void *bytes)
     saved.game = index;
     saved.half_place = game->half_place;
     saved.half_kind = game->half_kind;
+    saved.seat = game->seat;
     saved.offers_turn = game->offers_turn;
     saved.offers = game->offers;
     memcpy(&saved.state, &game->state, sizeof saved.state);
@@ -182,7 +193,7 @@ int holm_envs_load(struct holm_envs *envs, uint32_t index, const void *bytes, si
     game->offers_turn = saved.offers_turn;
     game->offers = saved.offers;
     points_note(envs, game);
-    look_at(envs, index);
+    look_as_before(envs, index, saved.seat);
     if (game->half_kind && !has_moves(envs, index)) {
         *game = before;
         look_at(envs, index);

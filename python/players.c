@@ -27,13 +27,26 @@ static struct holm_bot *bots_of(const struct native_players *players, uint32_t g
 
 /* ------------------------------------------------------------------- making */
 
+/* A number of its own for each game: all bits of the seed count. */
+static uint64_t number_of(uint64_t seed, uint64_t episode, uint64_t game)
+{
+    struct holm_random random;
+    uint64_t number = seed;
+    const uint64_t parts[] = { episode, game };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        holm_random_seed(&random, number);
+        number = random.s[0] + parts[i];
+    }
+    return number;
+}
+
 static void start_bots(struct native_players *players, uint32_t game)
 {
     const uint8_t *chair = players->chair + (size_t)game * players->info.players;
     struct holm_bot *bots = bots_of(players, game);
     const struct holm_state *state = holm_envs_state(players->envs, game);
     const uint64_t episode = players->episode[game]++;
-    const uint64_t number = (players->seed << 40 ^ episode << 20) + game; /* one for each game */
+    const uint64_t number = number_of(players->seed, episode, game);
     struct holm_view view;
     players->plan[game].kind = HOLM_NO_ACTION;
     for (int seat = 0; seat < (int)players->info.players; seat++) {
@@ -215,7 +228,8 @@ static int step_one(struct native_players *players, uint32_t game, uint16_t numb
     const int error = holm_envs_step(players->envs, game, game + 1, players->number, quiet);
     if (error)
         return error;
-    for (size_t seat = 0; seat < seats; seat++)
+    const bool over = sum->terminated || sum->truncated; /* the next episode's rewards are its own */
+    for (size_t seat = 0; seat < seats && !over; seat++)
         sum->reward[seat] += quiet->reward[game * seats + seat];
     sum->terminated |= quiet->terminated[game];
     sum->truncated |= quiet->truncated[game];
@@ -267,6 +281,8 @@ int native_players_step(struct native_players *players, uint32_t begin, uint32_t
         if (out->refused)
             out->refused[game] = error != HOLM_OK;
         error = error ? error : play_on(players, game, &sum);
+        if (!numbers) /* what comes before the first choice is nobody's reward */
+            memset(sum.reward, 0, sizeof sum.reward);
         first = first ? first : error;
         holm_envs_observe(players->envs, game, game + 1, out);
         if (out->reward)

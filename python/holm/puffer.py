@@ -5,12 +5,12 @@
     env.send(actions)
 
 A game is one row here: the learner's seat among bots, or, with opponents=None, whichever seat is asked (self-play); the reward is
-then that of the seat that acted. `episode_return` in the infos is the sum of a row's rewards. PufferLib itself is not needed: buffers of its `PufferEnv` may be given as `buf`.
+then that of the seat that acted. `episode_return` in the infos is the sum of a row's rewards. PufferLib itself is not needed; where
+it is installed, this is one of its `PufferEnv`s. `buf`: the caller's arrays by their names, as its vector environments give them.
 """
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -18,13 +18,21 @@ from .batch import Batch
 from .gym import _chairs, _maxima, _players, spaces
 from .setups import Setup
 
+try:
+    from pufferlib import PufferEnv
+except ImportError:
+    PufferEnv = object
 
-class HolmPuffer:
+
+class HolmPuffer(PufferEnv):
     def __init__(self, num_envs: int = 64, game: Union[str, Setup, None] = None, opponents: Union[str, Sequence[str], None] = 'random',
-                 seat: int = 0, seed: int = 0, buf: Optional[Any] = None, **more: Any) -> None:
+                 seat: int = 0, seed: int = 0, buf: Optional[Mapping[str, np.ndarray]] = None, **more: Any) -> None:
         self.num_agents = self.num_envs = num_envs
         self.seat, self._game, self._opponents, self._more = seat, game, opponents, more
         self._make(seed)
+        buf = buf or self._buffers()
+        if PufferEnv is not object:  # it checks our spaces, and adds what its vector environments ask for
+            super().__init__(buf)
         self._use(buf)
         self._fresh = True
         self.infos: List[Dict[str, Any]] = []
@@ -39,16 +47,17 @@ class HolmPuffer:
             self.single_observation_space = spaces.Box(0, _maxima(self.batch), (self.num_observations,), np.uint8)
             self.single_action_space = spaces.Discrete(self.num_actions)
 
-    def _use(self, buf: Optional[Any]) -> None:
-        """Buffers of the caller, or our own."""
-        n, batch = self.num_envs, self.batch
-        buf = buf or SimpleNamespace(observations=np.zeros((n, self.num_observations), np.uint8), rewards=np.zeros(n, np.float32),
-                                     terminals=np.zeros(n, np.bool_), truncations=np.zeros(n, np.bool_), masks=np.ones(n, np.bool_),
-                                     actions=np.zeros(n, np.int32))
+    def _buffers(self) -> Dict[str, np.ndarray]:
+        """Our own, where the caller has none."""
+        n = self.num_envs
+        return {'observations': np.zeros((n, self.num_observations), np.uint8), 'rewards': np.zeros(n, np.float32), 'terminals': np.zeros(n, np.bool_),
+                'truncations': np.zeros(n, np.bool_), 'masks': np.ones(n, np.bool_), 'actions': np.zeros(n, np.int32)}
+
+    def _use(self, buf: Mapping[str, np.ndarray]) -> None:
         self._buf = buf
-        batch.use_buffers(observation=buf.observations, terminated=buf.terminals, truncated=buf.truncations)
-        self.observations, self.rewards, self.terminals = buf.observations, buf.rewards, buf.terminals
-        self.truncations, self.masks, self.actions = buf.truncations, buf.masks, buf.actions
+        self.observations, self.rewards, self.terminals = buf['observations'], buf['rewards'], buf['terminals']
+        self.truncations, self.masks, self.actions = buf['truncations'], buf['masks'], buf['actions']
+        self.batch.use_buffers(observation=self.observations, terminated=self.terminals, truncated=self.truncations)
         self.masks[...] = True
 
     @property

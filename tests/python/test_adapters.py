@@ -2,10 +2,10 @@
 import pathlib
 import sys
 import tempfile
-import types
 import unittest
 
 import numpy as np
+import pufferlib
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
@@ -148,20 +148,25 @@ class Puffer(unittest.TestCase):
     def test_buffers(self):
         rows = 6
         columns = holm.Batch('base').info.observation
-        buf = types.SimpleNamespace(observations=np.zeros((rows, columns), np.uint8), rewards=np.zeros(rows, np.float32), terminals=np.zeros(rows, np.bool_),
-                                    truncations=np.zeros(rows, np.bool_), masks=np.zeros(rows, np.bool_), actions=np.zeros(rows, np.int32))
+        buf = {'observations': np.zeros((rows, columns), np.uint8), 'rewards': np.zeros(rows, np.float32), 'terminals': np.zeros(rows, np.bool_),
+               'truncations': np.zeros(rows, np.bool_), 'masks': np.zeros(rows, np.bool_), 'actions': np.zeros(rows, np.int32)}
         for opponents in ('random', None):
             env = holm.puffer.HolmPuffer(rows, 'base', opponents=opponents, buf=buf, turn_limit=40)
             env.async_reset(seed=1)
             told = 0
             for _ in range(250):
                 observations, rewards, terminals, truncations, infos, ids, masks = env.recv()
-                self.assertIs(observations, buf.observations)
+                self.assertIs(observations, buf['observations'])
                 told += len(infos)
                 env.send(env.action_mask.argmax(axis=1))
             self.assertGreater(told, 0)
             self.assertTrue(masks.all())
 
+    def test_is_one_of_its_own(self):
+        env = holm.puffer.HolmPuffer(3, 'base')
+        self.assertIsInstance(env, pufferlib.PufferEnv)
+        self.assertEqual((env.agents_per_batch, env.emulated, env.done, env.driver_env), (3, False, False, env))
+        self.assertEqual(env.agent_ids.tolist(), [0, 1, 2])
 
     def test_returns_are_sums(self):
         env = holm.puffer.HolmPuffer(4, 'base', opponents='random', step_limit=300, point_reward=0.5)

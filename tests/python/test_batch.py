@@ -166,6 +166,31 @@ class Search(unittest.TestCase):
         with self.assertRaisesRegex(holm.HolmError, 'saved game'):
             batch.load(0, saved[:-1] + bytes([saved[-1] ^ 1]))
 
+    def test_the_asked_seat_is_kept(self):
+        batch, generator = holm.Batch('base', games=3, seed=8, players=4), np.random.default_rng(3)
+        found = 0
+        for _ in range(4000):
+            game = batch.game(0)
+            owing = game.view()['agenda'][-1]
+            for seat in range(4):
+                try:
+                    batch.put(1, game, seat)
+                except holm.HolmError:
+                    continue
+                if seat == int(batch.seat[0]):
+                    continue
+                batch.load(2, batch.save(1))
+                batch.observe()
+                self.assertEqual(int(batch.seat[2]), seat, owing)
+                batch.determinize(1, 2, seat, 5)
+                batch.observe()
+                self.assertEqual(int(batch.seat[2]), seat, owing)
+                found += 1
+            if found > 3:
+                return
+            batch.step(batch.random_actions(generator))
+        self.fail('nobody owed anything together')
+
     def test_twins_look_alike(self):
         batch = self.batch
         for step in range(60):
@@ -202,6 +227,31 @@ class Chairs(unittest.TestCase):
             batch.step(batch.random_actions(generator))
             ends += int((batch.terminated | batch.truncated).sum())
         self.assertGreater(ends, 4)
+
+    def test_every_bit_of_a_seed_counts(self):
+        def starts(seed):
+            """What four random players do before any dice are thrown."""
+            numbers = []
+            with holm.Batch('base', seed=seed, chairs=['random'] * 4, setup='fixed', start_player='fixed') as batch:
+                for _ in range(16):
+                    numbers.append(int(batch.bot_actions()[0]))
+                    batch.step(numbers[-1:])
+            return numbers
+        self.assertEqual(starts(1), starts(1))
+        for power in (20, 24, 40, 60):
+            self.assertNotEqual(starts(1), starts(1 + 2 ** power), power)
+
+    def test_rewards_are_of_one_episode(self):
+        batch = holm.Batch('base', games=16, chairs=['random', 'random', 'random', None], point_reward=1.0, step_limit=60, start_player='fixed')
+        generator, ends = np.random.default_rng(9), 0
+        self.assertFalse(batch.reward.any())
+        for _ in range(60):
+            batch.step(batch.random_actions(generator))
+            ended = np.flatnonzero(batch.truncated | batch.terminated)
+            ends += len(ended)
+            # The three bots have settled in the next episode by now.
+            self.assertFalse((batch.reward[ended, :3] > 0).all(axis=1).any())
+        self.assertGreater(ends, 10)
 
     def test_without_auto_reset_a_game_waits(self):
         batch, generator = holm.Batch('base', chairs=[None, 'greedy', 'greedy', 'greedy'], auto_reset=False, target=3), np.random.default_rng(7)
