@@ -174,7 +174,7 @@ test("who has no part in the dice is told so before the game and after it", asyn
     const watcher = await guest();
     await watcher.goto(`${link}#watch`);
     await page.getByRole("button", { name: en.room.start }).click();
-    const notice = friend.getByRole("status").filter({ hasText: en.room.late });
+    const notice = friend.locator(".note").filter({ hasText: en.room.late });
     await expect(notice).toBeVisible();
     await accessible(friend, "no part in the dice");
     await shot(friend, "dice-apart-before");
