@@ -228,7 +228,8 @@ static int step_one(struct native_players *players, uint32_t game, uint16_t numb
     const int error = holm_envs_step(players->envs, game, game + 1, players->number, quiet);
     if (error)
         return error;
-    const bool over = sum->terminated || sum->truncated; /* the next episode's rewards are its own */
+    const bool over =
+        sum->terminated || sum->truncated; /* the next episode's rewards are its own */
     for (size_t seat = 0; seat < seats && !over; seat++)
         sum->reward[seat] += quiet->reward[game * seats + seat];
     sum->terminated |= quiet->terminated[game];
