@@ -40,6 +40,8 @@ void holm_json_list(struct holm_writer *writer, const struct holm_board *board,
 /* Each fills its last argument but one only when all is well. */
 bool holm_json_read_rules(const json_t *json, struct holm_rules *rules,
                           struct holm_trouble *trouble);
+/* Which of HOLM_GIVEN_ such rules name, for holm_setup_settle. */
+unsigned holm_json_given(const json_t *rules);
 bool holm_json_read_map(const json_t *json, struct holm_map *map, struct holm_trouble *trouble);
 bool holm_json_read_action(const json_t *json, const struct holm_board *board,
                            struct holm_action *action, struct holm_trouble *trouble);

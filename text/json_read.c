@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/notation.h"
+#include "text/setup.h"
 
 /* ---------------------------------------------------------------- loading */
 
@@ -299,6 +300,12 @@ bool holm_json_read_rules(const json_t *json, struct holm_rules *rules,
     }
     *rules = made;
     return true;
+}
+
+unsigned holm_json_given(const json_t *rules)
+{
+    return (holm_value_member(rules, "setup") ? HOLM_GIVEN_SETUP : 0u) |
+           (holm_value_member(rules, "discs") ? HOLM_GIVEN_DISCS : 0u);
 }
 
 /* -------------------------------------------------------------------- map */

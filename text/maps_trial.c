@@ -55,10 +55,8 @@ static bool read_rules(struct trial *trial)
             holm_trouble(trial->trouble, 0, "%d players: %s", players, holm_reason(error)->text);
             return holm_trouble_because(trial->trouble, error, NULL);
         }
-        if (!holm_setup_settle(rules, map, false, trial->trouble))
+        if (!holm_setup_settle(rules, map, 0, trial->trouble))
             return false;
-        if (!map->spiral)
-            rules->discs = HOLM_DISCS_RANDOM; /* letters follow a spiral */
     }
     return true;
 }

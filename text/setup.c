@@ -11,14 +11,17 @@ bool holm_setup_variable(const struct holm_map *map)
     return dealt != 0;
 }
 
-bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, bool given,
+bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, unsigned given,
                        struct holm_trouble *trouble)
 {
     const bool variable = holm_setup_variable(map);
-    if (!given && map->has_fixed && (rules->ships || !variable))
+    const bool free = !(given & HOLM_GIVEN_SETUP);
+    if (free && map->has_fixed && (rules->ships || !variable))
         rules->setup = HOLM_SETUP_FIXED;
-    else if (!given && !map->has_fixed)
+    else if (free && !map->has_fixed)
         rules->setup = HOLM_SETUP_VARIABLE;
+    if (!(given & HOLM_GIVEN_DISCS) && variable && !map->spiral && !rules->ships)
+        rules->discs = HOLM_DISCS_RANDOM;
     const bool fixed = rules->setup == HOLM_SETUP_FIXED;
     if (fixed ? map->has_fixed : variable)
         return true;

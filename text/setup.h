@@ -9,9 +9,13 @@
 extern "C" {
 #endif
 
-/* What the map has decides the set-up where nobody asked for one (`given`): with ships the fixed
- * one comes first, without them what the rules say. What cannot be is refused. */
-bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, bool given,
+/* Options that somebody asked for, as bits. */
+enum { HOLM_GIVEN_SETUP = 1, HOLM_GIVEN_DISCS = 2 };
+
+/* What the map has decides the set-up where nobody asked for one: with ships the fixed one comes
+ * first, without them what the rules say; and discs in letter order need a spiral. What cannot be
+ * is refused. */
+bool holm_setup_settle(struct holm_rules *rules, const struct holm_map *map, unsigned given,
                        struct holm_trouble *trouble);
 /* Whether a map has something to deal. */
 bool holm_setup_variable(const struct holm_map *map);
