@@ -1,76 +1,24 @@
 /* barter.c: trade with the others: offers that help, answers within reason, and nobody pestered. */
 #include <string.h>
 
-#include "bots/level.h"
+#include "bots/terms.h"
 
 enum {
-    MOST_FOR_ONE = 2, /* cards given for one, or asked for one */
-    PATIENCE = 3 /* rounds before a seat is asked again for what it has refused */
+    PATIENCE = 3, /* rounds before a seat is asked again for what it has refused */
+    WISHES_MOST = 24 /* terms that are looked at more closely */
 };
-static const double WORTH_ASKING = 1.04; /* an offer must improve the bot's chance by this */
-static const double WORTH_TAKING = 1.015; /* and one that is made to the seat */
-static const double USUAL_GAIN = 1.15; /* what a trade does to a partner's share, as a guess */
+const struct level_trade holm_trade_seldom = {
+    .offers = 2, .asks = 1.04, .takes = 1.015, .give = 2, .take = 1
+};
+const struct level_trade holm_trade_often = {
+    .offers = 4, .asks = 1.04, .takes = 1.015, .give = 2, .take = 1
+};
+const struct level_trade holm_trade_haggling = {
+    .offers = 6, .asks = 1.01, .takes = 1.003, .give = 2, .take = 2, .haggles = true
+};
 static const double UNLIKELY = 0.3; /* what a gain counts if nobody is likely to agree */
-
-/* -------------------------------------------------------------- the terms */
-
-static bool holds(const struct holm_cards *hand, const struct holm_cards *cards)
-{
-    for (int card = 0; card < HOLM_CARDS; card++)
-        if (hand->n[card] < cards->n[card])
-            return false;
-    return true;
-}
-
-/* The position with other cards in a seat's hand, everybody else as before. */
-static struct holm_state traded(const struct level *level, int seat,
-                                const struct level_terms *terms)
-{
-    struct holm_state after = level->root;
-    struct holm_player *player = &after.player[seat];
-    for (int card = 0; card < HOLM_CARDS; card++)
-        player->hand.n[card] =
-            (uint8_t)(player->hand.n[card] - terms->give.n[card] + terms->take.n[card]);
-    player->cards =
-        (uint8_t)(player->cards - holm_cards_total(&terms->give) + holm_cards_total(&terms->take));
-    return after;
-}
-
-/* The bot's chance to win with the cards of a trade. */
-static double own_chance(struct level *level, const struct level_terms *terms)
-{
-    const struct holm_state after = traded(level, level->evaluator.viewer, terms);
-    return holm_evaluate(&level->evaluator, &after, false);
-}
-
-/* By how much the other side of a trade improves the partner's share, as the partner sees it; 0: the
- * partner does not have the cards, as far as one can guess. */
-static double gain(const struct level *level, int partner, const struct level_terms *terms)
-{
-    const struct level_terms theirs = { terms->take, terms->give };
-    struct holm_evaluator evaluator = level->evaluator;
-    if (!holds(&level->root.player[partner].hand, &theirs.give))
-        return 0;
-    const struct holm_state after = traded(level, partner, &theirs);
-    evaluator.viewer = partner;
-    return holm_evaluate_rival(&evaluator, &after, partner) /
-           holm_evaluate_rival(&evaluator, &level->root, partner);
-}
-
-/* What a partner's gain leaves of the bot's chance: the stronger the partner, the less. */
-static double shared(const struct level *level, double chance, int partner, double gain)
-{
-    const double others = level->evaluator.others.sum;
-    const double own = chance >= 1 ? 1e12 : chance * others / (1 - chance);
-    const double rival = holm_evaluate_rival(&level->evaluator, &level->root, partner);
-    return own / (own + others + ((gain > 1 ? gain : USUAL_GAIN) - 1) * rival);
-}
-
-/* The bot's chance after a trade with a partner who wants it. */
-static double agreed(struct level *level, int partner, const struct level_terms *terms)
-{
-    return shared(level, own_chance(level, terms), partner, gain(level, partner, terms));
-}
+static const double HOPE_LEAST = 0.15; /* how likely somebody must be to agree */
+static const double NEAR = 0.97; /* of what is worth asking: perhaps worth it with a plan */
 
 /* ----------------------------------------------------------------- memory */
 
@@ -132,6 +80,11 @@ unsigned holm_barter_willing(const struct level *level, int players)
 
 /* ---------------------------------------------------------------- answers */
 
+static double takes(const struct level *level)
+{
+    return level->sight->trade ? level->sight->trade->takes : holm_trade_often.takes;
+}
+
 static const struct holm_action *find(const struct holm_list *list, int kind)
 {
     for (int i = 0; i < list->count; i++)
@@ -147,7 +100,7 @@ static const struct holm_action *best_deal(struct level *level, const struct hol
     const struct holm_state *root = &level->root;
     const struct holm_offer *own = &root->offer[bot->seat];
     const struct holm_action *best = NULL;
-    double most = WORTH_TAKING * holm_evaluate(&level->evaluator, root, false);
+    double most = takes(level) * holm_terms_planned(level, &(struct level_terms){ 0 });
     for (int i = 0; i < list->count; i++) {
         const struct holm_action *one = &list->at[i];
         if (one->kind != HOLM_DO_CONCLUDE)
@@ -157,7 +110,7 @@ static const struct holm_action *best_deal(struct level *level, const struct hol
         const struct level_terms terms =
             accepted ? (struct level_terms){ own->give, own->take }
                      : (struct level_terms){ proposal->take, proposal->give };
-        const double chance = agreed(level, one->target, &terms);
+        const double chance = holm_terms_agreed(level, one->target, &terms);
         if (chance > most) {
             most = chance;
             best = one;
@@ -188,37 +141,77 @@ static const struct holm_action *offer_bounds(const struct holm_list *list)
     return NULL;
 }
 
-/* Other terms for the card that was asked for: once a turn, one for one. */
+/* Keeps terms for the active player if they are the best so far. */
+static bool prefer(struct level *level, const struct holm_bot *bot, const struct level_terms *terms,
+                   const struct holm_action *bounds, double *most, struct holm_action *action)
+{
+    const int partner = level->root.active;
+    if (!holm_terms_may_hold(bot, partner, &terms->take) ||
+        holm_bit_in(refused_by(level, terms), partner))
+        return false;
+    const double chance = holm_terms_agreed(level, partner, terms);
+    if (chance <= *most)
+        return false;
+    *most = chance;
+    *action = *bounds;
+    action->give = terms->give;
+    action->take = terms->take;
+    return true;
+}
+
+/* Other terms for the card that was asked for, one for one. */
+static bool counter_plainly(struct level *level, const struct holm_bot *bot,
+                            const struct holm_action *bounds, double *most,
+                            struct holm_action *action)
+{
+    const struct holm_offer *offer = &level->root.offer[level->root.active];
+    bool found = false;
+    if (holm_cards_total(&offer->take) != 1 ||
+        !holm_terms_holds(&level->root.player[bot->seat].hand, &offer->take))
+        return false;
+    for (int card = 0; card < level->root.board->card_kinds; card++) {
+        struct level_terms terms = { .give = offer->take };
+        terms.take.n[card] = 1;
+        if (!offer->take.n[card] && !offer->give.n[card])
+            found |= prefer(level, bot, &terms, bounds, most, action);
+    }
+    return found;
+}
+
+/* Any terms with something that was asked for, if the other is likely to agree. */
+static bool haggle(struct level *level, const struct holm_bot *bot,
+                   const struct holm_action *bounds, double *most, struct holm_action *action)
+{
+    const int partner = level->root.active;
+    const struct holm_offer *offer = &level->root.offer[partner];
+    struct terms_menu menu;
+    bool found = false;
+    holm_terms_menu(level->sight->trade, bounds, &menu);
+    for (int give = 0; give < menu.gives; give++)
+        for (int take = 0; take < menu.takes; take++) {
+            const struct level_terms terms = { menu.give[give], menu.take[take] };
+            if (holm_terms_overlap(&terms.give, &offer->take) &&
+                !holm_terms_overlap(&terms.give, &terms.take) &&
+                holm_terms_chance(level, &terms) > *most &&
+                holm_terms_likely(level, partner, holm_terms_gain(level, partner, &terms)))
+                found |= prefer(level, bot, &terms, bounds, most, action);
+        }
+    return found;
+}
+
+/* Once a turn other terms than those that were offered. */
 static bool counter(struct level *level, const struct holm_bot *bot, const struct holm_list *list,
                     struct holm_action *action)
 {
-    const struct holm_state *root = &level->root;
-    const struct holm_offer *offer = &root->offer[root->active];
+    const struct level_trade *trade = level->sight->trade;
     const struct holm_action *bounds = offer_bounds(list);
-    const struct holm_cards *hand = &root->player[bot->seat].hand;
-    if (!bounds || made_this_turn(level) || holm_cards_total(&offer->take) != 1 ||
-        !holds(hand, &offer->take))
+    if (!trade || !bounds || made_this_turn(level))
         return false;
-    double most = WORTH_ASKING * holm_evaluate(&level->evaluator, root, false);
-    bool found = false;
-    for (int card = 0; card < root->board->card_kinds; card++) {
-        struct level_terms terms = { .give = offer->take };
-        terms.take.n[card] = 1;
-        if (offer->take.n[card] || offer->give.n[card] || !bot->belief.high[root->active][card] ||
-            holm_bit_in(refused_by(level, &terms), root->active))
-            continue;
-        const double chance = agreed(level, root->active, &terms);
-        if (chance <= most)
-            continue;
-        most = chance;
-        found = true;
-        *action = *bounds;
-        action->give = terms.give;
-        action->take = terms.take;
-    }
-    if (found)
-        remember(level, action, holm_bit(root->active));
-    return found;
+    double most = trade->asks * holm_evaluate(&level->evaluator, &level->root, false);
+    if (!(trade->haggles ? haggle : counter_plainly)(level, bot, bounds, &most, action))
+        return false;
+    remember(level, action, holm_bit(level->root.active));
+    return true;
 }
 
 static bool answer(struct level *level, const struct holm_bot *bot, const struct holm_list *list,
@@ -229,7 +222,7 @@ static bool answer(struct level *level, const struct holm_bot *bot, const struct
     const struct holm_action *yes = find(list, HOLM_DO_ACCEPT), *no = find(list, HOLM_DO_DECLINE);
     const struct level_terms terms = { offer->take, offer->give };
     const double now = holm_evaluate(&level->evaluator, root, false);
-    if (yes && agreed(level, root->active, &terms) > WORTH_TAKING * now) {
+    if (yes && holm_terms_agreed(level, root->active, &terms) > takes(level) * now) {
         *action = *yes;
         return true;
     }
@@ -254,68 +247,126 @@ bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct 
 
 /* ----------------------------------------------------------------- offers */
 
-/* Whether a seat may hold these cards, by what is known of its hand. */
-static bool may_hold(const struct holm_bot *bot, int seat, const struct holm_cards *cards)
+/* Terms that may be offered, to whom, and what they are worth if it comes to them. */
+struct wish {
+    struct level_terms terms;
+    unsigned seats;
+    double value;
+};
+
+/* Whom to ask for terms that leave the bot this chance: all who may have the cards and may be helped
+ * a little. They count most if one of them is likely to agree. False: not worth `least`. */
+static bool weigh(struct level *level, const struct holm_bot *bot, unsigned seats, double chance,
+                  double least, struct wish *wish)
 {
-    for (int card = 0; card < HOLM_CARDS; card++)
-        if (bot->belief.high[seat][card] < cards->n[card])
-            return false;
-    return true;
+    wish->seats = 0;
+    wish->value = 0;
+    seats &= ~refused_by(level, &wish->terms);
+    for (int seat = 0; seat < level->root.board->rules.players; seat++) {
+        if (!holm_bit_in(seats, seat) || !holm_terms_may_hold(bot, seat, &wish->terms.take))
+            continue;
+        const double theirs = holm_terms_gain(level, seat, &wish->terms);
+        const double left = holm_terms_left(level, chance, seat, theirs);
+        const double value =
+            holm_terms_likely(level, seat, theirs) ? left : least + UNLIKELY * (left - least);
+        if (left <= least)
+            continue;
+        wish->seats |= holm_bit(seat);
+        wish->value = value > wish->value ? value : wish->value;
+    }
+    return wish->value > least;
 }
 
-/* Considers one pair of terms; keeps it if it is the best so far. It goes to all who may have
- * the cards and may be helped a little, and counts most if one of them is likely to agree. */
-static void consider(struct level *level, const struct holm_bot *bot,
-                     const struct holm_action *bounds, const struct level_terms *terms,
-                     double least, double *most, struct holm_action *action)
+/* Keeps the best few, the best first. */
+static void keep(struct wish *kept, int *count, int most, const struct wish *wish)
 {
-    unsigned asked = 0;
-    double best = 0;
-    if (!holds(&bounds->give, &terms->give) || !holds(&bounds->take, &terms->take))
+    if (*count == most && kept[most - 1].value >= wish->value)
         return;
-    const double chance = own_chance(level, terms);
-    if (chance <= *most)
-        return;
-    const unsigned seats = bounds->seats & ~refused_by(level, terms) &
-                           holm_barter_willing(level, level->root.board->rules.players);
+    int at = *count < most ? (*count)++ : most - 1;
+    for (; at > 0 && kept[at - 1].value < wish->value; at--)
+        kept[at] = kept[at - 1];
+    kept[at] = *wish;
+}
+
+/* The best few of all terms by the cards alone; returns how many there are. */
+static int list_wishes(struct level *level, const struct holm_bot *bot,
+                       const struct holm_action *bounds, double least, int most, struct wish *kept)
+{
+    const unsigned seats =
+        bounds->seats & holm_barter_willing(level, level->root.board->rules.players);
+    struct terms_menu menu;
+    int count = 0;
+    holm_terms_menu(level->sight->trade, bounds, &menu);
+    for (int give = 0; give < menu.gives; give++)
+        for (int take = 0; take < menu.takes; take++) {
+            struct wish wish = { .terms = { menu.give[give], menu.take[take] } };
+            if (holm_terms_overlap(&wish.terms.give, &wish.terms.take))
+                continue;
+            const double chance = holm_terms_chance(level, &wish.terms);
+            if (chance > (count == most ? kept[most - 1].value : least) &&
+                weigh(level, bot, seats, chance, least, &wish))
+                keep(kept, &count, most, &wish);
+        }
+    return count;
+}
+
+/* What a wish is worth with what the cards can buy, by how many would agree to it. It goes to those
+ * who may. False: nothing that is worth `least` can be hoped for. */
+static bool expect(struct level *level, struct terms_guesses *guesses, double least,
+                   struct wish *wish)
+{
+    const double chance = holm_terms_planned(level, &wish->terms);
+    const unsigned seats = wish->seats;
+    wish->seats = 0;
+    wish->value = 0;
     for (int seat = 0; seat < level->root.board->rules.players; seat++) {
-        if (!holm_bit_in(seats, seat) || !may_hold(bot, seat, &terms->take))
+        if (!holm_bit_in(seats, seat))
             continue;
-        const double theirs = gain(level, seat, terms), left = shared(level, chance, seat, theirs);
-        const double value = theirs >= 1 ? left : least + UNLIKELY * (left - least);
-        if (left > least)
-            asked |= holm_bit(seat);
-        if (left > least && value > best)
-            best = value;
+        const double agreeing = holm_terms_agreeing(level, guesses, seat, &wish->terms);
+        const double gain = holm_terms_gain(level, seat, &wish->terms);
+        const double hoped = agreeing * (holm_terms_left(level, chance, seat, gain) - least);
+        if (agreeing < HOPE_LEAST || hoped <= 0)
+            continue;
+        wish->seats |= holm_bit(seat);
+        wish->value = hoped > wish->value ? hoped : wish->value;
     }
-    if (best <= *most)
-        return;
-    *most = best;
-    *action = *bounds;
-    action->give = terms->give;
-    action->take = terms->take;
-    action->seats = (uint16_t)asked;
+    return wish->seats;
+}
+
+/* The best of those for which most can be hoped; NULL: none. */
+static const struct wish *hope(struct level *level, struct holm_bot *bot, struct wish *wishes,
+                               int count, double least)
+{
+    struct terms_guesses guesses;
+    const struct wish *best = NULL;
+    holm_terms_guess(level, bot, &guesses);
+    for (int i = 0; i < count; i++)
+        if (expect(level, &guesses, least, &wishes[i]) && (!best || wishes[i].value > best->value))
+            best = &wishes[i];
+    return best;
 }
 
 bool holm_barter_offer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
                        double than, struct holm_action *action)
 {
-    const struct holm_state *root = &level->root;
+    const struct level_trade *trade = level->sight->trade;
     const struct holm_action *bounds = offer_bounds(list);
-    const double least = WORTH_ASKING * than;
-    double most = least;
-    if (!bounds || root->active != bot->seat || made_this_turn(level) >= level->sight->offers)
+    if (!trade || !bounds || level->root.active != bot->seat ||
+        made_this_turn(level) >= trade->offers)
         return false;
-    for (int give = 0; give < root->board->card_kinds; give++)
-        for (int take = 0; take < root->board->card_kinds; take++)
-            for (int n = 1; give != take && n <= MOST_FOR_ONE; n++) {
-                struct level_terms terms = { { { 0 } }, { { 0 } } };
-                terms.give.n[give] = (uint8_t)n;
-                terms.take.n[take] = 1;
-                consider(level, bot, bounds, &terms, least, &most, action);
-            }
-    if (most <= least)
+    const double least = trade->asks * than;
+    struct wish wishes[WISHES_MOST];
+    const int count = list_wishes(level, bot, bounds, trade->haggles ? NEAR * least : least,
+                                  trade->haggles ? WISHES_MOST : 1, wishes);
+    const struct wish *best = !count           ? NULL
+                              : trade->haggles ? hope(level, bot, wishes, count, least)
+                                               : &wishes[0];
+    if (!best)
         return false;
-    remember(level, action, action->seats);
+    *action = *bounds;
+    action->give = best->terms.give;
+    action->take = best->terms.take;
+    action->seats = (uint16_t)best->seats;
+    remember(level, action, best->seats);
     return true;
 }

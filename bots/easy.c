@@ -27,7 +27,9 @@ static void blur(struct level *level, struct holm_bot *bot, int count, const str
 static void choose(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
                    const struct errors *errors, struct holm_action *action)
 {
-    static const struct level_sight sight = { .depth = 1, .offers = 2, .loyal = 0.86 };
+    static const struct level_sight sight = { .depth = 1,
+                                              .trade = &holm_trade_seldom,
+                                              .loyal = 0.86 };
     struct level *level = holm_level(bot, view);
     double value;
     if (!holm_level_open(level, bot, view, list, &sight, &value, action))

@@ -6,7 +6,7 @@ void holm_choose_expert(struct holm_bot *bot, const struct holm_view *view,
                         const struct holm_list *list, struct holm_action *action)
 {
     static const struct search_style style = {
-        .sight = { .depth = 3, .width = { 5, 3 }, .finished = { 12, 4 }, .offers = 4, .loyal = 0.86 },
+        .sight = { .depth = 3, .width = { 5, 3 }, .finished = { 12, 4 }, .trade = &holm_trade_haggling, .loyal = 0.86 },
         .candidates = 8,
         .prior = 12,
         .sure = 4,

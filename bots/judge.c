@@ -289,7 +289,7 @@ bool holm_judge(struct holm_bot *bot, const struct holm_view *view, const struct
                 struct holm_judgement *judgement)
 {
     static const struct level_sight sight = {
-        .depth = 3, .width = { 4, 2 }, .finished = { 12, 4 }, .offers = 0, .loyal = 0.9
+        .depth = 3, .width = { 4, 2 }, .finished = { 12, 4 }, .loyal = 0.9
     };
     struct contest contest = { .level = holm_level(bot, view), .bot = bot, .view = view };
     memset(judgement, 0, sizeof *judgement);

@@ -59,6 +59,7 @@ bool holm_level_look_at(struct level *level, const struct holm_bot *bot,
         holm_determinize(view, NULL, seed, &level->root))
         return false;
     holm_chance_number(&level->chance, seed);
+    memset(level->standing, 0, sizeof level->standing);
     holm_evaluator_start(&level->evaluator, &level->weights, &level->use, &level->root, bot->seat);
     return true;
 }
@@ -274,6 +275,11 @@ static double plan(struct level *level, const struct holm_state *state, int dept
     return best < 0 ? still : best;
 }
 
+double holm_level_plan(struct level *level, const struct holm_state *state)
+{
+    return go_on(level, state, 0, holm_evaluate(&level->evaluator, state, false));
+}
+
 /* ------------------------------------------------------------- the choice */
 
 /* What greedy would do by the tuned preferences: they know small things that no weight tells. */
@@ -349,6 +355,8 @@ bool holm_level_open(struct level *level, struct holm_bot *bot, const struct hol
     if (!holm_bit_in(holm_asked(&view->seen), bot->seat))
         return false; /* it speaks when it is spoken to */
     *action = list->at[0];
+    if (level)
+        level->sight = sight;
     if (!level || (list->count == 1 && !list->templates) || !holm_level_look(level, bot, view) ||
         holm_barter_answer(level, bot, list, action))
         return false;

@@ -2,6 +2,7 @@
  *
  *     level.c    memory; the worth of an action, and of a few actions in a row
  *     barter.c   offers and answers
+ *     terms.c    what the terms of a trade are worth
  *     easy.c, medium.c, hard.c   the levels
  */
 #ifndef HOLM_LEVEL_H
@@ -18,12 +19,20 @@ enum {
     LEVEL_SURE = 4 /* the value of what is chosen in any case; other values are chances */
 };
 
+/* How a level trades with the others. */
+struct level_trade {
+    int offers; /* in a turn */
+    double asks, takes; /* factors by which its chance must grow: by its own offers, by others' */
+    int give, take; /* cards on either side of its offers */
+    bool haggles; /* cards of several kinds, by what can be done with them; counters at will */
+};
+
 /* How far a level looks. */
 struct level_sight {
     int depth; /* actions in a row */
     int width[LEVEL_DEPTH]; /* how many of them are followed further, */
     int finished[LEVEL_DEPTH]; /* and of those after which the seat must go on */
-    int offers; /* to the others, in a turn */
+    const struct level_trade *trade; /* NULL: no offers of its own */
     double loyal; /* part of the best value that the favourite must reach */
 };
 
@@ -54,6 +63,9 @@ struct level {
     struct holm_playout playout;
     struct level_offer offers[LEVEL_OFFERS];
     unsigned latest; /* how many there were */
+    struct {
+        double seen, own; /* to the bot, to the seat itself; 0: not worked out yet */
+    } standing[HOLM_SEATS]; /* of the seats at the root, for trade (terms.c) */
     uint16_t asked[HOLM_SEATS]; /* how often each seat has answered an offer of anybody, */
     uint16_t agreed[HOLM_SEATS]; /* and how often it said yes */
 };
@@ -70,6 +82,8 @@ bool holm_level_look_at(struct level *level, const struct holm_bot *bot,
                         const struct holm_view *view, uint64_t seed);
 /* The most valued of a list. */
 int holm_level_best(const struct level *level, const struct holm_list *list);
+/* The viewer's chance in a position in which it is asked, with the best it can do there. */
+double holm_level_plan(struct level *level, const struct holm_state *state);
 /* Plans all that is listed from where the level looks, raises the favourite's value, and returns the
  * best. */
 double holm_level_weigh(struct level *level, const struct holm_bot *bot,
@@ -90,6 +104,8 @@ void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
 
 /* ----------------------------------------------------------------- barter.c */
 
+/* How easy and medium trade; hard, more often; expert, who haggles. */
+extern const struct level_trade holm_trade_seldom, holm_trade_often, holm_trade_haggling;
 /* Answers an offer, or settles the bot's. False: there is nothing to answer. */
 bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
                         struct holm_action *action);

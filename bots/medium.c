@@ -6,12 +6,16 @@
 void holm_choose_medium(struct holm_bot *bot, const struct holm_view *view,
                         const struct holm_list *list, struct holm_action *action)
 {
-    static const struct level_sight by_weights = {
-        .depth = 3, .width = { 4, 2 }, .finished = { 12, 4 }, .offers = 2, .loyal = 0.86
-    };
-    static const struct level_sight by_both = {
-        .depth = 3, .width = { 4, 2 }, .finished = { 12, 4 }, .offers = 2, .loyal = 0.92
-    };
+    static const struct level_sight by_weights = { .depth = 3,
+                                                   .width = { 4, 2 },
+                                                   .finished = { 12, 4 },
+                                                   .trade = &holm_trade_seldom,
+                                                   .loyal = 0.86 };
+    static const struct level_sight by_both = { .depth = 3,
+                                                .width = { 4, 2 },
+                                                .finished = { 12, 4 },
+                                                .trade = &holm_trade_seldom,
+                                                .loyal = 0.92 };
     const struct holm_rules *rules = &view->seen.board->rules;
     struct level *level = holm_level(bot, view);
     const bool both = level && rules->game == HOLM_BASE;

@@ -4,19 +4,39 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS_SETUP = 7, ROUNDS = 1, LOOKS_LEAST = 2 };
+enum {
+    ROUNDS_SETUP = 7,
+    ROUNDS = 1,
+    LOOKS_LEAST = 2, /* before it is given up */
+    DROP_LEAST = 3 * SEARCH_LINES /* lines before anything is dropped */
+};
+static const double DROP_SURE =
+    4; /* standard errors behind the second: it will be neither of the two */
 
 /* Wider than any level looks. */
 static const struct level_sight sight = {
-    .depth = 3, .width = { 6, 3 }, .finished = { 12, 4 }, .offers = 0, .loyal = 1
+    .depth = 3, .width = { 6, 3 }, .finished = { 12, 4 }, .loyal = 1
 };
 
-/* Sums over all lines, by candidate. */
+/* Sums over all lines, by candidate as it stands in the batch. */
 struct sums {
     double sum[SEARCH_CANDIDATES];
     double products[SEARCH_CANDIDATES][SEARCH_CANDIDATES];
     int lines;
 };
+
+/* How far one is behind another in the mean, and the standard error of that. */
+struct gap {
+    double mean, error;
+};
+
+static struct gap gap_between(const struct sums *sums, int ahead, int behind)
+{
+    const double lines = sums->lines, mean = (sums->sum[ahead] - sums->sum[behind]) / lines;
+    const double squares = sums->products[ahead][ahead] + sums->products[behind][behind] -
+                           2 * sums->products[ahead][behind];
+    return (struct gap){ mean, sqrt(fmax(squares / lines - mean * mean, 0) / lines) };
+}
 
 static void add_lines(struct sums *sums, const struct search_batch *batch)
 {
@@ -62,14 +82,28 @@ static void find_best(const struct sums *sums, int count, int best[2])
     }
 }
 
-static void measure(const struct sums *sums, const int best[2], struct holm_weighing *weighing)
+static void move_candidate(struct sums *sums, struct search_batch *batch, int from, int to)
 {
-    const int a = best[0], b = best[1];
-    const double lines = sums->lines, gap = (sums->sum[a] - sums->sum[b]) / lines;
-    const double squares = sums->products[a][a] + sums->products[b][b] - 2 * sums->products[a][b];
-    weighing->behind = gap;
-    weighing->error = sqrt(fmax(squares / lines - gap * gap, 0) / lines);
-    weighing->lines = sums->lines;
+    batch->action[to] = batch->action[from];
+    sums->sum[to] = sums->sum[from];
+    memcpy(sums->products[to], sums->products[from], sizeof *sums->products);
+    for (int i = 0; i < batch->candidates; i++)
+        sums->products[i][to] = sums->products[i][from];
+}
+
+/* What can be neither the best nor the second any more costs no further lines. */
+static void drop_losers(struct sums *sums, struct search_batch *batch, int second)
+{
+    bool drop[SEARCH_CANDIDATES] = { false };
+    int left = 0;
+    for (int i = 0; i < batch->candidates; i++) {
+        const struct gap gap = gap_between(sums, second, i);
+        drop[i] = gap.mean > 0 && gap.mean > DROP_SURE * gap.error;
+    }
+    for (int i = 0; i < batch->candidates; i++)
+        if (!drop[i])
+            move_candidate(sums, batch, i, left++);
+    batch->candidates = left;
 }
 
 static void put_in_order(const struct sums *sums, const struct search_batch *batch,
@@ -99,9 +133,14 @@ static void play_lines(struct level *level, struct holm_bot *bot, struct search_
             break;
         add_lines(&sums, batch);
         find_best(&sums, batch->candidates, best);
-        measure(&sums, best, weighing);
-        if (look >= LOOKS_LEAST && weighing->behind + 3 * weighing->error < least)
+        const struct gap gap = gap_between(&sums, best[0], best[1]);
+        weighing->behind = gap.mean;
+        weighing->error = gap.error;
+        weighing->lines = sums.lines;
+        if (look >= LOOKS_LEAST && gap.mean + 3 * gap.error < least)
             break;
+        if (sums.lines >= DROP_LEAST)
+            drop_losers(&sums, batch, best[1]);
     }
     holm_search_dismiss(&team);
     if (sums.lines)

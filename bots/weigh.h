@@ -1,6 +1,6 @@
-/* weigh.h: the sensible choices of a seat, each played on as often as the others: for puzzles, whose
- * answer must be clearly better than all else. Lines are those of `hard` (search.h), without a
- * network. */
+/* weigh.h: the sensible choices of a seat, played on as often as each other until one is clearly behind
+ * two of them: for puzzles, whose answer must be clearly better than all else. Lines are those of
+ * `hard` (search.h), without a network. */
 #ifndef HOLM_WEIGH_H
 #define HOLM_WEIGH_H
 
@@ -13,8 +13,8 @@ struct holm_weighed {
 
 struct holm_weighing {
     struct holm_weighed at[SEARCH_CANDIDATES]; /* the best first */
-    int count; /* 0: there is nothing to choose */
-    int lines; /* of each */
+    int count; /* that were never clearly behind; 0: there is nothing to choose */
+    int lines; /* of each of them */
     double behind; /* the second, in the mean over all lines */
     double error; /* of that: its standard error */
 };

@@ -80,9 +80,36 @@ static void no_pestering(int game, int level, int most)
     assert_true(offers.count > 10);
 }
 
+/* Who haggles also asks for two cards, or offers cards of several kinds; who does not never does. */
+static void test_haggling(void **unused)
+{
+    static struct table table;
+    static const char *const bots[] = { "hard:40", "expert:10" };
+    (void)unused;
+    for (int haggles = 0; haggles < 2; haggles++) {
+        int offers = 0, bold = 0;
+        start(&table, HOLM_BASE, 4, bots[haggles], 3);
+        for (int i = 0; i < often(1000, 300) && step(&table); i++) {
+            const struct holm_action *action = &table.action;
+            if (action->kind != HOLM_DO_OFFER)
+                continue;
+            int kinds = 0;
+            for (int card = 0; card < HOLM_CARDS; card++) {
+                kinds += action->give.n[card] > 0;
+                assert_false(action->give.n[card] && action->take.n[card]);
+            }
+            offers++;
+            bold += holm_cards_total(&action->take) > 1 || kinds > 1;
+        }
+        stop(&table);
+        assert_true(offers > 10);
+        assert_int_equal(bold > 0, haggles);
+    }
+}
+
 static void test_no_pestering(void **unused)
 {
-    static const int most[LEVELS] = { 2, 2, 4, 4, 2 };
+    static const int most[LEVELS] = { 2, 2, 4, 6, 2 };
     (void)unused;
     for (int level = 0; level < LEVELS; level++) {
         no_pestering(HOLM_BASE, level, most[level]);
@@ -227,6 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_pestering),
+        cmocka_unit_test(test_haggling),
         cmocka_unit_test(test_wins_are_taken),
         cmocka_unit_test(test_no_hoarding),
         cmocka_unit_test(test_refusers_are_left_in_peace),
