@@ -229,7 +229,7 @@ static bool prepare(struct bench *bench, const struct subject *subject)
     return (subject->scenario
                 ? holm_scenario_find(subject->scenario, subject->players, &bench->map, &trouble)
                 : holm_map_find(holm_map_default(&bench->rules), &bench->map, &trouble)) &&
-           holm_setup_settle(&bench->rules, &bench->map, false, &trouble);
+           holm_setup_settle(&bench->rules, &bench->map, 0, &trouble);
 }
 
 static void measure_subject(struct bench *bench, const struct subject *subject, double seconds)

@@ -62,8 +62,8 @@
  * Ends. `terminated`: somebody has won, or all that the scenario is about is done. `truncated`: the
  * limit of turns (in the rules) or of steps (`step_limit`) was reached. With `auto_reset` the row is
  * already that of the next episode's first position, and only reward, terminated and truncated are of
- * the old one. Without it a finished game waits for holm_envs_reset(): its seat is HOLM_NONE and its
- * mask empty.
+ * the old one. Without it a finished game waits for holm_envs_reset(): its seat is HOLM_NONE, its mask
+ * empty, and its observation that of seat 0; holm_envs_observe_seat() has the others'.
  *
  * Search. holm_envs_clone() copies a game onto another of the batch; holm_envs_determinize() does so
  * from one seat's knowledge, with a new future; holm_envs_step_dictated() says how chance comes out,
@@ -263,7 +263,8 @@ int holm_envs_step_dictated(struct holm_envs *envs, uint32_t game, uint16_t numb
 /* A game as info.save_bytes bytes, and back into any game of a batch that was made with the same
  * rules, map, seed and number of boards: it goes on as it would have until the end of the episode.
  * Loaded into the game with the number that was saved, it goes on to the same later episodes, too;
- * any other game goes on to its own, as after holm_envs_clone(). What is loaded is checked first. */
+ * any other game goes on to its own, as after holm_envs_clone(). What is loaded is checked first; a
+ * game with a standing offer needs a batch with offers (HOLM_ENVS_E_OFFERS). */
 int holm_envs_save(const struct holm_envs *envs, uint32_t game, void *bytes);
 int holm_envs_load(struct holm_envs *envs, uint32_t game, const void *bytes, size_t size);
 /* A game goes on from a position of one of this batch's boards, as from a log; the seat is one of those

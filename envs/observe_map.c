@@ -174,11 +174,5 @@ WALK walk_all(struct pen *pen, const struct eyes *eyes, const struct focus *focu
 
 void walk_map(struct pen *pen, const struct eyes *eyes, const struct focus *focus)
 {
-    if (!writes(pen)) {
-        walk_all(pen, eyes, focus);
-        return;
-    }
-    struct pen writing = { .at = pen->at }; /* which the compiler sees to describe nothing */
-    walk_all(&writing, eyes, focus);
-    pen->at = writing.at;
+    WALK_TWICE(walk_all, pen, eyes, focus);
 }

@@ -140,11 +140,5 @@ WALK walk_all(struct pen *pen, const struct eyes *eyes)
 
 void walk_seats(struct pen *pen, const struct eyes *eyes)
 {
-    if (!writes(pen)) {
-        walk_all(pen, eyes);
-        return;
-    }
-    struct pen writing = { .at = pen->at }; /* which the compiler sees to describe nothing */
-    walk_all(&writing, eyes);
-    pen->at = writing.at;
+    WALK_TWICE(walk_all, pen, eyes);
 }

@@ -106,7 +106,7 @@ int holm_envs_determinize(struct holm_envs *envs, uint32_t from, uint32_t to, in
     error = deal_twin(envs, to, &view, envs->belief ? &belief : NULL, random);
     if (error) {
         *game = before;
-        look_at(envs, to);
+        look_as(envs, to, before.seat);
         return error;
     }
     stream_seed(key, envs->config.seed, to, random, STREAM_SEARCH);
@@ -155,6 +155,15 @@ int holm_envs_save(const struct holm_envs *envs, uint32_t index, void *bytes)
     return HOLM_OK;
 }
 
+/* An offer stands; a batch without offers has no numbers for what follows. */
+static bool has_offer(const struct holm_state *state)
+{
+    for (int seat = 0; seat < HOLM_SEATS; seat++)
+        if (state->offer[seat].open)
+            return true;
+    return false;
+}
+
 static bool is_half(const struct holm_envs *envs, int kind)
 {
     return kind < HOLM_KINDS && envs->code[kind].form == CODE_SOURCE;
@@ -179,6 +188,8 @@ int holm_envs_load(struct holm_envs *envs, uint32_t index, const void *bytes, si
     saved.state.board = &envs->board[saved.board];
     if (holm_impossible(&saved.state))
         return HOLM_ENVS_E_SAVED;
+    if (!envs->offer_count && has_offer(&saved.state))
+        return HOLM_ENVS_E_OFFERS;
     struct game *game = &envs->game[index], before = *game;
     memset(game, 0, sizeof *game);
     game->state = saved.state;
@@ -196,7 +207,7 @@ int holm_envs_load(struct holm_envs *envs, uint32_t index, const void *bytes, si
     look_as_before(envs, index, saved.seat);
     if (game->half_kind && !has_moves(envs, index)) {
         *game = before;
-        look_at(envs, index);
+        look_as(envs, index, before.seat);
         return HOLM_ENVS_E_SAVED;
     }
     if (envs->belief)

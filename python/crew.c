@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "python/native.h"
 
@@ -17,6 +18,7 @@ struct native_crew {
     atomic_uint next; /* range of the task that nobody has taken */
     atomic_int error; /* the first */
     unsigned workers; /* beside whoever calls */
+    pid_t home; /* threads do not follow into a forked process */
     pthread_t thread[WORKERS_MOST];
 };
 
@@ -101,9 +103,23 @@ static void *work(void *argument)
 
 /* --------------------------------------------------------------------- crew */
 
+static bool are_ranges(const struct native_task *task)
+{
+    struct holm_envs_info info;
+    holm_envs_info(task->envs, &info);
+    for (uint32_t i = 0; i < task->ranges; i++)
+        if (task->range[i][0] > task->range[i][1] || task->range[i][1] > info.games)
+            return false;
+    return true;
+}
+
 int native_crew_do(struct native_crew *crew, const struct native_task *task)
 {
     int first = HOLM_OK;
+    if (!are_ranges(task))
+        return HOLM_ENVS_E_RANGE;
+    if (crew && crew->home != getpid())
+        return NATIVE_E_FORKED;
     if (!crew) {
         for (uint32_t i = 0; i < task->ranges; i++) {
             const int error = do_range(task, task->range[i][0], task->range[i][1]);
@@ -127,6 +143,7 @@ struct native_crew *native_crew_make(uint32_t threads)
         native_fail("%u threads are too many", threads);
         return NULL;
     }
+    crew->home = getpid();
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->news, NULL);
     for (; crew->workers + 1 < threads; crew->workers++)
@@ -138,15 +155,19 @@ struct native_crew *native_crew_make(uint32_t threads)
     return crew;
 }
 
-void native_crew_free(struct native_crew *crew)
+static void send_home(struct native_crew *crew)
 {
-    if (!crew)
-        return;
     crew->task = NULL;
     count(crew, &crew->tasks);
     for (unsigned i = 0; i < crew->workers; i++)
         pthread_join(crew->thread[i], NULL);
     pthread_cond_destroy(&crew->news);
     pthread_mutex_destroy(&crew->lock);
+}
+
+void native_crew_free(struct native_crew *crew)
+{
+    if (crew && crew->home == getpid())
+        send_home(crew);
     free(crew);
 }

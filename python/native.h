@@ -15,7 +15,14 @@
 #include "bots/bots.h"
 #include "envs/envs.h"
 
+/* Errors of native_crew_do() beside those of the batch. */
+enum native_error {
+    NATIVE_E_FORKED = -100, /* the threads are those of another process */
+    NATIVE_E_NEVER_ASKED = -101 /* no learner is asked in any episode */
+};
+
 /* setup.c */
+const char *native_reason(int error); /* a sentence for any of them */
 const char *native_trouble(void); /* of the latest failure on this thread */
 bool native_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void native_free(void *handle);
@@ -87,7 +94,8 @@ struct holm_events *native_players_events(const struct native_players *players);
 void native_players_follow(struct native_players *players, uint32_t begin, uint32_t end,
                            const uint8_t *terminated, const uint8_t *truncated);
 /* Steps each game, then lets the bots play until a learner is asked. Rewards add up, and ends are of
- * any of these steps. Without numbers only the bots play, as after a reset. */
+ * any of these steps. Without numbers only the bots play, as after a reset. Of a game that is over the
+ * learner's observation is written (of several: the first one's). */
 int native_players_step(struct native_players *players, uint32_t begin, uint32_t end,
                         const uint16_t *numbers, const struct holm_envs_out *out);
 /* Where all chairs are bots', plays the games of a range on to their ends; rewards are [games][players]. */
@@ -117,7 +125,8 @@ struct native_crew;
 /* So many threads, with the one that calls. */
 struct native_crew *native_crew_make(uint32_t threads);
 void native_crew_free(struct native_crew *crew);
-/* Does all ranges, and returns the first error; without a crew the calling thread does them alone. */
+/* Does all ranges, and returns the first error; without a crew the calling thread does them alone. Where
+ * a range is not of this batch, nothing is done. */
 int native_crew_do(struct native_crew *crew, const struct native_task *task);
 
 /* records.c */

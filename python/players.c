@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAMES_MOST = 32, NAME_SIZE = 64 };
+enum { NAMES_MOST = 32, NAME_SIZE = 64, EPISODES_UNASKED = 1000 };
 
 struct native_players {
     struct holm_envs *envs;
@@ -217,6 +217,7 @@ struct holm_events *native_players_events(const struct native_players *players)
 struct sum {
     float reward[HOLM_SEATS];
     uint8_t terminated, truncated;
+    unsigned ended; /* episodes */
 };
 
 /* One step of one game, of which only the sum is kept. */
@@ -234,6 +235,7 @@ static int step_one(struct native_players *players, uint32_t game, uint16_t numb
         sum->reward[seat] += quiet->reward[game * seats + seat];
     sum->terminated |= quiet->terminated[game];
     sum->truncated |= quiet->truncated[game];
+    sum->ended += quiet->terminated[game] || quiet->truncated[game];
     native_players_follow(players, game, game + 1, quiet->terminated, quiet->truncated);
     return HOLM_OK;
 }
@@ -251,10 +253,21 @@ static bool bot_step(struct native_players *players, uint32_t game, struct sum *
 
 static int play_on(struct native_players *players, uint32_t game, struct sum *sum)
 {
-    int error;
-    while (bot_step(players, game, sum, &error))
+    int error = HOLM_OK;
+    while (sum->ended < EPISODES_UNASKED && bot_step(players, game, sum, &error))
         ;
-    return error;
+    return sum->ended < EPISODES_UNASKED ? error : NATIVE_E_NEVER_ASKED;
+}
+
+/* What is left to see of a game that is over: not the first seat's cards, but the learner's own. */
+static void observe_end(const struct native_players *players, uint32_t game,
+                        const struct holm_envs_out *out)
+{
+    const uint8_t *chair = players->chair + (size_t)game * players->info.players;
+    const uint8_t *learner = memchr(chair, HOLM_NONE, players->info.players);
+    if (out->observation && learner && holm_envs_asked(players->envs, game) == HOLM_NONE)
+        holm_envs_observe_seat(players->envs, game, (int)(learner - chair),
+                               out->observation + (size_t)game * players->info.observation);
 }
 
 int native_players_finish(struct native_players *players, uint32_t begin, uint32_t end,
@@ -286,6 +299,7 @@ int native_players_step(struct native_players *players, uint32_t begin, uint32_t
             memset(sum.reward, 0, sizeof sum.reward);
         first = first ? first : error;
         holm_envs_observe(players->envs, game, game + 1, out);
+        observe_end(players, game, out);
         if (out->reward)
             memcpy(out->reward + game * seats, sum.reward, seats * sizeof *sum.reward);
         if (out->terminated)

@@ -28,6 +28,18 @@ bool native_fail(const char *format, ...)
     return false;
 }
 
+const char *native_reason(int error)
+{
+    switch (error) {
+    case NATIVE_E_FORKED:
+        return "the threads of this batch stayed in the process that made it: make it after "
+               "forking";
+    case NATIVE_E_NEVER_ASKED:
+        return "episodes end before a learner is asked: `step_limit` or `turn_limit` is too small";
+    }
+    return holm_envs_reason(error);
+}
+
 void native_free(void *handle)
 {
     free(handle);

@@ -8,9 +8,9 @@
 from . import bots, catanatron, dataset, gym, puffer, zoo
 from ._native import HolmError
 from .batch import ACTION, ActionBlock, Batch, Block
-from .game import SEATS, Game, read_log, replay
+from .game import CARDS, PIECES, PORTS, SEATS, TERRAINS, Game, read_log, replay
 from .matches import Match, Score, match, wilson
 from .setups import Setup
 
-__all__ = ['ACTION', 'ActionBlock', 'Batch', 'Block', 'Game', 'HolmError', 'Match', 'SEATS', 'Score', 'Setup', 'bots', 'catanatron', 'dataset', 'gym', 'match',
-           'puffer', 'read_log', 'replay', 'wilson', 'zoo']
+__all__ = ['ACTION', 'ActionBlock', 'Batch', 'Block', 'CARDS', 'Game', 'HolmError', 'Match', 'PIECES', 'PORTS', 'SEATS', 'Score', 'Setup', 'TERRAINS',
+           'bots', 'catanatron', 'dataset', 'gym', 'match', 'puffer', 'read_log', 'replay', 'wilson', 'zoo']

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import pathlib
 from ctypes import POINTER, Structure, c_bool, c_char, c_char_p, c_float, c_int, c_long, c_uint8, c_uint32, c_uint64, c_void_p
-from typing import Optional, Tuple
+from typing import Any, Optional, Tuple
 
 NONE = 0xFF  # no seat
 EVERYBODY = 0xFE
@@ -89,7 +90,7 @@ _PROTOTYPES = {
     'holm_envs_save': (c_int, [c_void_p, c_uint32, c_void_p]),
     'holm_envs_load': (c_int, [c_void_p, c_uint32, c_char_p, ctypes.c_size_t]),
     'holm_envs_put': (c_int, [c_void_p, c_uint32, c_void_p, _SEAT]),
-    'holm_envs_reason': (c_char_p, [c_int]),
+    'native_reason': (c_char_p, [c_int]),
     'native_trouble': (c_char_p, []),
     'native_free': (None, [c_void_p]),
     'native_setup_make': (c_void_p, [c_char_p, c_char_p, c_int, c_char_p, c_char_p, c_char_p]),
@@ -159,4 +160,17 @@ def text(pointer: Optional[int]) -> str:
 def check(error: int) -> None:
     """Raises what a function of holm_envs_ returned."""
     if error:
-        raise HolmError(lib.holm_envs_reason(error).decode())
+        raise HolmError(lib.native_reason(error).decode())
+
+
+def seed_of(number: Any) -> int:
+    """Any whole number, numpy's included, as the 64 bits of a seed."""
+    return operator.index(number) & (1 << 64) - 1
+
+
+class Owner:
+    """What holds memory of the library, which is freed once: a copy would free it again."""
+    _instead = ''
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError(f'a {type(self).__name__} can be neither copied nor pickled: {self._instead}')

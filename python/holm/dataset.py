@@ -61,12 +61,12 @@ def load(folder: Path) -> Dataset:
 
 
 class _Writer:
-    """Columns that grow."""
+    """Columns that grow. They take the place of older ones when they are complete: whoever still reads those, or fails here, keeps them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.files: Dict[str, BinaryIO] = {name: open(self.folder / f'{name}.bin', 'wb') for name in COLUMNS}
+        self.files: Dict[str, BinaryIO] = {name: open(self.folder / f'{name}.new', 'wb') for name in COLUMNS}
         self.rows = 0
 
     def add(self, **columns: np.ndarray) -> None:
@@ -78,11 +78,18 @@ class _Writer:
         return self
 
     def __exit__(self, *_: Any) -> None:
-        for file in self.files.values():
+        for name, file in self.files.items():
             file.close()
+            (self.folder / f'{name}.new').unlink(missing_ok=True)
+
+    def _replace(self) -> None:
+        (self.folder / 'columns.json').unlink(missing_ok=True)
+        for name, file in self.files.items():
+            file.close()
+            (self.folder / f'{name}.new').replace(self.folder / f'{name}.bin')
 
     def finish(self, sizes: Tuple[int, int], **about: Any) -> Dataset:
-        self.__exit__()
+        self._replace()
         columns, actions = sizes
         shapes = {name: [self.rows] for name in COLUMNS}
         shapes['observation'], shapes['mask'] = [self.rows, columns], [self.rows, (actions + 7) // 8]
@@ -99,7 +106,9 @@ def self_play(folder: Path, bots: Union[str, Sequence[str]], rows: int, game: Un
         more.setdefault('turn_limit', turn_limit)
     players = game.players if isinstance(game, Setup) else more.get('players', 4)
     chairs = [bots] * players if isinstance(bots, str) else list(bots)
-    with _Writer(folder) as writer, Batch(game, games, seed, chairs=chairs, threads=threads, offers=offers, legal=False, **more) as batch:
+    if None in chairs:
+        raise ValueError('bots play these games: there is one in every chair')
+    with _Writer(folder) as writer, Batch(game, games, seed, chairs=chairs, threads=threads, offers=offers, legal=False, auto_reset=True, **more) as batch:
         number, decisions, begun = np.arange(games, dtype=np.uint32), [], games
         results: Dict[int, np.ndarray] = {}
         while writer.rows < rows:

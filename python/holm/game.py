@@ -2,13 +2,20 @@
 from __future__ import annotations
 
 import json
+import operator
 import pathlib
+import threading
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from . import _native
 from .setups import Setup, as_setup
 
 SEATS = _native.names('holm_seat_names', 8)
+# What the bytes of an observation and of an action stand for.
+CARDS = _native.names('holm_card_names', 8)
+TERRAINS = _native.names('holm_terrain_names', 9)
+PORTS = _native.names('holm_port_names', 6)
+PIECES = _native.names('holm_piece_names', 11)
 Seat = Union[int, str]
 
 
@@ -18,7 +25,7 @@ def seat_number(seat: Seat) -> int:
         if seat not in SEATS:
             raise _native.HolmError(f"there is no seat '{seat}'")
         return SEATS.index(seat)
-    return int(seat)
+    return operator.index(seat)
 
 
 class Picture(str):
@@ -28,22 +35,24 @@ class Picture(str):
         return str(self)
 
 
-class Game:
+class Game(_native.Owner):
     """A game as it stands.
 
     >>> game = Game('base', players=4, seed=7)
     >>> while not game.over:
     ...     game.play(random.choice(game.legal()))
     """
+    _instead = 'Game.from_log(game.log()) or Game.from_position(game.position()) makes another one'
 
     def __init__(self, game: Union[str, Setup, None] = None, seed: int = 0, **more: Any) -> None:
         self.setup: Optional[Setup] = as_setup(game, **more)
-        self._take(_native.lib.native_table_make(self.setup._handle, seed))
+        self._take(_native.lib.native_table_make(self.setup._handle, _native.seed_of(seed)))
 
     def _take(self, handle: Optional[int]) -> None:
         if not handle:
             raise _native.trouble()
         self._handle = handle
+        self._lock = threading.RLock()  # the library is called by one thread at a time
         self._lines: Optional[List[str]] = []  # of the log; None: it does not begin with the deal
 
     @classmethod
@@ -81,77 +90,97 @@ class Game:
             _native.lib.native_table_free(self._handle)
             self._handle = 0
 
+    def _ask(self, what: str, *arguments: Any) -> Any:
+        with self._lock:
+            return getattr(_native.lib, 'native_table_' + what)(self._handle, *arguments)
+
+    def _told(self, what: str, *arguments: Any) -> str:
+        with self._lock:
+            return _native.text(getattr(_native.lib, 'native_table_' + what)(self._handle, *arguments))
+
     # ------------------------------------------------------------------ the game
 
     @property
     def players(self) -> int:
-        return _native.lib.native_table_players(self._handle)
+        return self._ask('players')
 
     @property
     def over(self) -> bool:
-        return _native.lib.native_table_over(self._handle)
+        return self._ask('over')
 
     @property
     def winner(self) -> Optional[str]:
-        winner = _native.lib.native_table_winner(self._handle)
+        winner = self._ask('winner')
         return None if winner == _native.NONE else SEATS[winner]
 
     @property
     def turns(self) -> int:
-        return _native.lib.native_table_turns(self._handle)
+        return self._ask('turns')
 
     @property
     def seat(self) -> Optional[str]:
         """One of those who are asked; None: the game is over."""
-        seat = _native.lib.native_table_next(self._handle)
+        seat = self._ask('next')
         return None if self.over or seat == _native.NONE else SEATS[seat]
 
     @property
     def asked(self) -> Tuple[str, ...]:
         """All whom the game waits for."""
-        bits = _native.lib.native_table_asked(self._handle)
+        bits = self._ask('asked')
         return tuple(name for i, name in enumerate(SEATS) if bits >> i & 1)
 
     def points(self, seat: Seat) -> int:
         """Victory points, hidden ones included."""
-        return _native.lib.native_table_points(self._handle, seat_number(seat))
+        return self._ask('points', self._player(seat))
+
+    def _player(self, seat: Seat) -> int:
+        number = seat_number(seat)
+        if not 0 <= number < self.players:
+            raise _native.HolmError(f'there is no seat {seat} in a game for {self.players}')
+        return number
 
     def _whose(self, seat: Optional[Seat]) -> int:
-        return _native.lib.native_table_next(self._handle) if seat is None else seat_number(seat)
+        return self._ask('next') if seat is None else self._player(seat)
+
+    def _viewer(self, viewer: Union[Seat, None]) -> int:
+        if viewer is None:
+            return _native.EVERYBODY
+        return _native.SPECTATOR if viewer == 'spectator' else self._player(viewer)
 
     def legal(self, seat: Optional[Seat] = None) -> List[str]:
         """What a seat (or the one that is asked) may do, in notation; offers and the like are templates of `list`."""
-        return _native.text(_native.lib.native_table_legal(self._handle, self._whose(seat))).splitlines()
+        return self._told('legal', self._whose(seat)).splitlines()
 
     def list(self, seat: Optional[Seat] = None) -> Dict[str, Any]:
         """The same as JSON has it: {'actions': [...], 'templates': [...]}."""
-        return json.loads(_native.text(_native.lib.native_table_list(self._handle, self._whose(seat))))
+        return json.loads(self._told('list', self._whose(seat)))
 
     def play(self, action: Union[str, Dict[str, Any]]) -> None:
         """An action in notation ('red road 0,2NE'), as JSON, or a line of a log; behind a notation may stand how chance comes out ('roll 3 4')."""
         text = action if isinstance(action, str) else json.dumps(action)
-        if not _native.lib.native_table_play(self._handle, text.encode(), self._whose(None)):
-            raise _native.trouble()
-        if self._lines is not None:
-            self._lines.append(_native.text(_native.lib.native_table_log_line(self._handle)))
+        with self._lock:
+            if not self._ask('play', text.encode(), self._whose(None)):
+                raise _native.trouble()
+            if self._lines is not None:
+                self._lines.append(self._told('log_line'))
 
     def events(self, viewer: Union[Seat, None] = None) -> List[Dict[str, Any]]:
         """What the latest action brought about, as a seat may see it; without one: all of it."""
-        return json.loads(_native.text(_native.lib.native_table_events(self._handle, _viewer(viewer))))
+        return json.loads(self._told('events', self._viewer(viewer)))
 
     # -------------------------------------------------------------- what is seen
 
     def view(self, seat: Union[Seat, None] = None) -> Dict[str, Any]:
         """What a seat may know ('spectator': somebody who holds none); without one: everything."""
-        return json.loads(_native.text(_native.lib.native_table_view(self._handle, _viewer(seat))))
+        return json.loads(self._told('view', self._viewer(seat)))
 
     def position(self) -> Dict[str, Any]:
         """Rules, map and state: the whole game, to be kept or sent."""
-        return json.loads(_native.text(_native.lib.native_table_position(self._handle)))
+        return json.loads(self._told('position'))
 
     def svg(self, ids: bool = False) -> str:
         """A picture of the board; with ids the names of the places, too."""
-        return _native.text(_native.lib.native_table_svg(self._handle, ids))
+        return self._told('svg', ids)
 
     def _repr_svg_(self) -> str:  # notebooks
         return self.svg()
@@ -160,18 +189,18 @@ class Game:
         """The game as a log (docs/logs.md), for `holm replay`, `holm verify` and `holm analyse`."""
         if self._lines is None:
             raise _native.HolmError('a log begins with the deal, and this game began with a position')
-        return '\n'.join([_native.text(_native.lib.native_table_log_head(self._handle)), *self._lines]) + '\n'
+        return '\n'.join([self._told('log_head'), *self._lines]) + '\n'
 
     # ---------------------------------------------------------------------- bots
 
     def seat_bot(self, seat: Seat, bot: str, seed: int = 0) -> None:
         """A bot takes a chair: it is told what happens from now on."""
-        if not _native.lib.native_table_seat(self._handle, seat_number(seat), bot.encode(), seed):
+        if not self._ask('seat', self._player(seat), bot.encode(), _native.seed_of(seed)):
             raise _native.trouble()
 
     def advice(self, seat: Optional[Seat] = None) -> str:
         """What the bot in a chair would do."""
-        return _native.text(_native.lib.native_table_choose(self._handle, self._whose(seat)))
+        return self._told('choose', self._whose(seat))
 
     def play_bots(self, bots: Union[str, Sequence[str]], seed: int = 0, actions: int = 1_000_000) -> 'Game':
         """Lets bots play on, one for all chairs or one for each, until the end or for so many actions."""
@@ -184,12 +213,6 @@ class Game:
             self.play(self.advice())
             actions -= 1
         return self
-
-
-def _viewer(viewer: Union[Seat, None]) -> int:
-    if viewer is None:
-        return _native.EVERYBODY
-    return _native.SPECTATOR if viewer == 'spectator' else seat_number(viewer)
 
 
 def read_log(log: Union[str, pathlib.Path]) -> str:

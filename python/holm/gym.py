@@ -180,7 +180,7 @@ class HolmVectorEnv(_VectorEnv):
         ended, final = terminated | truncated, {}
         if ended.any():
             final = self._final(ended)
-            batch.reset(np.flatnonzero(ended).tolist())
+            batch.reset(ended)
         return self._own(batch.observation), rewards, terminated, truncated, {**self._info(), **final}
 
     def close(self, **_: Any) -> None:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from typing import Any, Callable, List, NamedTuple, Sequence, Tuple, Union
 
 import numpy as np
@@ -104,7 +105,7 @@ def match(players: Sequence[Player], games: int = 100, game: Union[str, Setup, N
     while played < total:
         number = min(together, total - played)
         seats = [[(seat + row) % count for seat in range(count)] for row in range(number)]
-        result = _play(setup, seats, players, (seed << 20) + played, offers, threads)
+        result = _play(setup, seats, players, (operator.index(seed) << 20) + played, offers, threads)
         np.add.at(wins, np.array(seats), np.maximum(result, 0))
         undecided += int((result == 0).all(axis=1).sum())
         played += number

@@ -24,6 +24,7 @@ from .gym import _fresh_seed, _maxima
 from .setups import Setup
 
 Game = Union[str, Setup, None]
+OVER = 'the game is over; reset it first'
 
 
 class _Seats:
@@ -97,6 +98,8 @@ class HolmAEC(_Seats, _AECEnv):
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
+        if agent is None:
+            raise ValueError(OVER)
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
@@ -151,6 +154,8 @@ class HolmParallel(_Seats, _ParallelEnv):
 
     def step(self, actions: Dict[str, Any]) -> tuple:
         agents = list(self.agents)
+        if not agents:
+            raise ValueError(OVER)
         self._batch.step([actions[self._asked()]])
         over, cut = bool(self._batch.terminated[0]), bool(self._batch.truncated[0])
         rewards = {agent: float(self._batch.reward[0, i]) for i, agent in enumerate(self.possible_agents)}

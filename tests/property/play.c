@@ -95,6 +95,8 @@ const struct mode modes[] = {
     { "knights, new-world", HOLM_SEA_KNIGHTS, 0, 0, 0, "", "new-world" },
     { "4 players, balanced dice, friendly robber", HOLM_BASE, HOLM_2025, 4, PLAIN,
       "balanced_dice=true friendly_robber=true", NULL },
+    { "3 players, no offers, no taking back", HOLM_BASE, HOLM_2025, 3, PLAIN,
+      "bank_trade_only=true undo=false", NULL },
 };
 const int mode_count = sizeof modes / sizeof *modes;
 

@@ -100,6 +100,8 @@ static int expected(const struct lived *lived)
         return HOLM_E_OVER;
     if (!holm_bit_in(holm_step(&game->state)->seats, seat))
         return -1; /* who is asked instead decides on the words */
+    if (!game->board.rules.undo)
+        return HOLM_E_UNDO_OFF;
     if (!is_of_a_kind(&game->action))
         return HOLM_E_UNDO_KIND;
     if (game->chance.drawn_count)

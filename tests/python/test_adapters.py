@@ -121,6 +121,8 @@ class PettingZoo(unittest.TestCase):
             over = terminated or truncated
             env.step(None if over else env.action_space(agent).sample(observation['action_mask']))
         self.assertEqual(env.agents, [])
+        with self.assertRaisesRegex(ValueError, 'over'):
+            env.step(None)
         self.assertAlmostEqual(sum(totals.values()), 0, places=5)
         self.assertEqual(max(totals.values()), 1)
 
@@ -141,6 +143,8 @@ class PettingZoo(unittest.TestCase):
             actions = {agent: int(observations[agent]['action_mask'].argmax()) for agent in env.agents}
             observations, rewards, over, cut, _ = env.step(actions)
         self.assertEqual(sorted(rewards), ['blue', 'red'])
+        with self.assertRaisesRegex(ValueError, 'over'):
+            env.step({'red': 0, 'blue': 0})
         self.assertEqual(over, dict.fromkeys(over, True) if not any(cut.values()) else over)
 
 

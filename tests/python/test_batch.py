@@ -142,7 +142,23 @@ class Arrays(unittest.TestCase):
             for edge in edges[edges >= 0]:
                 self.assertIn(corner, graph['edge_corners'][edge])
         number = int(batch.legal[0, 0])
+        kind = int(batch.action_of(0, number)['kind'])
+        self.assertEqual([block.kind for block in batch.action_blocks.values() if 0 <= number - block.offset < block.count], [kind])
         self.assertEqual(batch.number_of(0, batch.action_of(0, number)), number)
+
+
+    def test_names_of_values(self):
+        batch, generator = holm.Batch('knights', seed=3), np.random.default_rng(3)
+        play(batch, 300, generator)
+        position, row, seat = batch.game(0).position(), batch.observation[0], int(batch.seat[0])
+        hand = dict(zip(holm.CARDS, row[batch.blocks['hand'].columns].tolist()))
+        self.assertEqual({card: count for card, count in hand.items() if count}, position['state']['players'][seat]['hand'])
+        self.assertGreater(sum(hand.values()), 2)
+        shown = sorted(holm.TERRAINS[value] for value in row[batch.blocks['hex_terrain'].columns])
+        self.assertEqual(shown, sorted(['forest', 'pasture', 'fields'] * 4 + ['hills', 'mountains'] * 3 + ['desert']))
+        self.assertEqual({holm.PIECES[value] for value in row[batch.blocks['edge_piece'].columns] if value}, {'road'})
+        harbours = sorted(holm.PORTS[value - 1] for value in row[batch.blocks['corner_port'].columns] if value)
+        self.assertEqual(harbours, sorted(['wood', 'brick', 'wool', 'grain', 'ore'] * 2 + ['any'] * 8))
 
 
 class Search(unittest.TestCase):
