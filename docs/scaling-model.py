@@ -14,8 +14,8 @@ COSTS = {
     'disk_commit_ms': 4.0,        # until a commit is on disk; commits that wait at the same time share it
     'database_commits': 1300,     # a second that one database was seen to make, with notifications
     'bytes_action': 1200,         # of the database and its log, for one action with its head, length and version
-    'socket_kib': 6,              # memory of a socket at a table
-    'table_kib': 45,              # memory of a table whose game is there
+    'socket_kib': 0.5,              # memory of a socket at a table
+    'table_kib': 19,              # memory of a table whose game is there
 }
 
 

@@ -24,6 +24,11 @@ enum { ACCEPT_SIZE = 32 };
 bool handshake_wanted(struct MHD_Connection *connection);
 bool handshake_accept(struct MHD_Connection *connection, char accept[ACCEPT_SIZE]);
 extern const char subprotocol[];
+/* packing.c: whether a header Accept-Encoding names gzip; bytes as gzip, in memory of their own, by a
+ * level of zlib's. NULL: they are too few to gain by it, or there is no memory. */
+bool packing_wanted(const char *encodings);
+enum { PACK_AT_ONCE = 1, PACK_WELL = 6 };
+void *packing_make(const void *bytes, size_t length, int level, size_t *packed);
 struct answer {
     int status;
     const char *type; /* of the content */
@@ -49,7 +54,8 @@ struct request {
     const char *token; /* of a chair, with which it asks; NULL: none */
     int file; /* the socket it came by; -1: none */
     bool spanish; /* the language it likes best */
-    bool gzip; /* whether the client takes it */
+    bool gzip; /* whether the client takes it, */
+    bool packs; /* and says so */
     bool again; /* it was answered before, and another node was first */
 };
 void api_answer(struct server *server, const struct request *request, struct answer *answer);

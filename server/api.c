@@ -5,9 +5,7 @@
 #include "server/server.h"
 #include "text/json.h"
 #include "text/log.h"
-#include "text/maps_trial.h"
 #include "text/notation.h"
-#include "text/setup.h"
 
 /* ------------------------------------------------------------------ services */
 
@@ -113,29 +111,15 @@ static json_t *load_body(const struct request *request, struct holm_trouble *tro
     return json;
 }
 
-/* A board and its start as somebody would find them; its seed has nothing to do with any game. */
-static void preview_put(struct holm_writer *writer, const struct opening *opening, uint64_t seed,
-                        struct answer *answer)
+/* Its seed has nothing to do with any game. */
+static void put_deal(const struct opening *opening, uint64_t seed, struct answer *answer)
 {
     struct holm_board board;
-    struct holm_state state;
-    struct holm_view view;
     const int error = opening_deal(opening, seed, &board);
-    if (error) {
+    if (error)
         answer_reason(answer, error);
-        return;
-    }
-    holm_start(&state, &board);
-    holm_view(&state, HOLM_SPECTATOR, &view);
-    holm_put(writer, "{\"rules\":");
-    holm_json_rules(writer, &board.rules);
-    holm_json_key(writer, "map");
-    holm_json_map(writer, &board.map);
-    holm_json_key(writer, "prices");
-    prices_put(writer, &board.rules, &board.map);
-    holm_json_key(writer, "start");
-    holm_json_state(writer, &view.seen);
-    holm_put_char(writer, '}');
+    else
+        preview_put(&answer->body, &board);
 }
 
 static void preview(struct server *server, const struct request *request, struct answer *answer)
@@ -153,21 +137,8 @@ static void preview(struct server *server, const struct request *request, struct
         !opening_read(json, &opening, &trouble))
         answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
     else
-        preview_put(&answer->body, &opening, (uint64_t)json_integer_value(seed), answer);
+        put_deal(&opening, (uint64_t)json_integer_value(seed), answer);
     json_decref(json);
-}
-
-static void map_put(struct holm_writer *writer, const struct holm_map *map, const char *source)
-{
-    holm_put_char(writer, '{');
-    holm_json_put_word(writer, "game", holm_game_names[holm_map_game(map)]);
-    holm_putf(writer, ",\"players\":[%d,%d],\"setups\":[%s%s%s]", map->players_low,
-              map->players_high, map->has_fixed ? "\"fixed\"" : "",
-              map->has_fixed && holm_setup_variable(map) ? "," : "",
-              holm_setup_variable(map) ? "\"variable\"" : "");
-    holm_json_key(writer, "text");
-    holm_json_string(writer, source);
-    holm_put_char(writer, '}');
 }
 
 /* A map as its file would be, built in or one's own, after `holm map check` found nothing wrong. */
@@ -321,6 +292,17 @@ static int find_chair(const struct table *table, const struct look *look, int *f
     return taken >= 0 ? taken : REFUSALS;
 }
 
+/* A token that the client has made; NULL: it leaves that to us. */
+static bool read_own_token(const json_t *json, const char **token, struct holm_trouble *trouble)
+{
+    uint8_t hash[HOLM_HASH_BYTES];
+    *token = NULL;
+    return !json_object_get(json, "token") ||
+           (holm_json_get_text(json, "token", token, trouble) &&
+            (table_take_token(*token, hash) ||
+             holm_trouble(trouble, 0, "\"token\" is not %d bytes in base64url", TOKEN_BYTES)));
+}
+
 void tables_join(struct server *server, struct table *table, const struct request *request,
                  const json_t *json, struct answer *answer)
 {
@@ -329,9 +311,10 @@ void tables_join(struct server *server, struct table *table, const struct reques
     char name[NAME_SIZE], token[64];
     struct holm_share share;
     struct sitter sitter;
-    const char *given_name = NULL;
+    const char *given_name = NULL, *own;
     int chair, refusal;
-    if (!holm_json_get_text(json, "name", &given_name, &trouble) ||
+    if (!read_own_token(json, &own, &trouble) ||
+        !holm_json_get_text(json, "name", &given_name, &trouble) ||
         !opening_name(given_name, name, &trouble) || !message_look(json, &look, &trouble) ||
         !opening_pledge(json, &share, &trouble)) {
         answer_trouble(answer, REFUSE_BAD_FORM, &trouble);
@@ -357,7 +340,10 @@ void tables_join(struct server *server, struct table *table, const struct reques
     taken->known = sitter;
     memcpy(taken->name, name, sizeof name);
     opening_tell_apart(table->chair, table->chairs, chair, chair == table->host);
-    table_make_token(token, sizeof token, taken->token);
+    if (own)
+        table_take_token(own, taken->token);
+    else
+        table_make_token(token, sizeof token, taken->token);
     if (during) {
         giving_up_take(table, chair);
     } else {
@@ -367,8 +353,19 @@ void tables_join(struct server *server, struct table *table, const struct reques
         round_close_if_full(table);
     }
     answer->body.used = 0;
-    put_place(&answer->body, table, token, chair);
+    put_place(&answer->body, table, own ? own : token, chair);
     answer_when_stored(server, request->address, table, answer);
+}
+
+/* Whoever did not hear that they have sat down asks once more, and gets the same chair. */
+static bool sits_already(const struct table *table, const json_t *json, struct answer *answer)
+{
+    struct holm_trouble trouble;
+    const char *own;
+    const int chair = read_own_token(json, &own, &trouble) && own ? table_chair_of(table, own) : -1;
+    if (chair >= 0)
+        put_place(&answer->body, table, own, chair);
+    return chair >= 0;
 }
 
 static void bring_device(struct table *table, const struct request *request, struct answer *answer)
@@ -378,7 +375,7 @@ static void bring_device(struct table *table, const struct request *request, str
     const int chair = devices_read(table, request, &move, answer);
     if (chair < 0)
         return;
-    devices_take(table, chair, move, token, sizeof token);
+    devices_give(table, chair, move, token, sizeof token);
     answer->body.used = 0;
     put_place(&answer->body, table, token, chair);
 }
@@ -386,15 +383,15 @@ static void bring_device(struct table *table, const struct request *request, str
 static void join(struct server *server, struct table *table, const struct request *request,
                  struct answer *answer)
 {
-    static const char *const keys[] = { "name", "pledge", "key", "colour", "mark", "person", NULL };
+    static const char *const keys[] = { "name", "pledge", "key",   "colour",
+                                        "mark", "person", "token", NULL };
     struct holm_trouble trouble;
-    if (!people_may_sit(server, table, request->address, answer))
-        return;
     json_t *json = holm_json_load(request->body, &trouble);
-    if (json && holm_json_only(json, "joining", keys, &trouble))
-        tables_join(server, table, request, json, answer);
-    else
+    if (!json || !holm_json_only(json, "joining", keys, &trouble))
         answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
+    else if (!sits_already(table, json, answer) &&
+             people_may_sit(server, table, request->address, answer))
+        tables_join(server, table, request, json, answer);
     json_decref(json);
 }
 

@@ -144,7 +144,7 @@ void batch_line(struct table *table, const struct holm_action *action,
     char line[HOLM_LOG_LINE_MAX];
     struct holm_writer writer = holm_writer(line, sizeof line);
     CHEAT_WITH_LINE(table, action, maker);
-    holm_log_action_by(&writer, &game->board, game->seq, action, &game->chance, maker);
+    holm_log_action_by(&writer, &game_at(game)->board, game->seq, action, &game->chance, maker);
     append(table, game->seq, line);
 }
 
@@ -472,13 +472,18 @@ static void settle_part(struct part *part, uint64_t number)
         table->closed_in = 0;
     again_forget(table, table->part ? number : UINT64_MAX);
     table->shown |= table->stored;
+    if (!table->part && !part->late) { /* else it is still to be written */
+        table->begun |= table->header != NULL;
+        free(table->header);
+        table->header = NULL;
+    }
     table->follows = 0;
     if (part->first_line && table->state == HOLM_STORE_OVER)
         screening_forget(table); /* somebody has signed the end */
     if (part->dirty)
         seats_settled(table, number, true);
     push_settled(table, part);
-    if (table->game && table->state == HOLM_STORE_PLAYING)
+    if (table->revealing || (table->game && table->state == HOLM_STORE_PLAYING))
         clock_plan(table); /* bots may go on; also where this node has come to drive them */
 }
 

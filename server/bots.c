@@ -68,7 +68,7 @@ uint8_t bots_why(const struct table *table, int seat)
 /* Whether people are still thinking about this seat's offer. */
 static bool offer_pending(const struct table *table, int seat)
 {
-    const struct holm_offer *offer = &table->game->state.offer[seat];
+    const struct holm_offer *offer = &game_at(table->game)->state.offer[seat];
     for (unsigned left = offer->open ? offer->pending : 0; left; left = holm_bits_rest(left))
         if (!moved_by_bot(table, holm_bits_first(left)))
             return true;
@@ -89,7 +89,7 @@ static int64_t due_of(const struct table *table, int seat)
 
 int64_t bots_patience(const struct table *table, int64_t now)
 {
-    const int seat = table->game->state.active;
+    const int seat = game_at(table->game)->state.active;
     if (table->paused_at || seat == HOLM_NONE || !moved_by_bot(table, seat) ||
         !offer_pending(table, seat))
         return -1;
@@ -104,7 +104,8 @@ static int next_bot(const struct table *table, int64_t *due)
     int found = -1;
     if (table->waits || table->paused_at)
         return -1;
-    for (unsigned left = holm_asked(&table->game->state); left; left = holm_bits_rest(left)) {
+    for (unsigned left = holm_asked(&game_at(table->game)->state); left;
+         left = holm_bits_rest(left)) {
         const int seat = holm_bits_first(left);
         const int64_t time = due_of(table, seat);
         if (!moved_by_bot(table, seat) || (found >= 0 && time >= *due))
@@ -141,21 +142,23 @@ int64_t bots_due(struct table *table, int64_t now)
     return due > now ? due - now : 0;
 }
 
-/* The bot of a chair, or the usual one for a person who is away. */
+/* The bot of a chair, or the usual one for a person who is away; NULL: there is no memory. */
 static struct holm_bot *seated_bot(struct table *table, int seat)
 {
     struct game *game = table->game;
-    struct holm_bot *bot = &game->bot[seat];
     const struct chair *chair = &table->chair[table_seat_chair(table, seat)];
     struct holm_bot_order order;
-    if (bot->kind)
+    if (!game->bot[seat])
+        game->bot[seat] = calloc(1, sizeof *game->bot[seat]);
+    struct holm_bot *bot = game->bot[seat];
+    if (!bot || bot->kind)
         return bot;
     if (chair->kind != CHAIR_BOT || !holm_bot_read(chair->bot, &order))
         holm_bot_read(usual_bot(), &order);
     const uint64_t seed = (uint64_t)holm_random_below(&table->server->dice, UINT32_MAX) << 32 |
                           holm_random_below(&table->server->dice, UINT32_MAX);
     holm_bot_start(bot, &order, seat, seed);
-    holm_view(&game->state, seat, &table->server->view);
+    holm_view(&game_at(game)->state, seat, &table->server->view);
     holm_bot_join(bot, &table->server->view);
     bot->belief = game->belief[seat];
     game->watched[seat] = game->seq;
@@ -168,7 +171,8 @@ static void take_thought(struct server *server, struct job *job);
 static void set_thinking(struct table *table, int seat)
 {
     struct game *game = table->game;
-    struct thought *thought = malloc(sizeof *thought);
+    const struct holm_bot *bot = seated_bot(table, seat);
+    struct thought *thought = bot ? malloc(sizeof *thought) : NULL;
     if (!thought)
         return;
     thought->job = (struct job){ .owner = table->owner,
@@ -180,9 +184,9 @@ static void set_thinking(struct table *table, int seat)
     thought->number = game->thought = ++table->server->thoughts;
     thought->seat = seat;
     thought->seq = game->seq;
-    thought->bot = *seated_bot(table, seat);
-    thought->board = game->board;
-    holm_view(&game->state, seat, &thought->view);
+    thought->bot = *bot;
+    thought->board = game_at(game)->board;
+    holm_view(&game_at(game)->state, seat, &thought->view);
     thought->view.seen.board = &thought->board;
     game->thinking |= holm_bit(seat);
     workers_give(table->server->bots, &thought->job);
@@ -211,14 +215,14 @@ void bots_watch(struct table *table, const struct holm_events *events)
 {
     struct server *server = table->server;
     struct game *game = table->game;
-    for (int seat = 0; seat < game->board.rules.players; seat++) {
-        struct holm_bot *bot = &game->bot[seat];
-        if (holm_bit_in(game->thinking, seat) || !bot->kind)
+    for (int seat = 0; seat < game_at(game)->board.rules.players; seat++) {
+        struct holm_bot *bot = game->bot[seat];
+        if (holm_bit_in(game->thinking, seat) || !bot || !bot->kind)
             continue;
         game->watched[seat] = game->seq;
         if (!bot->kind->watches)
             continue;
-        holm_view(&game->state, seat, &server->view);
+        holm_view(&game_at(game)->state, seat, &server->view);
         events_for(events, seat, &server->seen);
         holm_bot_watch(bot, &server->view, &server->seen);
     }
@@ -227,8 +231,8 @@ void bots_watch(struct table *table, const struct holm_events *events)
 void bots_dismiss(struct table *table, int seat)
 {
     struct game *game = table->game;
-    if (game && !holm_bit_in(game->thinking, seat))
-        holm_bot_stop(&game->bot[seat]);
+    if (game && game->bot[seat] && !holm_bit_in(game->thinking, seat))
+        holm_bot_stop(game->bot[seat]);
 }
 
 /* ------------------------------------------------------------------ results */
@@ -244,9 +248,9 @@ static void take_thought(struct server *server, struct job *job)
         return;
     }
     game->thinking &= ~holm_bit(seat);
-    game->bot[seat] = thought->bot;
+    *game->bot[seat] = thought->bot;
     if (game->watched[seat] != game->seq) { /* it missed something while it thought */
-        game->bot[seat].belief = game->belief[seat];
+        game->bot[seat]->belief = game->belief[seat];
         game->watched[seat] = game->seq;
     }
     game->chosen = thought->action;

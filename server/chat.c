@@ -22,7 +22,7 @@ static bool is_place(const struct table *table, const struct message *message)
                                           const char *) = { holm_read_hex, holm_read_corner,
                                                             holm_read_edge };
     return table->game &&
-           read[message->place_kind](&table->game->board.topology, message->place) >= 0;
+           read[message->place_kind](&game_at(table->game)->board.topology, message->place) >= 0;
 }
 
 /* A refusal, or REFUSALS. */

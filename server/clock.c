@@ -16,7 +16,7 @@ static unsigned runners(const struct table *table)
     unsigned seats = 0;
     if (table->settings.clock == CLOCK_NONE)
         return 0;
-    for (unsigned left = holm_asked(&game->state); left; left = holm_bits_rest(left)) {
+    for (unsigned left = holm_asked(&game_at(game)->state); left; left = holm_bits_rest(left)) {
         const int seat = holm_bits_first(left);
         if (table->chair[table_seat_chair(table, seat)].kind == CHAIR_PERSON)
             seats |= holm_bit(seat);
@@ -66,9 +66,9 @@ static int64_t time_left(const struct game *game, int seat, int64_t now)
 /* In set-up every placement of a settlement is a turn. */
 static int turn_of(const struct game *game)
 {
-    const struct holm_step *step = holm_step(&game->state);
-    if (game->state.turns)
-        return game->state.turns;
+    const struct holm_step *step = holm_step(&game_at(game)->state);
+    if (game_at(game)->state.turns)
+        return game_at(game)->state.turns;
     return step->kind == HOLM_STEP_SETUP_SETTLEMENT ? -1 - step->n : game->clocks.turn;
 }
 
@@ -115,7 +115,7 @@ static void refill(struct table *table, int actor, int64_t now)
     for (int seat = 0; seat < HOLM_SEATS; seat++) {
         const bool decision = table->settings.clock == CLOCK_DECISION;
         const bool asked_anew = game->clocks.running & ~before & holm_bit(seat);
-        if (new_turn || (asked_anew && (decision || seat != game->state.active)) ||
+        if (new_turn || (asked_anew && (decision || seat != game_at(game)->state.active)) ||
             (decision && seat == actor))
             fill(table, seat);
     }
@@ -166,7 +166,7 @@ static void tell_waiting(struct table *table)
     char text[1024];
     struct holm_writer writer = holm_writer(text, sizeof text);
     holm_put(&writer, "{\"type\":\"waiting\"");
-    waiting_put_members(&writer, table, &table->game->state);
+    waiting_put_members(&writer, table, &game_at(table->game)->state);
     holm_put_char(&writer, '}');
     for (struct connection *at = table->connections; at; at = at->next)
         if (at->hello && (at->chair >= 0 || !table->settings.delay))

@@ -1,6 +1,8 @@
 /* devices.c: a person's seat on another device. Whoever sits asks for a code; it is good for one
- * use and for ten minutes, and goes to the other device by a link or a QR code. The seat moves
- * there, or the device is added; whoever sat at the table so far is told. */
+ * use and for ten minutes, and goes to the other device by a link or a QR code. There it is changed
+ * for a token. When the device comes with that, the seat moves there, or the device is added, and
+ * whoever sat at the table so far is told. Not before: an answer may be lost on its way, and then the
+ * code is good for another. */
 #include <sodium.h>
 #include <string.h>
 
@@ -22,6 +24,7 @@ void devices_ask(struct connection *connection)
     }
     struct chair *chair = &table->chair[connection->chair];
     table_make_token(code, sizeof code, chair->device_code);
+    memset(chair->coming, 0, sizeof chair->coming);
     chair->device_until = run_milliseconds() + 1000 * CODE_SECONDS;
     table->dirty = true;
     batch_table(table);
@@ -71,19 +74,42 @@ static uint8_t *place_for(struct chair *chair)
     return chair->device[0];
 }
 
-void devices_take(struct table *table, int i, bool move, char *token, size_t size)
+void devices_give(struct table *table, int i, bool move, char *token, size_t size)
 {
     struct chair *chair = &table->chair[i];
+    chair->moves = move;
+    table_make_token(token, size, chair->coming);
+    table->dirty = true;
+    batch_table(table);
+}
+
+static bool is_coming(const struct chair *chair, const uint8_t hash[HOLM_HASH_BYTES])
+{
+    return chair->device_until > run_milliseconds() &&
+           !sodium_is_zero(chair->coming, sizeof chair->coming) &&
+           !sodium_memcmp(hash, chair->coming, sizeof chair->coming);
+}
+
+void devices_come(struct table *table, int i, const uint8_t hash[HOLM_HASH_BYTES])
+{
+    struct chair *chair = &table->chair[i];
+    if (!is_coming(chair, hash))
+        return;
     table_mark(table);
-    chair->device_until = 0;
-    memset(chair->device_code, 0, sizeof chair->device_code);
-    if (move) {
+    if (chair->moves) {
         memset(chair->device, 0, sizeof chair->device);
         tell_moved(table, i);
     } else {
         tell_added(table, i);
     }
-    table_make_token(token, size, move ? chair->token : place_for(chair));
+    memcpy(chair->moves ? chair->token : place_for(chair), hash, HOLM_HASH_BYTES);
+    chair->device_until = 0;
+}
+
+void devices_void(struct table *table)
+{
+    for (int i = 0; i < table->chairs; i++)
+        table->chair[i].device_until = 0;
 }
 
 int devices_read(const struct table *table, const struct request *request, bool *move,
@@ -112,7 +138,7 @@ int devices_read(const struct table *table, const struct request *request, bool 
 bool devices_open(const struct chair *chair, const uint8_t hash[HOLM_HASH_BYTES])
 {
     static const uint8_t none[HOLM_HASH_BYTES];
-    bool found = false;
+    bool found = is_coming(chair, hash);
     for (int i = 0; i < DEVICES_MOST; i++)
         found |= !sodium_memcmp(hash, chair->device[i], HOLM_HASH_BYTES) &&
                  sodium_memcmp(hash, none, HOLM_HASH_BYTES);
@@ -126,6 +152,8 @@ void devices_record(struct holm_writer *writer, const struct chair *chair)
     if (chair->device_until > run_milliseconds()) {
         holm_json_put_number(writer, "device_until", chair->device_until);
         holm_json_put_bytes(writer, "device_code", chair->device_code, HOLM_HASH_BYTES);
+        holm_json_put_bytes(writer, "coming", chair->coming, HOLM_HASH_BYTES);
+        holm_json_put_flag(writer, "moves", chair->moves);
     }
     holm_json_key(writer, "devices");
     holm_put_char(writer, '[');
@@ -144,11 +172,16 @@ bool devices_of_record(const json_t *json, struct chair *chair, struct holm_trou
     const json_t *list = json_object_get(json, "devices");
     memset(chair->device, 0, sizeof chair->device);
     memset(chair->device_code, 0, sizeof chair->device_code);
+    memset(chair->coming, 0, sizeof chair->coming);
+    chair->moves = json_is_true(json_object_get(json, "moves"));
     chair->device_until = json_integer_value(json_object_get(json, "device_until"));
     for (size_t i = 0; i < json_array_size(list) && i < DEVICES_MOST; i++)
         if (!holm_json_get_bytes(json_array_get(list, i), "token", chair->device[i],
                                  HOLM_HASH_BYTES, trouble))
             return false;
     return !chair->device_until ||
-           holm_json_get_bytes(json, "device_code", chair->device_code, HOLM_HASH_BYTES, trouble);
+           (holm_json_get_bytes(json, "device_code", chair->device_code, HOLM_HASH_BYTES,
+                                trouble) &&
+            (!json_object_get(json, "coming") ||
+             holm_json_get_bytes(json, "coming", chair->coming, HOLM_HASH_BYTES, trouble)));
 }

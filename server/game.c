@@ -5,22 +5,26 @@
 #include "server/server.h"
 #include "text/log.h"
 
-enum { RECENT_MOST = 16 };
+enum { RECENT_MOST = 16, RECENT_ROOM = 20 };
 
 void game_free(struct game *game)
 {
     if (!game)
         return;
-    for (int seat = 0; seat < HOLM_SEATS; seat++)
-        if (!holm_bit_in(game->thinking, seat)) /* a worker gives the others back */
-            holm_bot_stop(&game->bot[seat]);
+    for (int seat = 0; seat < HOLM_SEATS; seat++) {
+        if (game->bot[seat] && !holm_bit_in(game->thinking, seat)) /* a worker has the others */
+            holm_bot_stop(game->bot[seat]);
+        free(game->bot[seat]);
+    }
     struct trail *trails[] = { game->recent, game->late };
     for (int i = 0; i < 2; i++) {
         if (trails[i])
             free(trails[i]->base);
         free(trails[i]);
     }
+    free(game->late_then);
     free(game->watched_text);
+    fold_free(game->fold);
     free(game);
 }
 
@@ -39,7 +43,7 @@ void game_note(struct game *game, const struct trail_entry *entry)
 
 static bool has_view(const struct game *game, int slot)
 {
-    return slot < game->board.rules.players || slot == SPECTATOR_VIEW;
+    return slot < game_at(game)->board.rules.players || slot == SPECTATOR_VIEW;
 }
 
 static int slot_viewer(int slot)
@@ -58,7 +62,7 @@ void game_believe_start(struct game *game)
     for (int slot = 0; slot < VIEWERS; slot++) {
         if (!has_view(game, slot))
             continue;
-        holm_view(&game->state, slot_viewer(slot), &view);
+        holm_view(&game_at(game)->state, slot_viewer(slot), &view);
         holm_belief_start(&game->belief[slot], &view);
     }
 }
@@ -70,7 +74,7 @@ void game_believe(struct game *game, const struct holm_events *events)
     for (int slot = 0; slot < VIEWERS; slot++) {
         if (!has_view(game, slot))
             continue;
-        holm_view(&game->state, slot_viewer(slot), &view);
+        holm_view(&game_at(game)->state, slot_viewer(slot), &view);
         events_for(events, slot_viewer(slot), &seen);
         holm_belief_follow(&game->belief[slot], &view, &seen);
     }
@@ -112,7 +116,14 @@ const uint8_t *game_head(const struct game *game, int number)
 
 struct moment game_moment(const struct game *game)
 {
-    return (struct moment){ .state = game->state, .past = game->past };
+    return (struct moment){ .state = game_at(game)->state, .past = game_at(game)->past };
+}
+
+struct moment *game_late(const struct game *game)
+{
+    struct moment *late = game->late_then;
+    late->state.board = late->past.before.board = &game_at(game)->board;
+    return late;
 }
 
 /* By realloc, as all that a game cannot be played without: where there is no memory, it ends. */
@@ -124,22 +135,22 @@ static void *needed(size_t size)
     return bytes;
 }
 
-static struct trail *trail_new(const struct moment *was, int seq)
+static struct trail *trail_new(int seq)
 {
     struct trail *trail = needed(sizeof *trail);
-    *trail = (struct trail){ .then = *was, .seq = seq };
+    *trail = (struct trail){ .seq = seq };
     return trail;
 }
 
-/* Room behind the last entry: what was left at the front, or a larger array. Either way, at least
- * as many entries are added before the next time as are moved now. */
+/* Room behind the last entry: what was left at the front, or a larger array. Either way, of a long
+ * trail at least as many entries are added before the next time as are moved now. */
 static void trail_make_room(struct trail *trail)
 {
     const int passed = (int)(trail->entry - trail->base);
-    if (passed > trail->room / 2) {
+    if (passed > trail->room / 2 || (passed && trail->room == RECENT_ROOM)) {
         memmove(trail->base, trail->entry, (size_t)trail->count * sizeof *trail->entry);
     } else {
-        const int room = trail->room ? 2 * trail->room : 2 * RECENT_MOST;
+        const int room = trail->room ? 2 * trail->room : RECENT_ROOM;
         struct trail_entry *base = needed((size_t)room * sizeof *base);
         if (trail->count)
             memcpy(base, trail->entry, (size_t)trail->count * sizeof *base);
@@ -173,9 +184,9 @@ void trail_replay(struct moment *moment, const struct trail_entry *entry,
     holm_apply_past(&moment->state, &moment->past, &entry->action, &chance, events);
 }
 
-void trail_advance(struct trail *trail, struct holm_events *events)
+void trail_advance(struct trail *trail, struct moment *then, struct holm_events *events)
 {
-    trail_replay(&trail->then, &trail->entry[0], events);
+    trail_replay(then, &trail->entry[0], events);
     trail->seq++;
     trail->entry++;
     trail->count--;
@@ -186,12 +197,15 @@ void trail_advance(struct trail *trail, struct holm_events *events)
 static void follow_late(struct game *game, const struct moment *was,
                         const struct trail_entry *entry, int delay)
 {
-    if (!game->late)
-        game->late = trail_new(was, game->seq - 1);
+    if (!game->late) {
+        game->late = trail_new(game->seq - 1);
+        game->late_then = needed(sizeof *game->late_then);
+        *game->late_then = *was;
+    }
     if (game->late->count || entry->at > monotonic_milliseconds() - 1000LL * delay) {
         trail_add(game->late, entry);
     } else {
-        game->late->then = game_moment(game);
+        *game->late_then = game_moment(game);
         game->late->seq = game->seq;
     }
 }
@@ -220,13 +234,15 @@ void game_trail(struct game *game, const struct moment *was, const struct trail_
                 int delay)
 {
     if (entry->told.line == HOLM_LINE_ACTION)
-        holm_figures_note(&game->figures, &was->state, &game->state, &entry->action,
+        holm_figures_note(&game->figures, &was->state, &game_at(game)->state, &entry->action,
                           entry->drawn_count, entry->told.why != HOLM_WHY_NONE);
-    if (!game->recent)
-        game->recent = trail_new(was, game->seq - 1);
+    if (!game->recent) {
+        game->recent = trail_new(game->seq - 1);
+        game_at(game)->then = *was;
+    }
     trail_add(game->recent, entry);
     if (game->recent->count > RECENT_MOST)
-        trail_advance(game->recent, NULL);
+        trail_advance(game->recent, &game_at(game)->then, NULL);
     if (delay)
         follow_late(game, was, entry, delay);
 }

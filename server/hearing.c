@@ -27,7 +27,7 @@ static void act(struct connection *connection, const struct message *message)
                           table->state == HOLM_STORE_OVER ? REFUSE_GAME_OVER : REFUSE_NOT_STARTED);
         return;
     }
-    if (!holm_json_read_action(message->action, &table->game->board, &action, &trouble)) {
+    if (!holm_json_read_action(message->action, &game_at(table->game)->board, &action, &trouble)) {
         connection_refuse_because(connection, message->id, REFUSE_BAD_FORM, trouble.text);
         return;
     }

@@ -278,8 +278,25 @@ static void hold_answer(struct exchange *exchange, struct answer *answer)
     answer_error(answer, REFUSE_MUCH_UNTAKEN);
 }
 
+/* Only what is read: nobody can guess at a secret by what it packs to if none is in it. */
+static void pack_answer(const struct exchange *exchange, struct answer *answer)
+{
+    const struct holm_writer *body = &answer->body;
+    size_t length;
+    if (!exchange->get || answer->later || answer->bytes || answer->encoding ||
+        !packing_wanted(http_header(exchange->connection, MHD_HTTP_HEADER_ACCEPT_ENCODING)))
+        return;
+    answer->owned = packing_make(body->buffer, body->used, PACK_AT_ONCE, &length);
+    if (!answer->owned)
+        return;
+    answer->bytes = (const unsigned char *)answer->owned;
+    answer->length = length;
+    answer->encoding = "gzip";
+}
+
 static enum MHD_Result send_answer(struct exchange *exchange, struct answer *answer)
 {
+    pack_answer(exchange, answer);
     hold_answer(exchange, answer);
     struct MHD_Response *response = make_response(answer);
     if (!response)
@@ -366,6 +383,7 @@ static enum MHD_Result answer_request(struct exchange *exchange)
         .token = bearer(exchange),
         .file = exchange->visitor->file,
         .gzip = takes_gzip(exchange),
+        .packs = packing_wanted(http_header(exchange->connection, MHD_HTTP_HEADER_ACCEPT_ENCODING)),
         .again = exchange->again,
     };
     if (is_api(request.path))

@@ -13,6 +13,7 @@ struct reading {
     struct game *game;
     struct holm_replay *replay;
     struct load_fault *fault;
+    char *header;
     uint64_t draws;
     int64_t at; /* of the latest line, by the calendar */
     int64_t time; /* the same, as if the calendar had never been set back */
@@ -23,9 +24,10 @@ struct reading {
 /* The game follows the replay; its state points to its own board. */
 static void follow(struct reading *reading)
 {
-    reading->game->state = reading->replay->state;
-    reading->game->state.board = &reading->game->board;
-    reading->game->past = reading->replay->past;
+    struct position *position = game_at(reading->game);
+    position->state = reading->replay->state;
+    position->state.board = &position->board;
+    position->past = reading->replay->past;
 }
 
 /* The line enters the chain, and must come out with the head that was stored with it; logs of
@@ -105,21 +107,39 @@ static bool is_all(const struct reading *reading, struct holm_store *store)
                                                         : "it is one too many");
 }
 
+static bool note_header(void *context, const struct holm_stored_table *stored)
+{
+    struct reading *reading = context;
+    reading->header = stored->header ? strdup(stored->header) : NULL;
+    return false;
+}
+
+/* Only the store keeps it: it is long, and nothing else needs it. */
+static bool load_header(struct reading *reading, struct holm_store *store)
+{
+    struct load_fault *fault = reading->fault;
+    if (!holm_store_find_id(store, reading->table->id, note_header, reading, &fault->trouble)) {
+        fault->damaged = holm_store_damaged(store);
+        return false;
+    }
+    fault->damaged = true; /* if it ends here */
+    if (!reading->header)
+        return holm_trouble(&fault->trouble, 0, "its log has no header");
+    return holm_replay_line(reading->replay, reading->header, &fault->trouble);
+}
+
 static bool load_lines(struct reading *reading, struct holm_store *store)
 {
     struct table *table = reading->table;
     struct game *game = reading->game;
     struct load_fault *fault = reading->fault;
     holm_replay_start(reading->replay);
-    fault->damaged = true; /* if it ends here */
-    if (!table->header)
-        return holm_trouble(&fault->trouble, 0, "its log has no header");
-    if (!holm_replay_line(reading->replay, table->header, &fault->trouble))
+    if (!load_header(reading, store))
         return false;
     if (reading->replay->board.rules.players > table->chairs)
         return holm_trouble(&fault->trouble, 0, "its log has more seats than it has chairs");
     fault->damaged = false;
-    game->board = reading->replay->board;
+    game_at(game)->board = reading->replay->board;
     follow(reading);
     game_believe_start(game);
     table->game = game;
@@ -161,12 +181,13 @@ static bool load_once(struct table *table, struct holm_store *store, struct load
     const int64_t paused_at = table->paused_at;
     *fault = (struct load_fault){ 0 };
     table->paused_at = 0; /* while its lines were played, it was not */
-    reading.game = calloc(1, sizeof *reading.game);
+    reading.game = game_new();
     reading.replay = malloc(sizeof *reading.replay);
     const bool fine = reading.game && reading.replay && load_moment(&reading, store);
     if (!reading.game || !reading.replay)
         refusal_tell(&fault->trouble, REFUSE_NO_MEMORY);
     free(reading.replay);
+    free(reading.header);
     if (!fine)
         game_free(reading.game);
     table->game = fine ? reading.game : NULL;
@@ -197,11 +218,11 @@ static bool log_is_whole(struct table *table, struct holm_trouble *trouble)
     struct holm_store *store = table->server->store;
     struct holm_store_fault fault;
     if (holm_store_survey(store, table->id, &fault, trouble)) {
-        if (!fault.why && table->header)
+        if (!fault.why && table->begun)
             return true;
         if (table_is_latest(table->server, table))
-            damage_note(table->server, table->code, table->header ? fault.line : 0,
-                        table->header ? fault.why : "its log has no header");
+            damage_note(table->server, table->code, table->begun ? fault.line : 0,
+                        table->begun ? fault.why : "its log has no header");
     } else if (holm_store_damaged(store)) {
         damage_note(table->server, table->code, 0, trouble->text);
     }
@@ -243,11 +264,8 @@ static bool read_stored(void *context, const struct holm_stored_table *stored)
         return false;
     }
     free(table->header);
-    table->header = stored->header ? strdup(stored->header) : NULL;
-    if (stored->header && !table->header) {
-        table->server->absence = ABSENT_UNREAD;
-        return false;
-    }
+    table->header = NULL;
+    table->begun = stored->header;
     table->id = stored->id;
     table->stored = table->shown = true;
     table->state = (uint8_t)stored->state;
@@ -386,6 +404,8 @@ static bool load_again(struct table *table)
     struct load_fault fault;
     server->absence = ABSENT_UNREAD; /* unless it is damaged */
     const bool fine = game_load(table, server->store, &fault);
+    if (fine)
+        folding_adopt(server, table->game);
     if (fault.damaged && table_is_latest(server, table))
         damage_note(server, table->code, fault.line, fault.trouble.text);
     return fine;
@@ -420,7 +440,8 @@ bool table_follow_line(struct table *table, int number, int64_t at, const char *
     struct reading reading = { .table = table, .game = game, .replay = replay, .fault = &fault };
     if (!game->chained || number != game->lines + 1 || !line)
         return false;
-    holm_replay_resume(replay, &game->state, &game->past, &table->fair, game->lines);
+    holm_replay_resume(replay, &game_at(game)->state, &game_at(game)->past, &table->fair,
+                       game->lines);
     replay->sealed = (uint8_t)game->sealed;
     if (!holm_replay_line(replay, line, &trouble) || !head_fits(&reading, number, line, head))
         return false;

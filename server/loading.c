@@ -19,7 +19,6 @@ struct loading {
 static void loading_free(struct loading *loading)
 {
     game_free(loading->table.game);
-    free(loading->table.header);
     free(loading);
 }
 
@@ -94,6 +93,8 @@ static struct table *take_game(struct server *server, struct loading *loading)
     if (!table->game) {
         table->game = loading->table.game;
         loading->table.game = NULL;
+        if (table->game)
+            folding_adopt(server, table->game);
         push_loaded(table);
     }
     if (table->game) {
@@ -150,19 +151,14 @@ static void drop(struct job *job)
 static struct loading *begin(struct table *table, uint64_t owner)
 {
     struct loading *loading = calloc(1, sizeof *loading);
-    char *header = table->header ? strdup(table->header) : NULL;
-    if (!loading || (table->header && !header)) {
-        free(loading);
-        free(header);
+    if (!loading)
         return NULL;
-    }
     loading->job = (struct job){
         .owner = owner, .table = table->id, .work = load, .done = hand_over, .drop = drop
     };
     struct table *copy = &loading->table;
     copy->id = table->id;
     copy->version = table->version;
-    copy->header = header;
     copy->settings = table->settings;
     copy->chairs = table->chairs;
     copy->started = table->started;

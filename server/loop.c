@@ -69,6 +69,7 @@ static void settle(struct server *server)
     push_collect(server);
     server_sweep(server); /* nothing is half written now */
     archiving_step(server);
+    folding_settle(server);
 }
 
 static void before_waiting(uv_prepare_t *handle)

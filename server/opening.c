@@ -88,12 +88,12 @@ static bool read_opening(const json_t *json, int chairs, struct opening *opening
                          struct holm_trouble *trouble)
 {
     const json_t *scenario = json_object_get(json, "scenario");
-    const bool setup = json_object_get(json_object_get(json, "rules"), "setup");
+    const unsigned given = holm_json_given(json_object_get(json, "rules"));
     opening->scenario[0] = '\0';
     opening->board = BOARD_USUAL;
     return read_rules(json, chairs, json_is_string(scenario), &opening->rules, trouble) &&
            find_map(json, opening, trouble) &&
-           holm_setup_settle(&opening->rules, &opening->map, setup, trouble);
+           holm_setup_settle(&opening->rules, &opening->map, given, trouble);
 }
 
 bool opening_read(const json_t *json, struct opening *opening, struct holm_trouble *trouble)

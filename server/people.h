@@ -56,8 +56,13 @@ void devices_ask(struct connection *connection); /* for a code */
 /* The chair of a code; -1: of none, and the answer says so. */
 int devices_read(const struct table *table, const struct request *request, bool *move,
                  struct answer *answer);
-void devices_take(struct table *table, int chair, bool move, char *token, size_t size);
-/* Whether the hash is that of a token of a further device. */
+/* A token for it; the one of before, from the same code, is void. */
+void devices_give(struct table *table, int chair, bool move, char *token, size_t size);
+/* If it is the token of a device that was awaited, it has come. */
+void devices_come(struct table *table, int chair, const uint8_t hash[HOLM_HASH_BYTES]);
+/* At the start: codes from before bring nothing to sign with. */
+void devices_void(struct table *table);
+/* Whether the hash is that of a token of a further device, or of one that is awaited. */
 bool devices_open(const struct chair *chair, const uint8_t hash[HOLM_HASH_BYTES]);
 void devices_record(struct holm_writer *writer, const struct chair *chair);
 bool devices_of_record(const json_t *json, struct chair *chair, struct holm_trouble *trouble);

@@ -26,8 +26,8 @@ static struct scene scene_now(const struct table *table, int viewer)
 {
     struct game *game = table->game;
     return (struct scene){
-        .state = &game->state,
-        .past = &game->past,
+        .state = &game_at(game)->state,
+        .past = &game_at(game)->past,
         .belief = table->settings.counts ? &game->belief[viewer_slot(viewer)] : NULL,
         .head = game_head(game, game->seq),
         .seq = game->seq,
@@ -38,11 +38,11 @@ static struct scene scene_now(const struct table *table, int viewer)
 
 static struct scene scene_late(const struct table *table)
 {
-    const struct trail *late = table->game->late;
+    const struct moment *then = game_late(table->game);
     return (struct scene){
-        .state = &late->then.state,
-        .past = &late->then.past,
-        .seq = late->seq,
+        .state = &then->state,
+        .past = &then->past,
+        .seq = table->game->late->seq,
         .viewer = HOLM_SPECTATOR,
         .facts_told = &table->game->facts_told[SPECTATOR_VIEW],
     };
@@ -89,7 +89,7 @@ static bool anybody(const struct table *table, int viewer, bool late)
 static void tell_played(struct table *table, const struct told *told)
 {
     struct server *server = table->server;
-    const int players = table->game->board.rules.players;
+    const int players = game_at(table->game)->board.rules.players;
     for (int i = 0; i <= players; i++) {
         const int viewer = i < players ? i : HOLM_SPECTATOR;
         struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
@@ -160,7 +160,7 @@ bool play_send_missed(struct connection *connection, int seq)
     if (is_late(connection) || seq > game->seq || (seq < game->seq && !recent) ||
         (recent && seq < recent->seq))
         return false;
-    struct moment moment = recent ? recent->then : game_moment(game);
+    struct moment moment = recent ? game_at(game)->then : game_moment(game);
     for (int i = 0; recent && i < recent->count; i++) {
         const int number = recent->seq + i + 1;
         struct scene scene = scene_now(table, play_viewer(connection));
@@ -169,7 +169,7 @@ bool play_send_missed(struct connection *connection, int seq)
         if (number <= seq)
             continue;
         struct holm_writer writer = holm_writer(server->answer, ANSWER_MAX);
-        scene.state = number == game->seq ? &game->state : &moment.state;
+        scene.state = number == game->seq ? &game_at(game)->state : &moment.state;
         scene.past = &moment.past;
         scene.seq = number;
         scene.head = game_head(game, number);
@@ -191,7 +191,7 @@ void play_send_over(struct connection *connection)
     if (is_late(connection) && table->game->late && table->game->late->count)
         return; /* still to come */
     holm_put(&writer, "{\"type\":\"over\"");
-    holm_json_put_seat(&writer, "winner", table->game->state.winner);
+    holm_json_put_seat(&writer, "winner", game_at(table->game)->state.winner);
     holm_put_char(&writer, '}');
     connection_send(connection, writer.buffer, writer.used);
 }
@@ -238,8 +238,9 @@ void play_late(struct table *table)
     bool moved = false;
     while (late && !play_late_due(table)) {
         const struct told told = late->entry[0].told;
-        const struct holm_state was = late->then.state;
-        trail_advance(late, &table->server->events);
+        struct moment *then = game_late(table->game);
+        const struct holm_state was = then->state;
+        trail_advance(late, then, &table->server->events);
         if (watched)
             tell_late(table, &was, &told);
         moved = true;
@@ -268,7 +269,7 @@ static bool allowed(struct table *table, const struct holm_action *action, const
     const struct game *game = table->game;
     if (act->by && act->seq != game->seq &&
         (act->seq > game->seq ||
-         !holm_may_be_late(action, game->state.active, act->seq, game->offer_since)))
+         !holm_may_be_late(action, game_at(game)->state.active, act->seq, game->offer_since)))
         return refuse(table, act, REFUSE_STALE);
     return true;
 }
@@ -345,12 +346,12 @@ static void follow_up(struct table *table, const struct trail_entry *entry)
     tell_played(table, &entry->told);
     const long limit = server->settings.limit[HOLM_LIMIT_GAME_ACTIONS];
     const long most = table->fair.version == 1 ? limit : table->fair.length; /* as agreed */
-    const bool too_long = !holm_over(&game->state) && most && game->seq >= most;
+    const bool too_long = !holm_over(&game_at(game)->state) && most && game->seq >= most;
     if (too_long) {
         limit_refused(server, HOLM_LIMIT_GAME_ACTIONS);
         table->ended = ENDED_LENGTH;
     }
-    if (holm_over(&game->state) || too_long)
+    if (holm_over(&game_at(game)->state) || too_long)
         end_game(table);
     else
         clock_plan(table);
@@ -379,8 +380,8 @@ static bool apply(struct table *table, const struct holm_action *action, const s
         return false;
     server->was = game_moment(game);
     server->events.count = 0;
-    const int error =
-        holm_apply_past(&game->state, &game->past, action, &game->chance, &server->events);
+    const int error = holm_apply_past(&game_at(game)->state, &game_at(game)->past, action,
+                                      &game->chance, &server->events);
     if (error)
         return refuse_error(table, act, error);
     const struct holm_log_maker maker = maker_of(table, action, act, text);
@@ -406,13 +407,14 @@ void play_line(struct table *table, const char *line, const struct told *told, i
     server->was = game_moment(game);
     server->events.count = 0;
     if (ending)
-        holm_stop(&game->state, winner, &server->events);
+        holm_stop(&game_at(game)->state, winner, &server->events);
     table->ended = (uint8_t)ending;
     game->seq++;
     if (!game->late)
         play_forget_position(table);
     batch_people(table, line);
-    const struct trail_entry entry = trail_people(told, &game->state, monotonic_milliseconds());
+    const struct trail_entry entry =
+        trail_people(told, &game_at(game)->state, monotonic_milliseconds());
     follow_up(table, &entry);
 }
 
@@ -420,7 +422,8 @@ bool play_act(struct table *table, const struct holm_action *action, const struc
 {
     if (!allowed(table, action, act))
         return false;
-    const int error = holm_check_past(&table->game->state, &table->game->past, action);
+    const int error =
+        holm_check_past(&game_at(table->game)->state, &game_at(table->game)->past, action);
     if (error)
         return refuse_error(table, act, error);
     char text[HOLM_ACTION_TEXT_MAX];

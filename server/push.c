@@ -233,6 +233,9 @@ void push_subscribe(struct server *server, struct table *table, const struct req
         !read_site(request, &row, &trouble)) {
         answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
     } else if ((chair = find_chair(table, &wish, answer)) >= 0) {
+        uint8_t hash[HOLM_HASH_BYTES];
+        crypto_hash_sha256(hash, (const unsigned char *)wish.token, strlen(wish.token));
+        devices_come(table, chair, hash); /* else it would ask in the name of who goes */
         memcpy(row.token, table->chair[chair].token, sizeof row.token);
         keep(table, &row, !wish.point, request->address, answer);
     }

@@ -134,7 +134,7 @@ static struct player *add_player(struct outcome *outcome, const struct table *ta
                                  bool left)
 {
     const struct chair *chair = &table->chair[i];
-    const struct holm_state *state = &table->game->state;
+    const struct holm_state *state = &game_at(table->game)->state;
     struct player *player = &outcome->player[outcome->count++];
     *player = (struct player){
         .chair = (uint8_t)i,

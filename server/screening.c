@@ -8,6 +8,7 @@
 
 enum {
     MADE_MOST = 32 << 20, /* bytes of an answer */
+    PACKED = 1 << 16, /* added to the viewer: the same, packed, lies on the shelf by itself */
 };
 
 /* ORDER: enum shelf_kind */
@@ -24,6 +25,8 @@ struct making {
     struct making *next; /* of those that others may join */
     bool joinable;
     int kind, viewer;
+    int part; /* by which it is found on the shelf */
+    bool packed; /* to be, or then: it is */
     char code[HOLM_CODE_SIZE];
     char (*names)[NAME_SIZE]; /* of the seats, or NULL */
     char *body; /* a log that was sent, or NULL */
@@ -74,6 +77,19 @@ static void make_from(struct making *making, char *log, size_t length)
         fclose(file);
 }
 
+/* What is too short for that, or finds no memory, was not to be packed. */
+static void pack(struct making *making)
+{
+    size_t length;
+    void *packed = packing_make(making->text, making->length, PACK_WELL, &length);
+    making->packed = packed;
+    if (!packed)
+        return;
+    free(making->text);
+    making->text = packed;
+    making->length = length;
+}
+
 static void make(struct job *job, struct desk *desk)
 {
     struct making *making = (struct making *)job;
@@ -94,6 +110,8 @@ static void make(struct job *job, struct desk *desk)
         free(making->text);
         making->text = NULL;
     }
+    if (making->text && making->packed)
+        pack(making);
 }
 
 static void making_free(struct making *making)
@@ -167,9 +185,11 @@ static struct item *put_away(struct server *server, struct making *making)
         free(making->text);
     } else {
         item = shelf_put(server->shelf, making->joinable ? making->job.table : 0, making->kind,
-                         making->viewer, making->text, making->length);
+                         making->part, making->text, making->length);
         if (!item)
             fail(making, REFUSE_NO_MEMORY);
+        else
+            item->packed = making->packed;
     }
     making->text = NULL;
     return item;
@@ -245,6 +265,7 @@ void screening_answer(struct screening *screening, struct answer *answer)
     answer->type = screening->type;
     answer->bytes = screening->item->bytes;
     answer->length = screening->item->length;
+    answer->encoding = screening->item->packed ? "gzip" : NULL;
     answer->later = screening;
 }
 
@@ -329,6 +350,11 @@ static bool may_make(struct server *server, const struct request *request, struc
     return false;
 }
 
+static int part_of(const struct request *request, int viewer)
+{
+    return viewer + (request->packs ? PACKED : 0);
+}
+
 static struct making *making_new(struct server *server, const struct request *request, int kind,
                                  int viewer)
 {
@@ -343,6 +369,8 @@ static struct making *making_new(struct server *server, const struct request *re
     making->server = server;
     making->kind = kind;
     making->viewer = viewer;
+    making->packed = request->packs;
+    making->part = part_of(request, viewer);
     return making;
 }
 
@@ -378,10 +406,10 @@ static struct making *making_of(struct table *table, const struct request *reque
     return making;
 }
 
-static struct making *find_making(const struct server *server, int64_t table, int kind, int viewer)
+static struct making *find_making(const struct server *server, int64_t table, int kind, int part)
 {
     struct making *at = server->makings;
-    while (at && (at->job.table != table || at->kind != kind || at->viewer != viewer))
+    while (at && (at->job.table != table || at->kind != kind || at->part != part))
         at = at->next;
     return at;
 }
@@ -390,8 +418,9 @@ void screening_of_table(struct table *table, const struct request *request, int 
                         struct answer *answer)
 {
     struct server *server = table->server;
-    struct item *item = shelf_find(server->shelf, table->id, kind, viewer);
-    struct making *making = item ? NULL : find_making(server, table->id, kind, viewer);
+    const int part = part_of(request, viewer);
+    struct item *item = shelf_find(server->shelf, table->id, kind, part);
+    struct making *making = item ? NULL : find_making(server, table->id, kind, part);
     if (!item && !making && !may_make(server, request, answer))
         return;
     struct screening *screening = screening_new(server, request->address, types[kind], answer);

@@ -24,6 +24,7 @@ static void send_welcome(struct connection *connection)
     holm_json_key(&writer, "table");
     table_put(&writer, table);
     holm_json_put_number(&writer, "away_seconds", table->server->settings.away_seconds);
+    holm_json_put_number(&writer, "now", run_milliseconds() / 1000);
     holm_put_char(&writer, '}');
     connection_send(connection, writer.buffer, writer.used);
     notice_welcome(connection);
@@ -158,6 +159,8 @@ static struct table *find_place(struct connection *connection, const struct mess
 void seats_enter(struct connection *connection, struct table *table)
 {
     bool is_back = false;
+    if (connection->chair >= 0)
+        devices_come(table, connection->chair, connection->opened);
     connection->table = table;
     connection->hello = connection->fresh = true;
     connection->next = table->connections;

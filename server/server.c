@@ -6,10 +6,13 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "server/frames.h"
 #include "server/notify.h"
 #include "server/server.h"
 
 enum { SWEEP_SECONDS = 10, REPLAY_WORKERS = 2 };
+
+enum { READ_MILLISECONDS = 1000 }; /* that the loop waits for the database, at most */
 
 int64_t now_milliseconds(void)
 {
@@ -132,6 +135,7 @@ static bool start_writing(struct server *server, struct holm_trouble *trouble)
         holm_store_close(reader);
         return holm_trouble(trouble, 0, "no threads can be started");
     }
+    holm_store_hurry(reader, READ_MILLISECONDS);
     server->store = reader;
     return true;
 }
@@ -209,6 +213,8 @@ static void close_server(struct server *server)
     free(server->before);
     free(server->after);
     loop_close(server);
+    frames_end_spare(server);
+    folding_end(server);
     free(server);
 }
 

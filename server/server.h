@@ -87,6 +87,8 @@ struct metrics {
 
 enum { TABLE_BUCKETS = 4096, ADDRESS_BUCKETS = 1024 };
 
+struct folding; /* folding.c */
+struct frames; /* frames.h */
 struct workers; /* workers.c */
 struct nodes; /* nodes.c */
 struct writer; /* writer.c */
@@ -119,6 +121,8 @@ struct server {
     struct timer second; /* rings every second */
     struct front *front; /* http.c */
     struct wire *wires; /* socket.c: all WebSockets */
+    struct frames *spare_frames; /* frames.c: for whoever of them says or hears something */
+    int spare_frames_count;
     struct holm_store *store; /* for the loop to read; where there is no writer, also to write */
     struct writer *writer;
     struct workers *bots; /* that think */
@@ -142,6 +146,7 @@ struct server {
     int64_t drain_until; /* monotonic */
     struct timer drain_timer;
     struct plan plan;
+    struct folding *folding;
     struct timer wake_timer; /* for the first of the plan */
     int waking; /* tables of the plan whose games are being read */
     struct check *check;
@@ -381,6 +386,8 @@ bool table_take_row(struct table *table, const struct holm_stored_table *stored)
 bool table_follow_line(struct table *table, int number, int64_t at, const char *line,
                        const uint8_t *head);
 int table_seat_chair(const struct table *table, int seat);
+/* One that a client has made; false: it is none. */
+bool table_take_token(const char *token, uint8_t hash[HOLM_HASH_BYTES]);
 int table_chair_of(const struct table *table, const char *token); /* -1: nobody's */
 bool table_was_of(const struct table *table, const char *token); /* whose person gave it up */
 void table_revoke(struct chair *chair); /* what opens it opens it no more */
@@ -391,6 +398,15 @@ void table_record(struct holm_writer *writer, const struct table *table);
 bool table_read_record(struct table *table, const char *record, struct holm_trouble *trouble);
 void game_believe_start(struct game *game);
 void game_free(struct game *game);
+
+/* folding.c: the large part of a game takes 26 KiB, and hardly one of them is different from that of
+ * another game. So it is folded while nothing happens. */
+struct game *game_new(void); /* or NULL */
+struct position *game_at(const struct game *game); /* to the end of this turn of the loop */
+void fold_free(struct fold *fold); /* or NULL */
+void folding_adopt(struct server *server, struct game *game); /* from now on it is folded */
+void folding_settle(struct server *server); /* all that is open */
+void folding_end(struct server *server);
 
 /* keeping.c */
 void tables_load(struct server *server); /* at the start: what must be there */
@@ -516,6 +532,8 @@ void game_chain(struct game *game, int number, const char *line);
 const uint8_t *game_head(const struct game *game, int number);
 void game_believe(struct game *game, const struct holm_events *events);
 struct moment game_moment(const struct game *game);
+/* Where delayed spectators are, on the board where it lies in this turn of the loop. */
+struct moment *game_late(const struct game *game);
 /* An action that was just applied; `at` is monotonic. */
 struct trail_entry trail_action(const struct holm_action *action, const struct holm_chance *chance,
                                 uint8_t why, int64_t at);
@@ -527,7 +545,8 @@ void game_trail(struct game *game, const struct moment *was, const struct trail_
                 int delay);
 void trail_replay(struct moment *moment, const struct trail_entry *entry,
                   struct holm_events *events);
-void trail_advance(struct trail *trail, struct holm_events *events); /* over its first entry */
+/* Over its first entry. */
+void trail_advance(struct trail *trail, struct moment *then, struct holm_events *events);
 
 /* waiting.c */
 void waiting_put(struct holm_writer *writer, const struct table *table,

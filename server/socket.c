@@ -1,5 +1,5 @@
-/* socket.c: WebSockets. wslay reads and writes frames, libuv says when a socket is ready; what was
- * said is hearing.c's business. */
+/* socket.c: WebSockets. wslay reads and writes frames (frames.c), libuv says when a socket is ready;
+ * what was said is hearing.c's business. */
 #include <errno.h>
 #include <fcntl.h>
 #include <microhttpd.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <wslay/wslay.h>
 
+#include "server/frames.h"
 #include "server/server.h"
 
 enum {
@@ -28,7 +28,7 @@ struct wire {
     int file;
     void *upgraded; /* with TLS the socket stays libmicrohttpd's, */
     int peer; /* and this is it */
-    wslay_event_context_ptr context;
+    struct frames *frames; /* NULL: it is between two messages */
     const uint8_t *bytes; /* read and not yet looked at */
     size_t count;
     int64_t heard; /* when last */
@@ -46,7 +46,7 @@ static void on_closed(uv_handle_t *handle)
         MHD_upgrade_action(wire->upgraded, MHD_UPGRADE_ACTION_CLOSE);
     else
         close(wire->file);
-    wslay_event_context_free(wire->context);
+    frames_end(wire->frames);
     free(wire);
 }
 
@@ -72,12 +72,32 @@ static void hang_up(struct wire *wire)
 static ssize_t put_bytes(wslay_event_context_ptr context, const uint8_t *bytes, size_t count,
                          int flags, void *user)
 {
-    struct wire *wire = user;
+    struct wire *wire = ((struct frames *)user)->wire;
     (void)flags;
     if (queue_add(&wire->connection, bytes, count))
         return (ssize_t)count;
     wslay_event_set_error(context, WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
+}
+
+static bool borrow(struct wire *wire);
+
+static void give_back(struct wire *wire)
+{
+    if (!wire->connection.closing && frames_give_back(wire->connection.server, wire->frames))
+        wire->frames = NULL;
+}
+
+static bool send_message(struct wire *wire, const struct wslay_event_msg *message)
+{
+    const bool own = !wire->frames; /* else somebody further up goes on with it */
+    if (!borrow(wire))
+        return false;
+    const bool fine = !wslay_event_queue_msg(wire->frames->context, message) &&
+                      !wslay_event_send(wire->frames->context);
+    if (own && fine)
+        give_back(wire);
+    return fine;
 }
 
 bool socket_frame(struct wire *wire, const char *text, size_t length)
@@ -88,7 +108,7 @@ bool socket_frame(struct wire *wire, const char *text, size_t length)
         .msg_length = length,
     };
     return queue_reserve(&wire->connection, length + FRAME_HEAD_MOST) &&
-           !wslay_event_queue_msg(wire->context, &message) && !wslay_event_send(wire->context);
+           send_message(wire, &message);
 }
 
 static void on_ready(uv_poll_t *handle, int status, int events);
@@ -107,12 +127,16 @@ static void say_goodbye(struct wire *wire)
     if (wire->deadline)
         return;
     wire->deadline = uv_now(wire->poll.loop) + GOODBYE_MILLISECONDS;
-    if (!wslay_event_get_close_sent(wire->context))
-        wslay_event_queue_close(wire->context,
-                                drain_allows(wire->connection.server) ? WSLAY_CODE_NORMAL_CLOSURE
-                                                                      : CODE_SERVICE_RESTART,
-                                NULL, 0);
-    wslay_event_send(wire->context);
+    if (borrow(wire)) {
+        const wslay_event_context_ptr context = wire->frames->context;
+        if (!wslay_event_get_close_sent(context))
+            wslay_event_queue_close(context,
+                                    drain_allows(wire->connection.server)
+                                        ? WSLAY_CODE_NORMAL_CLOSURE
+                                        : CODE_SERVICE_RESTART,
+                                    NULL, 0);
+        wslay_event_send(context);
+    }
     connection_unmark(&wire->connection);
     wire->connection.held = wire->connection.used;
 }
@@ -159,7 +183,8 @@ void socket_flush(struct wire *wire)
 static ssize_t get_bytes(wslay_event_context_ptr context, uint8_t *bytes, size_t room, int flags,
                          void *user)
 {
-    struct wire *wire = user;
+    struct frames *frames = user;
+    struct wire *wire = frames->wire;
     const size_t part = wire->count < room ? wire->count : room;
     (void)flags;
     if (!part) {
@@ -169,6 +194,7 @@ static ssize_t get_bytes(wslay_event_context_ptr context, uint8_t *bytes, size_t
     memcpy(bytes, wire->bytes, part);
     wire->bytes += part;
     wire->count -= part;
+    frames_take(frames, part);
     return (ssize_t)part;
 }
 
@@ -176,7 +202,7 @@ static void on_message(wslay_event_context_ptr context,
                        const struct wslay_event_on_msg_recv_arg *message, void *user)
 {
     static const char why[] = "one text frame of at most 4096 bytes";
-    struct wire *wire = user;
+    struct wire *wire = ((struct frames *)user)->wire;
     char text[MESSAGE_MAX + 1];
     if (wslay_is_ctrl_frame(message->opcode) || wire->connection.closing)
         return;
@@ -196,7 +222,9 @@ static void on_message(wslay_event_context_ptr context,
 static void on_frame(wslay_event_context_ptr context,
                      const struct wslay_event_on_frame_recv_start_arg *frame, void *user)
 {
-    struct wire *wire = user;
+    struct frames *frames = user;
+    struct wire *wire = frames->wire;
+    frames_begin(frames, frame);
     const bool whole = frame->fin && !wslay_is_ctrl_frame(frame->opcode) &&
                        frame->opcode != WSLAY_CONTINUATION_FRAME;
     if (whole || frame->opcode == WSLAY_CONNECTION_CLOSE || wire->connection.closing ||
@@ -216,10 +244,12 @@ static void take_bytes(struct wire *wire, const uint8_t *bytes, size_t count)
         return; /* we have said goodbye */
     wire->bytes = bytes;
     wire->count = count;
-    if (wslay_event_recv(wire->context) || wslay_event_send(wire->context) ||
-        !wslay_event_want_read(wire->context))
+    if (!borrow(wire) || wslay_event_recv(wire->frames->context) ||
+        wslay_event_send(wire->frames->context) || !wslay_event_want_read(wire->frames->context))
         connection_close(connection);
     wire->count = 0;
+    if (wire->frames)
+        give_back(wire);
 }
 
 static void read_socket(struct wire *wire)
@@ -247,18 +277,17 @@ static void on_ready(uv_poll_t *handle, int status, int events)
 
 /* ------------------------------------------------------------------- opening */
 
-static bool start_frames(struct wire *wire)
+static bool borrow(struct wire *wire)
 {
-    const struct wslay_event_callbacks callbacks = {
+    static const struct wslay_event_callbacks callbacks = {
         .recv_callback = get_bytes,
         .send_callback = put_bytes,
         .on_frame_recv_start_callback = on_frame,
         .on_msg_recv_callback = on_message,
     };
-    if (wslay_event_context_server_init(&wire->context, &callbacks, wire))
-        return false;
-    wslay_event_config_set_max_recv_msg_length(wire->context, MESSAGE_MAX);
-    return true;
+    if (!wire->frames)
+        wire->frames = frames_borrow(wire->connection.server, wire, &callbacks);
+    return wire->frames;
 }
 
 static void make_quick(int file)
@@ -276,9 +305,7 @@ void socket_open(struct server *server, struct address *address, int file, void 
     make_quick(file);
     if (upgraded)
         make_quick(peer); /* which libmicrohttpd writes to, by a few bytes at a time */
-    if (!wire || !start_frames(wire) || uv_poll_init(&server->loop, &wire->poll, file)) {
-        if (wire && wire->context)
-            wslay_event_context_free(wire->context);
+    if (!wire || uv_poll_init(&server->loop, &wire->poll, file)) {
         free(wire);
         if (upgraded)
             MHD_upgrade_action(upgraded, MHD_UPGRADE_ACTION_CLOSE);
@@ -337,7 +364,7 @@ void sockets_sweep(struct server *server, int64_t now)
             hang_up(wire);
         } else if (quiet > QUIET_MILLISECONDS && !wire->pinged && !wire->connection.closing) {
             wire->pinged = true;
-            if (wslay_event_queue_msg(wire->context, &ping) || wslay_event_send(wire->context))
+            if (!send_message(wire, &ping))
                 hang_up(wire);
         } else if (wire->connection.closing && !wire->deadline) {
             wire->deadline = now + GOODBYE_MILLISECONDS; /* who does not even read the end */

@@ -38,6 +38,18 @@ void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES])
     hash_token(token, hash);
 }
 
+bool table_take_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
+{
+    uint8_t bytes[TOKEN_BYTES];
+    size_t length = 0;
+    if (sodium_base642bin(bytes, sizeof bytes, token, strlen(token), NULL, &length, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) ||
+        length != sizeof bytes)
+        return false;
+    hash_token(token, hash);
+    return true;
+}
+
 /* Looks at every chair, whichever it is, so that the time tells nothing. */
 int table_chair_of(const struct table *table, const char *token)
 {
@@ -164,9 +176,9 @@ int64_t table_due(struct table *table)
 unsigned table_asked(const struct table *table)
 {
     const unsigned seats = table->state != HOLM_STORE_PLAYING ? 0
-                           : table->game                      ? holm_asked(&table->game->state)
-                           : table->asked > 0                 ? (unsigned)table->asked
-                                                              : 0;
+                           : table->game      ? holm_asked(&game_at(table->game)->state)
+                           : table->asked > 0 ? (unsigned)table->asked
+                                              : 0;
     return seats & holm_bits_below(table->chairs);
 }
 
@@ -257,12 +269,12 @@ static bool deal(struct table *table, struct game *game, struct holm_trouble *tr
     sodium_memzero(seed, sizeof seed);
     int error = holm_deal(&map, &table->settings.rules, &game->chance);
     if (!error)
-        error = holm_board_make(&game->board, &map, &table->settings.rules);
+        error = holm_board_make(&game_at(game)->board, &map, &table->settings.rules);
     if (error)
         return holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
     holm_fair_seat(&table->fair, &game->chance);
     CHEAT_AFTER_SEATING(&table->fair);
-    holm_start(&game->state, &game->board);
+    holm_start(&game_at(game)->state, &game_at(game)->board);
     return true;
 }
 
@@ -271,8 +283,8 @@ static char *write_header(const struct table *table, const struct game *game,
 {
     char buffer[HOLM_LOG_LINE_MAX];
     struct holm_writer writer = holm_writer(buffer, sizeof buffer);
-    holm_log_header_fair(&writer, &game->board, game->chance.seed, &table->fair, table->terms,
-                         table_source(table));
+    holm_log_header_fair(&writer, &game_at(game)->board, game->chance.seed, &table->fair,
+                         table->terms, table_source(table));
     char *copy = writer.full ? NULL : strdup(buffer);
     sodium_memzero(buffer, sizeof buffer);
     if (writer.full)
@@ -284,18 +296,19 @@ static char *write_header(const struct table *table, const struct game *game,
 
 bool table_start(struct table *table, struct holm_trouble *trouble)
 {
-    struct game *game = calloc(1, sizeof *game);
+    struct game *game = game_new();
     if (!game)
         return refusal_tell(trouble, REFUSE_NO_MEMORY);
     if (!deal(table, game, trouble)) {
-        free(game);
+        game_free(game);
         return false;
     }
     table->header = write_header(table, game, trouble);
     if (!table->header) {
-        free(game);
+        game_free(game);
         return false;
     }
+    folding_adopt(table->server, game);
     disk_wrote(table, table->header);
     table->first_draw = game->chance.next;
     for (int seat = 0; seat < table->chairs; seat++)
@@ -305,6 +318,7 @@ bool table_start(struct table *table, struct holm_trouble *trouble)
     table->game = game;
     table->state = HOLM_STORE_PLAYING;
     table->revealing = false;
+    devices_void(table);
     table->due = HOLM_STORE_NEVER; /* no longer when all should have revealed */
     table->rated = results_rated(table);
     table->started = run_milliseconds();
@@ -370,7 +384,8 @@ static void put_chair(struct holm_writer *writer, const struct table *table, int
 static void put_settings(struct holm_writer *writer, const struct table *table)
 {
     const struct settings *settings = &table->settings;
-    const struct holm_rules *rules = table->game ? &table->game->board.rules : &settings->rules;
+    const struct holm_rules *rules =
+        table->game ? &game_at(table->game)->board.rules : &settings->rules;
     holm_json_key(writer, "rules");
     holm_json_rules(writer, rules);
     holm_json_put_word(writer, "scenario", settings->scenario[0] ? settings->scenario : NULL);

@@ -122,6 +122,8 @@ struct chair {
     uint8_t device[DEVICES_MOST][HOLM_HASH_BYTES]; /* of tokens of further devices; 0: none */
     uint8_t device_code[HOLM_HASH_BYTES]; /* of the code that brings another one here, */
     int64_t device_until; /* run_milliseconds */
+    uint8_t coming[HOLM_HASH_BYTES]; /* of the token that it was given, until it comes; 0: none */
+    bool moves; /* when it comes, the others go */
     uint8_t former[HOLM_HASH_BYTES]; /* the same of who gave it up, and may watch */
     struct sitter known; /* who sits here */
     int64_t leaver; /* who was the first to give it up in this game; 0: nobody who is known */
@@ -145,10 +147,9 @@ struct moment {
     struct holm_past past;
 };
 
-/* A game some actions ago: the moment then, and what has happened since. */
+/* What has happened since a moment some actions ago, which is kept elsewhere. */
 struct trail {
-    struct moment then;
-    int seq; /* of the state */
+    int seq; /* of that moment */
     int count;
     struct trail_entry *entry; /* the first that counts, */
     struct trail_entry *base; /* in an array with room for so many: */
@@ -166,11 +167,19 @@ struct clocks {
     int turn; /* for which they were filled */
 };
 
-/* A game being played. */
-struct game {
+/* The large part of a game: game_at. */
+struct position {
     struct holm_board board;
     struct holm_state state;
     struct holm_past past;
+    struct moment then; /* where `recent` begins, if there is such a trail */
+};
+
+struct fold; /* folding.c */
+
+/* A game being played. */
+struct game {
+    struct fold *fold;
     struct holm_chance chance;
     int seq; /* actions so far */
     struct holm_belief belief[VIEWERS]; /* of each seat; the last one of spectators */
@@ -179,6 +188,7 @@ struct game {
     int acted[HOLM_SEATS]; /* the latest line of each seat */
     struct trail *recent; /* for people who come back */
     struct trail *late; /* what delayed spectators see; NULL: no delay */
+    struct moment *late_then; /* where that begins: game_late */
     struct holm_chain chain; /* with all lines of the log */
     bool chained; /* not so in games of version 1 */
     int lines; /* in the chain: actions, and seals behind them */
@@ -197,7 +207,7 @@ struct game {
     unsigned expired; /* seats for which a bot moves once */
 
     /* bots.c */
-    struct holm_bot bot[HOLM_SEATS]; /* those at work have a kind */
+    struct holm_bot *bot[HOLM_SEATS]; /* NULL: none was ever at work; those at work have a kind */
     unsigned thinking; /* seats whose bots are with a worker */
     uint32_t thought; /* number of the latest job */
     struct holm_action chosen; /* what a bot will do when its pause is over */
@@ -280,7 +290,8 @@ struct table {
     uint64_t first_draw; /* of the game proper, after the deal */
     char rematch[HOLM_CODE_SIZE]; /* or "" */
     int64_t follows; /* it is a rematch of that table, and not stored yet; 0: no */
-    char *header; /* of the log; NULL before the start */
+    char *header; /* of the log, from the start until it is written; else NULL */
+    bool begun; /* the store has a header of its log */
     struct game *game; /* NULL: not being played, or not loaded */
     struct loading *loading; /* its game is being read: loading.c */
     struct connection *connections;

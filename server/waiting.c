@@ -10,7 +10,7 @@ static void put_clocks(struct holm_writer *writer, const struct table *table,
     const struct game *game = table->game;
     const int64_t now = monotonic_milliseconds();
     holm_json_key(writer, "clock");
-    if (table->settings.clock == CLOCK_NONE || !game || state != &game->state) {
+    if (table->settings.clock == CLOCK_NONE || !game || state != &game_at(game)->state) {
         holm_put(writer, "null");
         return;
     }
@@ -31,7 +31,7 @@ static void put_clocks(struct holm_writer *writer, const struct table *table,
 static void put_patience(struct holm_writer *writer, const struct table *table,
                          const struct holm_state *state)
 {
-    if (!table->game || state != &table->game->state)
+    if (!table->game || state != &game_at(table->game)->state)
         return;
     const int64_t left = bots_patience(table, monotonic_milliseconds());
     if (left < 0)

@@ -67,6 +67,7 @@ struct item {
     int users;
     int takers; /* of them, visitors to whom it is being sent */
     bool kept; /* on the shelf; else it goes with its last user */
+    bool packed; /* as gzip */
     void *bytes;
     size_t length;
 };

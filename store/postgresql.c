@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -17,6 +18,7 @@ enum {
     COLUMNS_MOST = 24,
     LOCK = 0x484f4c4d,
     START_TENTHS = 50, /* of a second, for another server to go */
+    AGAIN_MILLISECONDS = 3000, /* until a database that did not answer in time is asked again */
 };
 
 /* ORDER: enum pg_kind; from PostgreSQL's pg_type */
@@ -29,6 +31,8 @@ struct pg {
     unsigned generation; /* of the connection */
     unsigned listening; /* in this generation */
     unsigned names; /* of statements */
+    int patience; /* milliseconds that an answer may take; 0: as long as it takes */
+    int64_t again_at; /* monotonic: after one that did not come, not before */
     int sent;
     int rows[SENT_MOST]; /* that each must change; -1: any number */
     int code;
@@ -83,6 +87,8 @@ static bool is_alive(const struct pg *pg)
 /* SQLITE_OK where a result is what it should be. */
 static int judge(struct pg *pg, const PGresult *result, int rows)
 {
+    if (!result && pg->code == SQLITE_CANTOPEN)
+        return pg->code; /* it is known why */
     const ExecStatusType status = PQresultStatus(result);
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     if (status == PGRES_TUPLES_OK)
@@ -100,6 +106,65 @@ static int judge(struct pg *pg, const PGresult *result, int rows)
                 : !strcmp(state, "53100")                             ? SQLITE_FULL
                                                                       : SQLITE_IOERR,
                 PQresultErrorMessage(result));
+}
+
+/* ---------------------------------------------------------------------- waiting */
+
+static int64_t monotonic_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Waits for the connection; false: it took too long. */
+static bool wait_for(struct pg *pg, short events, int64_t until)
+{
+    struct pollfd file = { .fd = PQsocket(pg->connection), .events = events };
+    const int64_t left = until - monotonic_now();
+    return left > 0 && poll(&file, 1, (int)left) != 0;
+}
+
+/* Whoever is in a hurry does without it for a while: a database that hangs is asked seldom. */
+static void give_up(struct pg *pg)
+{
+    pg->again_at = monotonic_now() + AGAIN_MILLISECONDS;
+    fail(pg, SQLITE_CANTOPEN, "it does not answer");
+}
+
+static bool is_in_time(struct pg *pg, int64_t until)
+{
+    while (pg->patience && PQisBusy(pg->connection)) {
+        if (!wait_for(pg, POLLIN, until)) {
+            give_up(pg);
+            return false;
+        }
+        if (!PQconsumeInput(pg->connection))
+            break; /* which PQgetResult tells */
+    }
+    return true;
+}
+
+/* The last answer to what was sent; NULL: the connection is lost. */
+static PGresult *take_last(struct pg *pg, int sent)
+{
+    const int64_t until = monotonic_now() + pg->patience;
+    PGresult *last = NULL, *next = NULL;
+    if (!sent) {
+        fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+        return NULL;
+    }
+    while (is_in_time(pg, until) && (next = PQgetResult(pg->connection))) {
+        PQclear(last);
+        last = next;
+        if (PQstatus(pg->connection) != CONNECTION_OK)
+            return last;
+    }
+    if (pg->code == SQLITE_CANTOPEN) {
+        PQclear(last);
+        last = NULL;
+    }
+    return last;
 }
 
 /* ------------------------------------------------------------------ connecting */
@@ -154,10 +219,37 @@ static bool greet(struct pg *pg, int patience)
     return pg->reader || (take_lock(pg, patience) && bound_waits(pg));
 }
 
+/* False: it took too long. */
+static bool reset_in_time(struct pg *pg)
+{
+    const int64_t until = monotonic_now() + pg->patience;
+    PostgresPollingStatusType wants = PGRES_POLLING_WRITING;
+    if (!PQresetStart(pg->connection))
+        return true;
+    while (wants == PGRES_POLLING_READING || wants == PGRES_POLLING_WRITING) {
+        if (!wait_for(pg, wants == PGRES_POLLING_READING ? POLLIN : POLLOUT, until))
+            return false;
+        wants = PQresetPoll(pg->connection);
+    }
+    return true;
+}
+
 static bool connect_again(struct pg *pg)
 {
-    PQreset(pg->connection);
+    if (monotonic_now() < pg->again_at)
+        return false;
+    if (!pg->patience) {
+        PQreset(pg->connection);
+    } else if (!reset_in_time(pg)) {
+        give_up(pg);
+        return false;
+    }
     return greet(pg, 0);
+}
+
+void pg_hurry(struct pg *pg, int milliseconds)
+{
+    pg->patience = milliseconds;
 }
 
 static void say_nothing(void *context, const char *text)
@@ -238,7 +330,7 @@ int pg_execute(struct pg *pg, const char *text)
     const int code = pg_flush(pg);
     if (code)
         return code;
-    PGresult *result = PQexec(pg->connection, text);
+    PGresult *result = take_last(pg, PQsendQuery(pg->connection, text));
     const int got = judge(pg, result, -1);
     PQclear(result);
     if (!is_alive(pg))
@@ -484,8 +576,8 @@ static int make_ready(struct pg_statement *statement)
     int code = pg_flush(pg);
     if (code)
         return code;
-    PGresult *result = PQprepare(pg->connection, statement->name, statement->text,
-                                 statement->places, statement->type);
+    PGresult *result = take_last(pg, PQsendPrepare(pg->connection, statement->name, statement->text,
+                                                   statement->places, statement->type));
     code = judge(pg, result, -1);
     PQclear(result);
     if (!code)
@@ -493,15 +585,14 @@ static int make_ready(struct pg_statement *statement)
     return code;
 }
 
-static PGresult *run(struct pg_statement *statement)
+static int send_now(struct pg_statement *statement)
 {
     PGconn *connection = statement->pg->connection;
     const char *const *values = (const char *const *)statement->value;
-    if (statement->kept)
-        return PQexecPrepared(connection, statement->name, statement->places, values, NULL, NULL,
-                              0);
-    return PQexecParams(connection, statement->text, statement->places, statement->type, values,
-                        NULL, NULL, 0);
+    return statement->kept ? PQsendQueryPrepared(connection, statement->name, statement->places,
+                                                 values, NULL, NULL, 0)
+                           : PQsendQueryParams(connection, statement->text, statement->places,
+                                               statement->type, values, NULL, NULL, 0);
 }
 
 /* Runs it and waits for the answer. */
@@ -514,7 +605,7 @@ static int run_now(struct pg_statement *statement, int rows)
     if (code)
         return code;
     PQclear(statement->result);
-    statement->result = run(statement);
+    statement->result = take_last(pg, send_now(statement));
     code = judge(pg, statement->result, rows);
     if (!is_alive(pg))
         pg->begun = false;
@@ -548,7 +639,6 @@ int pg_step(struct pg_statement *statement)
 static int send(struct pg_statement *statement, int rows)
 {
     struct pg *pg = statement->pg;
-    const char *const *values = (const char *const *)statement->value;
     int code = make_ready(statement);
     if (!code && pg->sent == SENT_MOST)
         code = pg_flush(pg);
@@ -557,12 +647,7 @@ static int send(struct pg_statement *statement, int rows)
     if (!pg->piped && !PQenterPipelineMode(pg->connection))
         return fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
     pg->piped = true;
-    const int sent = statement->kept
-                         ? PQsendQueryPrepared(pg->connection, statement->name, statement->places,
-                                               values, NULL, NULL, 0)
-                         : PQsendQueryParams(pg->connection, statement->text, statement->places,
-                                             statement->type, values, NULL, NULL, 0);
-    if (!sent)
+    if (!send_now(statement))
         return fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
     pg->rows[pg->sent++] = rows;
     return SQLITE_OK;

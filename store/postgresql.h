@@ -27,6 +27,9 @@ bool pg_is_address(const char *path); /* "postgresql://…": not a file's name *
  * alone; a reader does neither of the last two. NULL: why not. */
 struct pg *pg_open(const char *address, bool reader, struct holm_trouble *trouble);
 void pg_close(struct pg *pg);
+/* No answer may take longer from now on: then the connection counts as lost, and is not tried again for
+ * some seconds. */
+void pg_hurry(struct pg *pg, int milliseconds);
 const char *pg_error(const struct pg *pg);
 int pg_code(const struct pg *pg); /* of the latest error */
 

@@ -17,6 +17,12 @@ void holm_store_set_node(struct holm_store *store, int64_t node)
     store->node = node;
 }
 
+void holm_store_hurry(struct holm_store *store, int milliseconds)
+{
+    if (IS_PG(store))
+        pg_hurry(store->pg, milliseconds);
+}
+
 /* ------------------------------------------------------------------- statements */
 
 /* Made when it is needed; with up to three numbers bound to it. */

@@ -10,6 +10,8 @@
 #include "store/store.h"
 
 bool holm_store_is_shared(const struct holm_store *store);
+/* For whoever must not wait for long: what is not answered in time has failed. */
+void holm_store_hurry(struct holm_store *store, int milliseconds);
 /* As which node it writes from now on. */
 void holm_store_set_node(struct holm_store *store, int64_t node);
 /* A number that no node has had, and the time, in milliseconds since 1970. */

@@ -31,7 +31,7 @@ struct holm_stored_table {
     int state;
     int64_t changed; /* seconds since 1970 */
     const char *record; /* JSON */
-    const char *header; /* of the log; NULL before the start */
+    const char *header; /* of the log; NULL before the start; to put: NULL, it stays */
     bool listed; /* the lobby shows it; never changes */
     int64_t due; /* when it is read: see holm_store_set_due */
     int asked; /* when it is read: see holm_store_set_asked; -1: not known */

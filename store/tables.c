@@ -30,7 +30,8 @@ static const char *const statements[STATEMENTS] = {
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     "INSERT INTO tables (id, code, state, changed, record, header, listed)"
     " VALUES (?7, ?1, ?2, ?3, ?4, ?5, ?6)",
-    "UPDATE tables SET state = ?2, changed = ?3, record = ?4, header = ?5 WHERE id = ?1",
+    "UPDATE tables SET state = ?2, changed = ?3, record = ?4, header = COALESCE(?5, header)"
+    " WHERE id = ?1",
     "INSERT INTO lines (game, number, at, line, head)"
     " SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM tables WHERE id = ?1)",
     "DELETE FROM tables WHERE id = ?1",

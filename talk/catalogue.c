@@ -57,7 +57,7 @@ static struct summary summarize(const char *scenario)
         struct holm_chance chance;
         if (!holm_scenario_find(scenario, players, &map, NULL) ||
             holm_rules_make(&rules, HOLM_SEA_KNIGHTS, HOLM_2025, players) ||
-            !holm_setup_settle(&rules, &map, false, NULL))
+            !holm_setup_settle(&rules, &map, 0, NULL))
             continue;
         summary.low = summary.low ? summary.low : players;
         summary.high = players;

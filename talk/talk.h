@@ -35,6 +35,12 @@ void facts_put(struct holm_writer *writer, const struct holm_state *seen,
 void prices_put(struct holm_writer *writer, const struct holm_rules *rules,
                 const struct holm_map *map);
 
+/* preview.c */
+/* A board and its start as somebody would find them. */
+void preview_put(struct holm_writer *writer, const struct holm_board *board);
+/* What a map is for, and its text. */
+void map_put(struct holm_writer *writer, const struct holm_map *map, const char *source);
+
 /* scene.c */
 /* What one viewer gets of a game: which state, and what may be believed of it. */
 struct scene {

@@ -67,7 +67,8 @@ def end_all():
 
 
 class Server:
-    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, address=None, **options):
+    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, address=None, program=None, **options):
+        self.program = program or HOLM
         self.own_folder = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='holm-test-', dir=SCRATCH))
         if POSTGRESQL and (self.folder / 'holm.db').exists():
@@ -100,7 +101,7 @@ class Server:
         return self.folder / 'holm.db'
 
     def command(self):
-        words = [HOLM, 'serve', '--port', str(self.port), '--db', self.address]
+        words = [self.program, 'serve', '--port', str(self.port), '--db', self.address]
         for name, value in self.options.items():
             for one in value if isinstance(value, tuple) else (value,):  # several: the option again for each
                 if one is not None:

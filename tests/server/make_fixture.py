@@ -1,6 +1,6 @@
 """Makes tests/server/fixtures/NAME: a database as one version of the server left it, and the tokens of its seats.
 
-    HOLM=/path/to/that/version python3 tests/server/make_fixture.py v9 [TABLE...]
+    HOLM=/path/to/that/version python3 tests/server/make_fixture.py v11 [TABLE...]
 
 Every later version must go on with it (test_storage.py), so a fixture is made once and never again.
 """
@@ -8,6 +8,7 @@ import contextlib
 import json
 import pathlib
 import random
+import re
 import sqlite3
 import sys
 
@@ -47,8 +48,35 @@ def play(server, name, body):
     return kept
 
 
+def hide_names(server):
+    """Whoever is on the leaderboard stands there without a name."""
+    token = re.search(rb'shown this once: (\S+)', server.log())[1].decode()
+    for one in server.get('/api/ratings').json['ratings']:
+        assert server.post('/api/admin', {'token': token, 'do': 'hide-name', 'person': one['person']}).status == 200
+
+
+def add_device(server, player):
+    """The token of a further device that has come."""
+    player.say(type='device')
+    player.until(lambda: any(m['type'] == 'device' for m in player.other))
+    code = next(m['code'] for m in player.other if m['type'] == 'device')
+    token = server.post(f'/api/tables/{player.code}/device', {'code': code, 'move': False}).json['token']
+    other = players.Player(server, player.code, token)
+    other.until(lambda: other.welcomed)
+    other.drop()
+    return token
+
+
+def archive(server, games):
+    """Days pass, and what is over is packed."""
+    assert server.stop() == 0
+    server.days = 2
+    server.start()
+    assert fixture.until(lambda: server.metric('holm_games_archived_total') == games, 60)
+
+
 def known(server):
-    """Two people with keys: a game that Bob gave up, and one of days in which they chat and want news, paused."""
+    """Two people with keys: a game that Bob gave up, and one of days in which they chat and want news, paused. Ada has a further device, Bob's name is hidden."""
     keys = [test_identity.Person(server) for _ in range(2)]
     body = {'rules': {'game': 'base', 'players': 2}, 'seats': ['me', 'open'], 'pace': 0, 'public': True, 'clock': {'mode': 'decision', 'seconds': 7 * 86400}}
 
@@ -68,18 +96,20 @@ def known(server):
     there[0].until(lambda: there[0].chat)
     wish = push_service.Browser().wish('https://push.example.org/ada', server.get('/api/push').json['key'])
     assert server.post(f'/api/tables/{code}/push', {'token': there[0].token, **wish}).status == 200
+    device = add_device(server, there[0])
+    hide_names(server)
     there[0].propose('pause')  # so that no clock runs out before it is read
     there[1].until(lambda: there[1].table['proposal'])
     there[1].vote(True)
     players.pump(there, lambda: all(one.table['paused'] for one in there))
-    return {'over': over, 'code': code, 'keys': [one.share.kept() for one in keys], 'seq': there[0].mirror.seq,
+    return {'over': over, 'code': code, 'device': device, 'keys': [one.share.kept() for one in keys], 'seq': there[0].mirror.seq,
             'seats': [{'token': p.token, 'seat': p.seat, 'own': own(p), 'share': p.share.kept()} for p in there]}
 
 
 def main(name, *wanted):
     folder = pathlib.Path(__file__).resolve().parent / 'fixtures' / name
     folder.mkdir(parents=True)
-    server = fixture.Server()
+    server = fixture.Server(archive=1)
     kept = {name: play(server, name, body) for name, body in TABLES.items() if not wanted or name in wanted}
     people = known(server)
     made = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base'}, 'seats': ['me', 'open', 'open'], 'public': True})
@@ -88,6 +118,8 @@ def main(name, *wanted):
     for one in kept.values():
         if one.get('over'):
             (folder / f'{one["code"]}.jsonl').write_bytes(server.get(f'/api/tables/{one["code"]}/log').body)
+    people['frames'] = len(server.get(f'/api/tables/{people["over"]}/replay').json['frames'])
+    archive(server, 1 + sum(one.get('over', False) for one in kept.values()))
     assert server.stop() == 0
     with contextlib.closing(sqlite3.connect(server.database)) as database:  # as text: a database in bytes says nothing in a diff
         version, = database.execute('PRAGMA user_version').fetchone()

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Three nodes under load while things fail: nodes are killed, stopped and woken with stale memory, cut off from the database; the database ends and comes back.
+"""Three nodes under load while things fail: nodes are killed, stopped and woken with stale memory, cut off from the database, their calendars set; the database ends and
+comes back, is taken over by its synchronous replica, has no room on its disk, or no connections left.
 Nothing acknowledged is lost, nothing is played twice, no view differs. An independent reader looks at the rows themselves."""
 import json
 import os
 import pathlib
 import random
 import select
+import shutil
 import signal
 import socket
+import struct
 import subprocess
 import tempfile
 import threading
@@ -22,7 +25,7 @@ from test_crash import lost_actions
 from test_postgresql import sql
 
 fixture.POSTGRESQL = True
-FAULTS = int(os.environ.get('HOLM_FAULTS', 200 if fixture.HEAVY else 6))
+FAULTS = int(os.environ.get('HOLM_FAULTS', 200 if fixture.HEAVY else 10))
 TABLES = 8 if fixture.HEAVY else 4
 
 
@@ -98,7 +101,7 @@ class Walker(players.Player):
     def __init__(self, nodes, code, token, random):
         self.nodes = nodes
         super().__init__(random.choice(nodes), code, token, random, connect=False)
-        self.asked_at = self.moved_at = 0
+        self.asked_at = self.moved_at = self.asked_again = 0
 
     def gone(self):
         return self.wire is None or self.wire.closed
@@ -125,12 +128,30 @@ class Walker(players.Player):
         except (OSError, wire.Gone, wire.Refused, ValueError):
             self.wire = None
 
+    def ask_again(self, now):
+        """As a person does who sees that nothing has come of it: what was said before the start was refused, or lost with a node."""
+        self.asked_again = now
+        mine = self.table['chairs'][self.chair] if self.chair is not None else None
+        if self.table['state'] != 'waiting' or not mine:
+            return
+        try:
+            if self.table['phase'] == 'gathering':
+                self.pledged = self.pledged if mine['pledge'] else 0
+                self.readied = self.readied if mine['ready'] else 0
+                self.gather()
+            elif self.terms:
+                self.reveal()
+        except (OSError, wire.Gone):
+            self.wire.closed = True
+
     def go_on(self, now):
         """One step of whatever is to be done."""
         if self.gone():
             if now > self.asked_at + 0.3:
                 self.walk()
             return
+        if self.welcomed and now > self.asked_again + 1:
+            self.ask_again(now)
         waits = not self.welcomed or self.sent
         if waits and now > max(self.asked_at, self.moved_at) + 4 * fixture.SLOWER:
             return self.leave()  # it hangs
@@ -145,13 +166,21 @@ class Walker(players.Player):
 class Faults(fixture.Case):
     def setUp(self):
         super().setUp()
-        self.own = cluster.Cluster(fixture.SCRATCH)
+        self.own = cluster.Pair(fixture.SCRATCH, room=160, settings='max_connections = 40\nmax_wal_size = 16MB\nmin_wal_size = 2MB\nwal_keep_size = 32MB\nwal_retrieve_retry_interval = 200ms')
         self.addCleanup(self.own.end)
         self.address = self.own.new()
-        self.links = [Link(self.own.folder, fixture.SCRATCH) for _ in range(3)]
-        self.nodes = [self.serve(address=self.address.replace(str(self.own.folder), str(link.folder)), node=f'n{i}') for i, link in enumerate(self.links)]
+        self.name = self.address.split('/')[3].split('?')[0]
+        self.links = [[Link(folder, fixture.SCRATCH) for folder in self.own.folders] for _ in range(3)]
+        for one in (one for links in self.links for one in links):
+            self.addCleanup(shutil.rmtree, one.folder, ignore_errors=True)
+        self.nodes = [self.serve(address=self.own.at(self.name, *(one.folder for one in links)), node=f'n{i}', shift=True) for i, links in enumerate(self.links)]
         self.chance = random.Random(int(os.environ.get('HOLM_SEED', '1')))
-        self.kinds = [self.kill, self.stop, self.cut, self.restart_database, self.end_connections]
+        self.kinds = [self.kill, self.stop, self.cut, self.restart_database, self.end_connections, self.fail_over, self.take_connections, self.set_calendar, self.hang_database, self.fill_disk]
+        if not self.own.first.disk or not self.own.second.disk:
+            self.kinds.remove(self.fill_disk)
+            print('no disk is filled: that takes a root who may mount one')
+        if wanted := os.environ.get('HOLM_KINDS'):
+            self.kinds = [kind for kind in self.kinds if kind.__name__ in wanted.split(',')]
         self.made = 0
 
     # -- what goes wrong; each gives a function that mends it, and after how long
@@ -167,21 +196,50 @@ class Faults(fixture.Case):
         return lambda: node.process.send_signal(signal.SIGCONT), self.chance.uniform(1, 5)
 
     def cut(self):
-        link = self.chance.choice(self.links)
-        link.cut()
-        return link.mend, self.chance.uniform(0.5, 4)
+        links = self.chance.choice(self.links)
+        for one in links:
+            one.cut()
+        return lambda: [one.mend() for one in links], self.chance.uniform(0.5, 4)
 
     def restart_database(self):
-        self.own.stop(self.chance.choice(['fast', 'immediate']))
-        return self.own.start, self.chance.uniform(0, 2)
+        self.own.first.stop(self.chance.choice(['fast', 'immediate']))
+        return self.own.first.start, self.chance.uniform(0, 2)
+
+    def hang_database(self):
+        self.own.first.signal(signal.SIGSTOP)
+        return lambda: self.own.first.signal(signal.SIGCONT), self.chance.uniform(1, 6)
+
+    def fail_over(self):
+        """The replica takes over; later it gets a replica of its own."""
+        self.own.fail_over()
+        return self.own.replicate, self.chance.uniform(0.5, 2)
+
+    def fill_disk(self):
+        self.own.first.fill()
+        return self.own.first.empty, self.chance.uniform(1, 4)
+
+    def set_calendar(self):
+        """Of one node, minutes ahead of the others or behind them."""
+        self.chance.choice(self.nodes).set_calendar(self.chance.randint(-900, 900))
+        return lambda: None, self.chance.uniform(0.2, 1)
+
+    def take_connections(self):
+        """All end, and somebody else has every one that there is."""
+        sql(self.own.at('postgres', *self.own.folders), f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name}'")
+        taken, words = [], b'user\0holm\0database\0postgres\0\0'
+        while not taken or taken[-1].recv(1) == b'R':  # who is refused gets an E
+            taken.append(socket.socket(socket.AF_UNIX))
+            taken[-1].settimeout(10)
+            taken[-1].connect(str(self.own.first.folder / '.s.PGSQL.5432'))
+            taken[-1].sendall(struct.pack('!ii', 8 + len(words), 196608) + words)
+        return lambda: [one.close() for one in taken], self.chance.uniform(0.5, 3)
 
     def end_connections(self):
         """All of them end, and nobody may make new ones for a while."""
-        name = self.address.split('/')[3].split('?')[0]
-        other = self.address.replace(name, 'postgres')
-        sql(other, f'ALTER DATABASE {name} ALLOW_CONNECTIONS false')
-        sql(other, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-        return lambda: sql(other, f'ALTER DATABASE {name} ALLOW_CONNECTIONS true'), self.chance.uniform(0, 3)
+        other = self.own.at('postgres', *self.own.folders)
+        sql(other, f'ALTER DATABASE {self.name} ALLOW_CONNECTIONS false')
+        sql(other, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name}'")
+        return lambda: sql(other, f'ALTER DATABASE {self.name} ALLOW_CONNECTIONS true'), self.chance.uniform(0, 3)
 
     # -- tables
 
@@ -286,6 +344,8 @@ class Faults(fixture.Case):
             crowd = [one for _, people in tables for one in people]
             kind = self.kinds[number % len(self.kinds)] if number < len(self.kinds) else self.chance.choice(self.kinds)
             counts[kind.__name__] = counts.get(kind.__name__, 0) + 1
+            if os.environ.get('HOLM_TELL'):
+                print(f'{number}: {kind.__name__}', flush=True)
             mend, after = kind()
             self.pump(crowd, after)
             mend()
@@ -296,16 +356,29 @@ class Faults(fixture.Case):
         self.check_views(crowd)
         acks += sum(self.judge(code, people) for code, people in tables)
         conflicts = sum(int(line.split()[1]) for node in self.nodes for line in node.get('/metrics').body.decode().splitlines() if line.startswith('holm_conflicts_total '))
+        self.felt(counts)
         print(f'{counts}: {acks} acknowledged actions, {conflicts} conflicts; 0 lost, 0 doubled, 0 divergent')
         self.assertGreater(acks, 5 * FAULTS)
+
+    def felt(self, counts):
+        """What PostgreSQL says of it: the faults were there."""
+        said = ''.join((folder / 'log').read_text(errors='replace') for folder in self.own.folders)
+        for kind, words in ('fill_disk', 'No space left on device'), ('take_connections', 'too many clients'), ('fail_over', 'received promote request'):
+            self.assertGreaterEqual(said.count(words), counts.get(kind, 0), kind)
+
+    def tell(self, one):
+        """Where somebody is, for whoever has to find out why nothing happens."""
+        chairs = one.table and [(chair['ready'], chair['connected']) for chair in one.table['chairs']]
+        return f'{one.code} at {one.server.options["node"]} welcomed {one.welcomed} seq {one.mirror.seq} over {one.mirror.over} {one.mirror.waiting} sent {one.sent} {one.refused[-1:]} {one.errors} stuck {one.stuck} {chairs}'
 
     def heal(self, crowd):
         """Everything works again, by itself; then all stand still, so that they can be compared."""
         end = time.monotonic() + 30 * fixture.SLOWER
         before = {one: one.latest for one in crowd}
         self.pump(crowd, 30 * fixture.SLOWER, until=lambda: sum(one.latest > before[one] or one.mirror.over for one in crowd) >= len(crowd) // 3)
-        self.assertLess(time.monotonic(), end, 'play does not go on:\n' + '\n'.join(
-            f'{one.code} {one.seat} seq {one.mirror.seq} over {one.mirror.over} {one.mirror.waiting} sent {one.sent} {one.refused[-1:]} {one.errors} stuck {one.stuck}' for one in crowd))
+        if time.monotonic() >= end:
+            self.fail('play does not go on:\n' + '\n'.join(map(self.tell, crowd)) +
+                      ''.join(f'\n== {node.options["node"]}\n' + node.log()[-1500:].decode(errors='replace') for node in self.nodes))
         for one in crowd:
             one.move = lambda: False
         self.pump(crowd, 20 * fixture.SLOWER, until=lambda: all(one.welcomed and not one.sent and not one.gone() for one in crowd))

@@ -56,8 +56,8 @@ def rewrite(database, keys, lines):
 def without_heads(frame):
     """Heads differ between twins, as they must: the chain binds all lines, hidden ones too. They tell nothing, because
     each line enters with a salt that follows from the secret: see Heads below. Whoever has not come since a server was started
-    is away since then, and twins are started one after the other."""
-    return re.sub(rb'"since":[0-9]+', b'"since":0', re.sub(rb'"head":"[0-9a-f]{64}"', b'"head":""', frame or b''))
+    is away since then, and twins are started one after the other, and told the time so."""
+    return re.sub(rb'"(since|now)":[0-9]+', rb'"\1":0', re.sub(rb'"head":"[0-9a-f]{64}"', b'"head":""', frame or b''))
 
 
 class Pair:

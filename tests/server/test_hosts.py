@@ -67,9 +67,10 @@ class Copies(Case):
 
         def answers():
             try:
-                return server.get('/api/health').status == 200
+                answer = server.get('/api/health')
             except OSError:
                 return False
+            return answer is not None and answer.status == 200  # None: it closed the connection as it went
         self.assertTrue(fixture.until(answers), 'on the same port')
         again = [players.Player(server, code, one.token, random.Random(1)) for one in people]
         players.pump(again, lambda: all(p.mirror.seq is not None for p in again))

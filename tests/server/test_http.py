@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The HTTP side: every endpoint, what it answers to nonsense, and paths that try to climb out."""
 import contextlib
+import gzip
 import os
 import pathlib
 import random
@@ -522,6 +523,24 @@ class Http(fixture.Case):
                 self.assertEqual(answer.field('vary'), 'Accept-Encoding')
         for path, status in (('/apiary', 200), ('/api', 404), ('/api/', 404), ('/metricsx', 200), ('/api/words?' + 'x' * 300, 414), ('/' + 'x' * 300, 414)):
             self.assertEqual(self.server.get(path).status, status, path[:20])
+
+    def test_long_answers_are_packed(self):
+        """For whoever says so, the same words in fewer bytes; what is short, and what answers a POST, stays as it is."""
+        code = self.table(seats=['easy', 'easy'], pace=0, rules={'game': 'base', 'players': 2, 'turn_limit': 4})['code']
+        self.assertTrue(fixture.until(lambda: self.server.get(f'/api/tables/{code}/replay').status == 200))
+        for path in ('/api/catalogue', f'/api/tables/{code}/replay', f'/api/tables/{code}/log', f'/api/tables/{code}/proof'):
+            plain = self.server.get(path)
+            self.assertEqual((plain.status, plain.field('content-encoding')), (200, None), path)
+            for takes, packs in (('gzip', True), ('br, gzip;q=0.5', True), ('GZip', True), ('gzip;q=0', False), ('gzip\t; Q=0', False), ('notgzip, gzip;q=0', False), ('identity', False), ('*', False)):
+                answer = self.server.http('GET', path, headers=[('Accept-Encoding', takes)])
+                self.assertEqual(answer.field('content-encoding'), 'gzip' if packs else None, (path, takes))
+                self.assertEqual(gzip.decompress(answer.body) if packs else answer.body, plain.body, (path, takes))
+                if packs:
+                    self.assertEqual(answer.field('vary'), 'Accept-Encoding')
+                    self.assertLess(len(answer.body), len(plain.body) / 2, path)
+        for answer in (self.server.http('GET', '/api/ready', headers=[('Accept-Encoding', 'gzip')]),
+                       self.server.http('POST', '/api/tables', {'name': 'Ada' * 8}, headers=[('Accept-Encoding', 'gzip')])):
+            self.assertIsNone(answer.field('content-encoding'))
 
     def test_subprotocol(self):
         wire_ = self.server.wire()

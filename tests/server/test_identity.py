@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """People who stay themselves: proofs of a key, histories, results, ratings, being forgotten, quick matches."""
 import math
+import pathlib
 import random
 import re
 import shutil
@@ -71,7 +72,10 @@ def shown(rating):
 class Identity(fixture.Case):
     def setUp(self):
         super().setUp()
-        self.server = self.serve()
+        web = tempfile.TemporaryDirectory()  # a page, whether or not the program has one
+        self.addCleanup(web.cleanup)
+        pathlib.Path(web.name, 'index.html').write_text('<!doctype html><html><head><title>Holm</title></head></html>')
+        self.server = self.serve(web=web.name)
 
     def people(self, count, **body):
         """Known people at a table whose game has begun, and their keys."""

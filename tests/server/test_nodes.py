@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Several servers on one database in PostgreSQL: every node serves every table."""
+import os
 import random
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from test_crash import lost_actions
 from test_postgresql import sql
 
 fixture.POSTGRESQL = True
+OTHER = os.environ.get('HOLM_OTHER')  # a program of another version, for every second node: a rolling upgrade
 
 
 class Nodes(fixture.Case):
@@ -23,7 +25,7 @@ class Nodes(fixture.Case):
     def setUp(self):
         super().setUp()
         self.address = cluster.address(fixture.SCRATCH)
-        self.nodes = [self.serve(address=self.address, node=f'n{i}') for i in range(self.count)]
+        self.nodes = [self.serve(address=self.address, node=f'n{i}', program=OTHER if i % 2 else None) for i in range(self.count)]
 
     def open_table(self, **body):
         made = self.nodes[0].post('/api/tables', dict({'pace': 0, 'name': 'Ada'}, **body))

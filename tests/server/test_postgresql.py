@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Games in PostgreSQL: what is no database of ours, one that ends and comes back, and a role that may do no more than it must."""
 import random
+import signal
 import subprocess
 import time
 
@@ -117,6 +118,35 @@ class Ending(fixture.Case):
         log = server.get(f'/api/tables/{code}/log')
         self.assertEqual(log.status, 200)
         self.assertEqual(lost_actions(log.body.decode(), people), [])
+
+
+    def test_it_hangs(self):
+        """Who asks for something else is answered all the same, within bounds; nothing is lost."""
+        self.own = cluster.Cluster(fixture.SCRATCH)
+        self.addCleanup(self.own.end)
+        server = self.serve(address=self.own.new())
+        code, people = players.seat_people(server, 3, random.Random(7), **mode('base', players=3, turn_limit=40))
+        players.play(people, limit=20)
+        self.own.signal(signal.SIGSTOP)
+        begin, longest = time.monotonic(), 0
+        while time.monotonic() < begin + 8:
+            asked = time.monotonic()
+            self.assertEqual(server.get('/api/catalogue').status, 200)
+            self.assertNotIn(server.get('/api/tables/abcdefghijkm').status, (200, 404))  # whether there is one cannot be known
+            longest = max(longest, time.monotonic() - asked)
+        self.assertLess(longest, 3 * fixture.SLOWER)
+        self.assertEqual(server.get('/api/ready').status, 503)
+        self.own.signal(signal.SIGCONT)
+        self.assertTrue(fixture.until(lambda: server.get('/api/ready').status == 200 and server.get('/api/health').status == 200))
+        for one in people:
+            one.drop()
+            fixture.until(lambda: server.get(f'/api/tables/{code}').status == 200)
+            one.reconnect()
+            one.errors.clear()
+            self.assertEqual(players.divergence(one), '')
+        players.play(people)
+        players.settle(people)
+        self.assertEqual(lost_actions(server.get(f'/api/tables/{code}/log').body.decode(), people), [])
 
 
 if __name__ == '__main__':

@@ -6,6 +6,7 @@ import re
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 import unittest
 
@@ -115,6 +116,32 @@ class Proxies(fixture.Case):
         (folder / 'haproxy.cfg').write_text(self.example('haproxy.cfg', folder, port))
         self.run_proxy(['haproxy', '-db', '-f', str(folder / 'haproxy.cfg')])
         self.play_through(port)
+
+
+class Written(unittest.TestCase):
+    """What cannot be started here, as far as it can be tried without."""
+
+    @unittest.skipUnless(shutil.which('objdump') and shutil.which('dpkg'), 'needs objdump and dpkg')
+    def test_the_container_has_all_libraries(self):
+        """Each library that the program asks for is in a package that the container file installs."""
+        last = (EXAMPLES / 'Containerfile').read_text().split('FROM')[-1]
+        asked = re.findall(r'NEEDED +(lib\S+)', subprocess.run(['objdump', '-p', fixture.HOLM], capture_output=True, text=True, check=True).stdout)
+        for name in asked:
+            if re.match(r'lib(c|m|asan|ubsan)\.so', name):
+                continue
+            found = subprocess.run(['dpkg', '-S', f'*/{name}'], capture_output=True, text=True).stdout
+            packages = {line.split(':')[0] for line in found.splitlines()}
+            self.assertTrue(any(re.search(rf'\s{re.escape(one)}\s', last) for one in packages), f'{name}: none of {packages}')
+
+    @unittest.skipUnless(shutil.which('systemd-analyze'), 'needs systemd')
+    def test_the_units_are_understood(self):
+        """By systemd itself, which also looks for the program and the manual; here neither is installed."""
+        for name, given in ('holm@.service', 'holm@8081.service'), ('../holm.service', 'holm.service'):
+            with tempfile.TemporaryDirectory() as folder:
+                text = (EXAMPLES / name).read_text().replace('/usr/local/bin/holm', fixture.HOLM)
+                pathlib.Path(folder, pathlib.Path(name).name).write_text(re.sub(r'(?m)^Documentation=.*$', '', text))
+                done = subprocess.run(['systemd-analyze', 'verify', str(pathlib.Path(folder, given))], capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ''), name)
 
 
 if __name__ == '__main__':

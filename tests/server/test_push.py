@@ -235,6 +235,23 @@ class Push(fixture.Case):
         self.assertTrue(wait(lambda: self.service.to('/ok/ben')))
         self.assertIn('begins', browser.open(self.service.to('/ok/ben')[0][1])[0])
 
+    def test_of_a_device_that_has_just_come(self):
+        """It may ask for news before its socket is there: the seat is its own then, and the news come to it."""
+        server = self.push_server()
+        code, ada = self.table(server)
+        ben = self.join(server, code)
+        guest = self.player(server, code, ben)
+        host = self.begin(server, code, ada, guest)
+        guest.say(type='device')
+        guest.until(lambda: any(m['type'] == 'device' for m in guest.other))
+        given = next(m for m in guest.other if m['type'] == 'device')['code']
+        phone = server.post(f'/api/tables/{code}/device', {'code': given, 'move': True}).json['token']
+        browser = self.subscribe(server, code, phone, '/ok/phone')
+        self.assertTrue(wait(lambda: not server.get(f'/api/tables/{code}').json['table']['chairs'][1]['connected']), 'the other has gone')
+        self.place(host)
+        self.assertTrue(wait(lambda: self.service.to('/ok/phone')))
+        self.assertIn('turn', browser.open(self.service.to('/ok/phone')[0][1])[0])
+
     def test_bad_services(self):
         """410 and 404 end it; a redirect leads nowhere; what never ends is cut off; one that hangs holds up no other, and no end of the server."""
         server = self.push_server()

@@ -122,6 +122,27 @@ class Tables(fixture.Case):
         self.assertEqual(self.host(name='Host').table['chairs'][0]['name'], 'Host', 'the host is one')
         self.assertEqual(self.host(name='S\u0435rver').table['chairs'][0]['name'], 'S\u0435rver (2)')
 
+    def test_who_did_not_hear_that_they_sit(self):
+        """A join with a token of one's own can be sent again: one chair, the same answer, also after kill -9, and when the table is full."""
+        server = self.serve()
+        made = server.post('/api/tables', {'name': 'Ada', 'rules': {'game': 'base', 'players': 3}, 'seats': ['me', 'open', 'open']}).json
+        join = lambda **more: server.post(f'/api/tables/{made["code"]}/join', {'name': 'Bob', **more})
+        for token in ('', 'short', 'x' * 31, 'x' * 33, '!' * 32, 'x' * 31 + '=', 7, None, [], '\u202e' * 32):
+            answer = join(token=token)
+            self.assertEqual((answer.status, answer.json['error']), (400, 'form'), token)
+        first = join(token='b' * 32)
+        self.assertEqual((first.status, first.json['token'], first.json['chair']), (200, 'b' * 32, 1))
+        self.assertEqual((join(token='b' * 32).status, join(token='b' * 32).json), (200, first.json))
+        self.assertEqual(join(name='Cleo', token='c' * 32).json['chair'], 2)
+        server.restart()
+        self.assertEqual((join(token='b' * 32).status, join(token='b' * 32).json), (200, first.json))
+        self.assertEqual(join(token='d' * 32).json['error'], 'full')
+        chairs = server.get(f'/api/tables/{made["code"]}').json['table']['chairs']
+        self.assertEqual([chair['name'] for chair in chairs], ['Ada', 'Bob', 'Cleo'])
+        bob = players.Player(server, made['code'], 'b' * 32)
+        bob.until(lambda: bob.welcomed)
+        self.assertEqual(bob.chair, 1)
+
     def test_leave_before_the_start(self):
         ada = self.host()
         bob = self.join(ada)

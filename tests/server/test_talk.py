@@ -376,9 +376,47 @@ class Devices(Talk):
         ada = players.Player(self.server, made['code'], made['token'], readies=False)
         answer = self.bring(made['code'], self.code_for(ada), move=False)
         self.assertEqual((answer.status, answer.json['chair']), (200, 0))
-        self.assertEqual(error_of(ada), 'moved')
         phone = players.Player(self.server, made['code'], answer.json['token'])
+        self.assertEqual(error_of(ada), 'moved')
         self.assertTrue(phone.table['host'] == phone.chair == 0)
+
+    def test_an_answer_that_was_lost(self):
+        """Nobody goes before the other device has come; until then the code is good for another token, also after kill -9."""
+        code, (ada, bob) = self.seat(2)
+        for move in (False, True):
+            ada.other.clear()
+            given = self.code_for(ada)
+            lost = self.bring(code, given, move=move).json['token']
+            self.again((ada, bob))
+            players.play([ada, bob], until=lambda: bob.mirror.seq > 14)  # as if nothing had been
+            answer = self.bring(code, given, move=move)
+            self.assertEqual(answer.status, 200)
+            old = self.server.wire()
+            old.send(players.hello(code, lost))
+            self.assertEqual(old.next(timeout=10)['error'], 'token', 'one device comes with one code')
+            self.again((ada, bob))
+            phone = self.sit(ada, answer)
+            self.assertEqual(self.bring(code, given, move=move).json['error'], 'device')
+            ada.until(lambda: ada.errors or any(m['type'] == 'device' and m['code'] is None for m in ada.other))
+        self.assertEqual(error_of(ada), 'moved')
+        players.settle([phone, bob])
+        players.play([phone, bob], until=lambda: bob.mirror.seq > 24)
+
+    def test_codes_end_with_the_start(self):
+        """Before it each device has a key of its own: nobody is to sit where they cannot sign."""
+        made = self.server.post('/api/tables', {'name': 'Ada', 'rules': dict(BASE, players=2), 'seats': ['me', 'open']}).json
+        ada = players.Player(self.server, made['code'], made['token'], random.Random(1))
+        first = self.code_for(ada)
+        token = self.bring(made['code'], first).json['token']
+        joined = self.server.post(f'/api/tables/{made["code"]}/join', {'name': 'Bob'}).json
+        bob = players.Player(self.server, made['code'], joined['token'], random.Random(2))
+        players.pump((ada, bob), lambda: all(one.mirror.seq is not None for one in (ada, bob)))
+        self.assertEqual(self.bring(made['code'], first).json['error'], 'device')
+        late = self.server.wire()
+        late.send(players.hello(made['code'], token))
+        self.assertEqual(late.next(timeout=10)['error'], 'token')
+        players.play([ada, bob], until=lambda: bob.mirror.seq > 4)
+        self.assertEqual(ada.errors, [])
 
     def test_bad_links(self):
         code, (ada, bob) = self.seat(2)

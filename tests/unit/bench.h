@@ -18,6 +18,7 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
+#include "server/frames.h"
 #include "server/server.h"
 #include "text/json.h"
 
@@ -103,6 +104,8 @@ static inline void bench_close(struct server *server)
     addresses_sweep(server, true);
     shelf_free(server->shelf);
     loop_close(server);
+    frames_end_spare(server);
+    folding_end(server);
     free(server->plan.at);
     batch_close(server);
     free(server->told);
@@ -121,6 +124,7 @@ static inline void bench_turn(struct server *server)
     workers_collect(server->bots);
     workers_collect(server->replays);
     batch_settle(server);
+    folding_settle(server);
 }
 
 /* ------------------------------------------------------------------- requests */

@@ -299,7 +299,8 @@ static void histories_that_cannot_be_read_are_refused(void **unused)
     for (int i = 0; i < 20000 && table_now()->game->seq < 4; i++) {
         struct table *table = table_now();
         const struct act act = { .by = NULL };
-        holm_legal(&table->game->state, holm_next(&table->game->state), &server->list);
+        holm_legal(&game_at(table->game)->state, holm_next(&game_at(table->game)->state),
+                   &server->list);
         assert_true(play_act(table, &server->list.at[0], &act));
         bench_heard(server, &ada);
     }
@@ -339,10 +340,10 @@ static void act(const struct bench_line *line, int id)
     char text[512];
     struct table *table = table_now();
     struct holm_writer writer = holm_writer(text, sizeof text);
-    holm_legal(&table->game->state, table->chair[0].seat, &server->list);
+    holm_legal(&game_at(table->game)->state, table->chair[0].seat, &server->list);
     assert_true(server->list.count > 0);
     holm_putf(&writer, "{\"type\":\"act\",\"id\":%d,\"seq\":%d,\"action\":", id, table->game->seq);
-    holm_json_action(&writer, &table->game->board, &server->list.at[0]);
+    holm_json_action(&writer, &game_at(table->game)->board, &server->list.at[0]);
     holm_put(&writer, "}");
     bench_say(line, text);
 }
@@ -351,7 +352,8 @@ static void what_is_not_stored_is_refused(void **unused)
 {
     (void)unused;
     const struct bench_line ada = come(WITH_BOTS), watcher = come(NULL);
-    for (int i = 0; i < 20000 && holm_next(&table_now()->game->state) != table_now()->chair[0].seat;
+    for (int i = 0;
+         i < 20000 && holm_next(&game_at(table_now()->game)->state) != table_now()->chair[0].seat;
          i++) {
         bench_heard(server, &ada);
         usleep(50);
@@ -364,7 +366,7 @@ static void what_is_not_stored_is_refused(void **unused)
         make_disk_shaky(true);
         calls_left = moment;
         act(&ada, 1);
-        if (holm_next(&table_now()->game->state) == table_now()->chair[0].seat)
+        if (holm_next(&game_at(table_now()->game)->state) == table_now()->chair[0].seat)
             act(&ada, 2); /* in the same turn: goes with it */
         bench_turn(server);
         fine = calls_left > 0;
@@ -487,7 +489,8 @@ static void who_is_gone_is_not_answered(void **unused)
 {
     (void)unused;
     const struct bench_line ada = come(WITH_BOTS), other = come(NULL);
-    for (int i = 0; i < 20000 && holm_next(&table_now()->game->state) != table_now()->chair[0].seat;
+    for (int i = 0;
+         i < 20000 && holm_next(&game_at(table_now()->game)->state) != table_now()->chair[0].seat;
          i++) {
         bench_heard(server, &ada);
         usleep(50);
@@ -509,7 +512,8 @@ static void a_vanished_table_harms_no_other(void **unused)
     char gone[HOLM_CODE_SIZE], change[96];
     (void)unused;
     const struct bench_line ada = come(WITH_BOTS);
-    for (int i = 0; i < 20000 && holm_next(&table_now()->game->state) != table_now()->chair[0].seat;
+    for (int i = 0;
+         i < 20000 && holm_next(&game_at(table_now()->game)->state) != table_now()->chair[0].seat;
          i++) {
         bench_heard(server, &ada);
         usleep(50);
@@ -524,7 +528,7 @@ static void a_vanished_table_harms_no_other(void **unused)
     snprintf(change, sizeof change, "%s", code);
     strcpy(code, gone);
     act(&ada, 1);
-    if (holm_next(&table_now()->game->state) == table_now()->chair[0].seat)
+    if (holm_next(&game_at(table_now()->game)->state) == table_now()->chair[0].seat)
         act(&ada, 2);
     bench_say(&other, "{\"type\":\"pace\",\"factor\":2}");
     assert_true(bench_hears(server, &ada, "\"storage\""));
@@ -589,28 +593,74 @@ static void a_bots_offer_stands_for_a_while(void **unused)
     const int64_t now = game->moved_at;
     (void)unused;
     (void)ada;
-    game->state.active = 1; /* a bot */
+    game_at(game)->state.active = 1; /* a bot */
     assert_int_equal(bots_patience(table, now), -1);
-    game->state.offer[1] = (struct holm_offer){ .open = true, .to = 0x05, .pending = 0x05 };
+    game_at(game)->state.offer[1] =
+        (struct holm_offer){ .open = true, .to = 0x05, .pending = 0x05 };
     assert_int_equal(bots_patience(table, now), 20000);
     assert_int_equal(bots_patience(table, now + 19999), 1);
     assert_int_equal(bots_patience(table, now + 60000), 0);
     char text[1024];
     struct holm_writer writer = holm_writer(text, sizeof text);
-    waiting_put(&writer, table, &game->state);
+    waiting_put(&writer, table, &game_at(game)->state);
     text[writer.used] = '\0';
     assert_non_null(strstr(text, "\"offer\":"));
-    game->state.offer[1].pending = 0x04; /* only another bot */
+    game_at(game)->state.offer[1].pending = 0x04; /* only another bot */
     assert_int_equal(bots_patience(table, now), -1);
-    game->state.offer[1].pending = 0x01;
+    game_at(game)->state.offer[1].pending = 0x01;
     table->paused_at = 1;
     assert_int_equal(bots_patience(table, now), -1);
     table->paused_at = 0;
-    game->state.active = 0; /* a person's own offer stands as long as they like */
+    game_at(game)->state.active = 0; /* a person's own offer stands as long as they like */
     assert_int_equal(bots_patience(table, now), -1);
-    game->state.active = HOLM_NONE;
+    game_at(game)->state.active = HOLM_NONE;
     assert_int_equal(bots_patience(table, now), -1);
-    game->state.offer[1] = (struct holm_offer){ 0 };
+    game_at(game)->state.offer[1] = (struct holm_offer){ 0 };
+}
+
+/* ------------------------------------------------------------------- folding */
+
+#define WATCHED_LATE(game)                                                                         \
+    "{\"rules\":{\"game\":\"" game "\",\"players\":3},\"delay\":3600,\"seats\":[\"random\","       \
+    "\"random\",\"random\"],\"pace\":0}"
+
+/* The map that somebody is shown who comes to watch now. */
+static void watched_map(char *map, size_t size)
+{
+    const struct bench_line watcher = bench_connect(server, "192.0.2.3");
+    play_forget_position(table_now());
+    bench_hello(&watcher, code, NULL);
+    const char *heard = bench_heard(server, &watcher);
+    const char *position = strstr(heard, "\"type\":\"position\"");
+    const char *begin = position ? strstr(position, "\"map\":") : NULL;
+    assert_non_null(begin);
+    snprintf(map, size, "%.*s", (int)strcspn(begin, "]"), begin);
+    close(watcher.far);
+}
+
+/* Where a game lies when it is opened again, another one has lain meanwhile. */
+static void delayed_spectators_see_their_own_board(void **unused)
+{
+    static char first[1 << 16], then[1 << 16];
+    char other[HOLM_CODE_SIZE];
+    (void)unused;
+    bench_table(server, WATCHED_LATE("seafarers"), other, NULL);
+    bench_table(server, WATCHED_LATE("base"), code, NULL);
+    const struct game *one = table_now()->game, *two = table_in_memory(server, other)->game;
+    for (int i = 0; i < 20000 && (!one->late || !two->late); i++)
+        bench_turn(server);
+    assert_true(one->late && two->late);
+    table_now()->paused_at = table_in_memory(server, other)->paused_at = 1; /* no bot moves */
+    watched_map(first, sizeof first);
+    for (int i = 0; i < 4; i++) {
+        folding_settle(server);
+        game_at(i & 1 ? one : two);
+        game_at(i & 1 ? two : one);
+        folding_settle(server);
+        game_at(i & 2 ? one : two);
+        watched_map(then, sizeof then);
+        assert_string_equal(then, first);
+    }
 }
 
 int main(void)
@@ -632,6 +682,7 @@ int main(void)
         CASE(damage_amid_a_turn),
         CASE(a_bots_offer_stands_for_a_while),
         CASE(a_vanished_table_harms_no_other),
+        CASE(delayed_spectators_see_their_own_board),
         CASE(stderr_is_not_flooded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""What one server with its file takes, for docs/server.md: measure_one.py [--old PROGRAM] [--tables N...] [--seconds N] [--stored N]. Not a test: its figures want a release
+build (HOLM) and a quiet machine. `holm load` plays against each program in turn; then a server is started on a database with many tables. HOLM_DISK: a folder on the disk to measure."""
+import argparse
+import os
+import re
+import resource
+import sqlite3
+import subprocess
+import tempfile
+import time
+
+import fixture
+
+OPEN = dict(fixture.ROOMY, tables=0, connections=0, sockets=0, disk=0)
+
+
+def processor(pid):
+    fields = open(f'/proc/{pid}/stat').read().rsplit(')', 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+
+def load(program, games, seconds, folder):
+    """One line: how long acknowledgements take, what the server and the players take of the processors, and memory."""
+    fixture.HOLM = program
+    server = fixture.Server(folder=folder, limits=OPEN)
+    before, own = processor(server.process.pid), resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([program, 'load', '--port', str(server.port), '--games', str(games), '--seconds', str(seconds)], capture_output=True, text=True)
+    spent, after = processor(server.process.pid) - before, resource.getrusage(resource.RUSAGE_CHILDREN)
+    players = after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime
+    found = re.search(r'a second ([\d.]+).*p50 ([\d.]+)  p99 ([\d.]+).*refused (\d+)  errors (\d+).*?([\d.]+) KiB a table', done.stdout, re.S)
+    print(f'{program}: {games} tables: ' + ('{} actions a second, p50 {} ms, p99 {} ms, refused {}, errors {}, {} KiB a table'.format(*found.groups()) if found else done.stderr[-200:]) +
+          f'; processor with joining: server {spent:.1f} s, players {players:.1f} s', flush=True)
+    server.end()
+
+
+def stored(program, count, folder):
+    """How soon a server answers that has so many tables, and what they take of its memory."""
+    fixture.HOLM = program
+    server = fixture.Server(folder=folder, limits=OPEN)
+    empty = server.metric('holm_resident_bytes')
+    done = subprocess.run([program, 'load', '--port', str(server.port), '--games', '500', '--seconds', '4'], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    server.stop()
+    with sqlite3.connect(server.folder / 'holm.db') as database:
+        for table in ('tables', 'lines', 'lengths', 'due'):
+            key = 'id' if table == 'tables' else 'game'
+            columns = [row[1] for row in database.execute(f'PRAGMA table_info({table})')]
+            for part in range(1, count // 500):
+                values = [f'{key} + {1000000 * part}' if one == key else f"substr(code, 1, 9) || printf('%03d', {part})" if one == 'code' else one for one in columns]
+                database.execute(f'INSERT INTO {table} ({", ".join(columns)}) SELECT {", ".join(values)} FROM {table} WHERE {key} <= 500')
+        rows = database.execute('SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM lines)').fetchone()
+    begin = time.monotonic()
+    server.start()
+    assert server.get('/api/health').status == 200
+    took = time.monotonic() - begin
+    time.sleep(3)
+    now = server.metric('holm_resident_bytes')
+    print(f'{program}: {rows[0]} tables with {rows[1]} lines stored: answers {took:.2f} s after its start; {(now - empty) / rows[0]:.0f} bytes of memory for each', flush=True)
+    server.end()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--old', help='another program, to compare with')
+    parser.add_argument('--tables', type=int, nargs='*', default=[1000])
+    parser.add_argument('--seconds', type=int, default=15)
+    parser.add_argument('--stored', type=int, default=0)
+    given = parser.parse_args()
+    for games in given.tables:
+        for program in filter(None, (given.old, os.path.abspath(os.environ['HOLM']))):
+            with tempfile.TemporaryDirectory(dir=os.environ.get('HOLM_DISK')) as folder:
+                load(program, games, given.seconds, folder)
+    if given.stored:
+        with tempfile.TemporaryDirectory(dir=os.environ.get('HOLM_DISK')) as folder:
+            stored(os.path.abspath(os.environ['HOLM']), given.stored, folder)
+
+
+if __name__ == '__main__':
+    main()
