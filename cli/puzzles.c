@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/explain.h"
 #include "bots/weigh.h"
 #include "cli/cli.h"
 #include "cli/games.h"
@@ -103,6 +104,13 @@ static bool is_clear(const struct holm_weighing *weighing, double margin)
            weighing->behind >= SURE * weighing->error;
 }
 
+/* Whether there is something to say for the answer, once somebody has tried. */
+static bool is_explained(const struct search *search, uint64_t seed)
+{
+    struct holm_term term;
+    return holm_explain(&search->view, NULL, &search->weighing.at[0].action, seed, &term, 1) > 0;
+}
+
 static void print_puzzle(struct search *search, enum kind kind)
 {
     static char text[PUZZLE_MAX];
@@ -146,7 +154,8 @@ static void try_position(struct search *search, uint64_t seed)
         !is_answer(kind, &search->weighing.at[0].action))
         return;
     holm_weigh(&search->view, seed + 1, lines, margin, &search->weighing);
-    if (is_clear(&search->weighing, margin) && is_answer(kind, &search->weighing.at[0].action))
+    if (is_clear(&search->weighing, margin) && is_answer(kind, &search->weighing.at[0].action) &&
+        is_explained(search, seed))
         print_puzzle(search, kind);
 }
 

@@ -131,11 +131,14 @@ static bool resolve_rules(const struct cli_setup *setup, struct holm_rules *rule
 
 /* -------------------------------------------------------------------- map */
 
-static bool setup_given(const struct cli_setup *setup)
+/* HOLM_GIVEN_ */
+static unsigned given_options(const struct cli_setup *setup)
 {
-    bool given = setup->setup != NULL;
-    for (int i = 0; i < setup->settings.count; i++)
-        given = given || !strncmp(setup->settings.at[i], "setup=", 6);
+    unsigned given = setup->setup ? HOLM_GIVEN_SETUP : 0;
+    for (int i = 0; i < setup->settings.count; i++) {
+        given |= strncmp(setup->settings.at[i], "setup=", 6) ? 0 : HOLM_GIVEN_SETUP;
+        given |= strncmp(setup->settings.at[i], "discs=", 6) ? 0 : HOLM_GIVEN_DISCS;
+    }
     return given;
 }
 
@@ -197,7 +200,7 @@ bool cli_try_resolve(const struct cli_setup *setup, struct cli_game *game,
         return false;
     if (setup->scenario ? !find_scenario(setup, game, trouble) : !find_map(setup, game, trouble))
         return false;
-    return holm_setup_settle(&game->rules, &game->map, setup_given(setup), trouble);
+    return holm_setup_settle(&game->rules, &game->map, given_options(setup), trouble);
 }
 
 /* CKSEA-24: what the rules advise against may be played anyway; what cannot work is refused. */
@@ -233,7 +236,7 @@ void cli_resolve(const struct cli_manual *manual, const struct cli_setup *setup,
 
 void cli_prefer_fixed(const struct cli_setup *setup, struct cli_game *game)
 {
-    if (!setup_given(setup) && setup->seed < 0 && game->map.has_fixed)
+    if (!(given_options(setup) & HOLM_GIVEN_SETUP) && setup->seed < 0 && game->map.has_fixed)
         game->rules.setup = HOLM_SETUP_FIXED;
 }
 

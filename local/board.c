@@ -6,12 +6,12 @@
 
 #include "bots/chances.h"
 #include "bots/judge.h"
+#include "local/opening.h"
+#include "runner/arrange.h"
 #include "talk/talk.h"
 #include "text/fair.h"
 #include "text/json.h"
-#include "text/maps.h"
 #include "text/notation.h"
-#include "text/setup.h"
 
 enum { NODES_MOST = 20000 };
 
@@ -77,29 +77,19 @@ static bool answer(struct holm_writer *writer)
 static bool make_empty(const json_t *json, struct holm_board *board, struct holm_state *state,
                        struct holm_trouble *trouble)
 {
-    struct holm_rules rules;
-    struct holm_map map;
+    static struct opening opening;
     struct holm_chance chance;
     uint8_t seed[32];
     const char *digits;
-    const json_t *given = holm_value_member(json, "rules");
-    const char *scenario = holm_value_text(holm_value_member(json, "scenario"));
-    if (!holm_json_get_text(json, "seed", &digits, trouble) ||
-        !holm_json_read_rules(given, &rules, trouble))
+    if (!holm_json_get_text(json, "seed", &digits, trouble))
         return false;
     if (!holm_read_hex_bytes(digits, seed, sizeof seed))
         return holm_trouble(trouble, 0, "\"seed\" is not 64 hexadecimal digits");
-    if (!(scenario ? holm_scenario_find(scenario, rules.players, &map, trouble)
-                   : holm_map_built_in(holm_map_default(&rules), &map, trouble)) ||
-        !holm_setup_settle(&rules, &map, holm_value_member(given, "setup"), trouble))
-        return false;
     holm_chance_seed(&chance, seed);
-    int error = holm_deal(&map, &rules, &chance);
-    error = error ? error : holm_board_make(board, &map, &rules);
-    if (error)
-        return holm_trouble(trouble, 0, "map %s: %s", map.name, holm_reason(error)->text);
+    if (!opening_read(json, &opening, trouble) || !opening_deal(&opening, &chance, board, trouble))
+        return false;
     holm_start(state, board);
-    error = holm_arrange(state, 0, HOLM_STEP_ROLL, 0);
+    const int error = holm_arrange(state, 0, HOLM_STEP_ROLL, 0);
     return !error || holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
 }
 
@@ -142,19 +132,25 @@ static bool read_player(const json_t *json, uint8_t *seat, struct holm_trouble *
            (*seat < table.board.rules.players || holm_trouble(trouble, 0, "nobody sits there"));
 }
 
-/* {"seat":"red","piece":"city","at":"0,1N"}; in the place of whatever stands there. */
-static bool set_piece(const json_t *json, struct holm_trouble *trouble)
+/* With all that belongs to a piece: its wall, what its knight is at, its being a metropolis. */
+static void clear_corner(struct holm_state *state, int corner)
 {
-    int piece, place;
-    uint8_t seat;
-    if (!holm_json_get_word(json, "piece", holm_piece_names, HOLM_PIECES, &piece, trouble) ||
-        !read_player(json, &seat, trouble) || !read_place(json, on_edge(piece), &place, trouble))
-        return false;
-    if (piece == HOLM_EMPTY || piece == HOLM_WALL)
-        return holm_trouble(trouble, 0, "that is no piece to set");
-    uint8_t *at = on_edge(piece) ? &table.state.edge[place] : &table.state.corner[place];
-    *at = holm_piece_byte(piece, seat);
-    return true;
+    struct holm_corner_set *const marks[] = { &state->walls,    &state->active_knights,
+                                              &state->tired,    &state->acted,
+                                              &state->promoted, &state->fighting };
+    state->corner[corner] = 0;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        holm_corner_remove(marks[i], corner);
+    for (int track = 0; track < HOLM_TRACKS; track++)
+        if (state->metropolis[track] == corner)
+            state->metropolis[track] = HOLM_NONE;
+}
+
+static void clear_edge(struct holm_state *state, int edge)
+{
+    state->edge[edge] = 0;
+    holm_edge_remove(&state->new_ships, edge);
+    holm_edge_remove(&state->warships, edge);
 }
 
 /* {"at":"0,1N","edge":false} */
@@ -165,7 +161,58 @@ static bool set_nothing(const json_t *json, struct holm_trouble *trouble)
     if (!holm_json_get_flag(json, "edge", &edge, trouble) ||
         !read_place(json, edge, &place, trouble))
         return false;
-    *(edge ? &table.state.edge[place] : &table.state.corner[place]) = 0;
+    if (edge)
+        clear_edge(&table.state, place);
+    else
+        clear_corner(&table.state, place);
+    return true;
+}
+
+/* {"seat":"red","piece":"city","at":"0,1N"}; in the place of whatever stands there. */
+static bool set_piece(const json_t *json, struct holm_trouble *trouble)
+{
+    int piece, place;
+    uint8_t seat;
+    if (!holm_json_get_word(json, "piece", holm_piece_names, HOLM_PIECES, &piece, trouble) ||
+        !read_player(json, &seat, trouble) || !read_place(json, on_edge(piece), &place, trouble))
+        return false;
+    if (piece == HOLM_EMPTY || piece == HOLM_WALL)
+        return holm_trouble(trouble, 0, "that is no piece to set");
+    if (on_edge(piece)) {
+        clear_edge(&table.state, place);
+        table.state.edge[place] = holm_piece_byte(piece, seat);
+    } else {
+        clear_corner(&table.state, place);
+        table.state.corner[place] = holm_piece_byte(piece, seat);
+    }
+    return true;
+}
+
+/* {"line":"red knight 0,1N strong active"}: whatever scripts can arrange (docs/scripts.md), in
+ * their words. */
+static bool set_line(const json_t *json, struct holm_trouble *trouble)
+{
+    static struct holm_run run;
+    struct holm_words words;
+    const char *line;
+    if (!holm_json_get_text(json, "line", &line, trouble))
+        return false;
+    if (strlen(line) >= HOLM_LINE_MAX || strpbrk(line, "\r\n"))
+        return holm_trouble(trouble, 0, "\"line\" is not one line");
+    memset(&run, 0, sizeof run);
+    run.rules = table.board.rules;
+    run.map = table.board.map;
+    run.board = table.board;
+    run.state = table.state;
+    run.state.board = &run.board;
+    run.has_game = run.has_board = true;
+    holm_words_start(&words, line);
+    if (!holm_run_set(&run, &words)) {
+        *trouble = run.trouble;
+        return false;
+    }
+    table.state = run.state;
+    table.state.board = &table.board;
     return true;
 }
 
@@ -248,6 +295,7 @@ static const struct setting {
 } settings[] = {
     { "piece", set_piece }, { "nothing", set_nothing },         { "robber", set_robber },
     { "hand", set_hand },   { "development", set_development }, { "turn", set_turn },
+    { "line", set_line },
 };
 
 static bool set(const json_t *json, struct holm_trouble *trouble)

@@ -5,11 +5,10 @@
 #include <string.h>
 
 #include "local/lesson.h"
+#include "local/opening.h"
 #include "text/fair.h"
 #include "text/json.h"
-#include "text/maps.h"
 #include "text/plain_text.h"
-#include "text/setup.h"
 
 /* ------------------------------------------------------------------- reading */
 
@@ -64,6 +63,7 @@ static bool read_table(struct local *local, const json_t *json, struct holm_trou
     const char *word;
     local->created = holm_value_number(holm_value_member(json, "created"));
     local->holder = -1;
+    local->own_map = holm_value_is_object(holm_value_member(json, "map"));
     if (!holm_json_get_text(json, "bots", &word, trouble))
         return false;
     if (!holm_read_hex_bytes(word, seed, sizeof seed))
@@ -118,47 +118,25 @@ static void follow_beliefs(struct local *local, const struct holm_events *events
     }
 }
 
-static bool find_map(const struct local *local, struct holm_rules *rules, bool setup,
-                     struct holm_map *map, struct holm_trouble *trouble)
-{
-    const bool found = local->scenario[0]
-                           ? holm_scenario_find(local->scenario, rules->players, map, trouble)
-                           : holm_map_built_in(holm_map_default(rules), map, trouble);
-    return found && holm_setup_settle(rules, map, setup, trouble);
-}
-
-static bool deal(struct local *local, struct holm_rules *rules, struct holm_map *map,
-                 struct holm_trouble *trouble)
-{
-    int error = holm_deal(map, rules, &local->chance);
-    error = error ? error : holm_board_make(&local->board, map, rules);
-    return !error || holm_trouble(trouble, 0, "map %s: %s", map->name, holm_reason(error)->text);
-}
-
 static bool begin(struct local *local, const json_t *json, struct holm_trouble *trouble)
 {
     static char header[HOLM_LOG_LINE_MAX];
-    struct holm_rules rules;
-    struct holm_map map;
+    static struct opening opening;
     uint8_t seed[32];
     const char *digits;
-    const json_t *given = holm_value_member(json, "rules");
     if (!read_table(local, json, trouble) || !holm_json_get_text(json, "seed", &digits, trouble))
         return false;
     if (!holm_read_hex_bytes(digits, seed, sizeof seed))
         return holm_trouble(trouble, 0, "\"seed\" is not 64 hexadecimal digits");
-    if (!holm_json_read_rules(given, &rules, trouble) ||
-        !find_map(local, &rules, holm_value_member(given, "setup"), &map, trouble))
-        return false;
-    char source[sizeof map.name];
-    memcpy(source, map.name, sizeof source);
     holm_chance_seed(&local->chance, seed);
-    if (!deal(local, &rules, &map, trouble) || !read_chairs(local, json, trouble))
+    if (!opening_read(json, &opening, trouble) ||
+        !opening_deal(&opening, &local->chance, &local->board, trouble) ||
+        !read_chairs(local, json, trouble))
         return false;
     holm_start(&local->state, &local->board);
     local_believe(local);
     struct holm_writer writer = holm_writer(header, sizeof header);
-    holm_log_header(&writer, &local->board, seed, source);
+    holm_log_header(&writer, &local->board, seed, opening.source);
     return text_add(&local->log, header) || holm_trouble(trouble, 0, "out of memory");
 }
 

@@ -31,6 +31,7 @@ struct local {
     struct puzzle *puzzle; /* or one to be solved (puzzle.h) */
     char code[CODE_SIZE], rematch[CODE_SIZE];
     char scenario[SCENARIO_SIZE]; /* or "" */
+    bool own_map; /* somebody brought the map */
     struct chair chair[HOLM_SEATS];
     int pace; /* percent of a usual pause */
     long long created; /* seconds since 1970 */

@@ -39,7 +39,7 @@ static void put_settings(const struct local *local, struct holm_writer *writer)
     holm_json_rules(writer, &local->board.rules);
     holm_json_put_word(writer, "scenario", local->scenario[0] ? local->scenario : NULL);
     holm_json_put_word(writer, "map", local->board.map.name);
-    holm_json_put_word(writer, "board", "usual");
+    holm_json_put_word(writer, "board", local->own_map ? "own" : "usual");
     holm_source_put(writer, local->board.map.name);
     holm_put(writer, ",\"order\":\"fixed\",\"clock\":{\"mode\":\"none\",\"seconds\":60,"
                      "\"reserve\":0},\"start\":\"full\",\"spectators\":false,\"delay\":0,"

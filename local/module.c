@@ -7,6 +7,7 @@
 #include "local/board.h"
 #include "local/game.h"
 #include "local/lesson.h"
+#include "local/opening.h"
 #include "local/puzzle.h"
 #include "local/review.h"
 #include "local/signature.h"
@@ -274,6 +275,8 @@ static const struct question {
 } questions[] = {
     { "catalogue", ask_catalogue },
     { "words", ask_words },
+    { "preview", ask_preview },
+    { "map", ask_map },
     { "open", ask_open },
     { "load", ask_load },
     { "close", ask_close },
@@ -313,6 +316,7 @@ static void put_trouble(struct holm_writer *writer, const struct holm_trouble *t
     holm_json_string(writer, trouble->text);
     holm_json_put_number(writer, "line", trouble->line);
     holm_json_put_word(writer, "option", trouble->option);
+    holm_json_put_word(writer, "at", trouble->at[0] ? trouble->at : NULL);
     holm_put_char(writer, '}');
 }
 

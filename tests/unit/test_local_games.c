@@ -11,6 +11,7 @@
 
 #include "bots/bots.h"
 #include "text/json.h"
+#include "text/source.h"
 #include "text/value.h"
 
 char *holm_room(size_t size);
@@ -345,6 +346,58 @@ static void test_words(void **state)
 
 /* ---------------------------------------------------------- analysis board */
 
+/* Boards and maps before there is a game: what may be dealt, and what is wrong with a map. */
+static void test_openings(void **state)
+{
+    (void)state;
+    static const char rules[] = "\"rules\":{\"game\":\"base\",\"players\":3,\"edition\":\"2025\"}";
+    char text[1024];
+    snprintf(text, sizeof text, "{\"ask\":\"preview\",%s,\"seed\":3}", rules);
+    json_t *made = ask_fine(text);
+    assert_true(holm_value_is_object(holm_value_member(made, "map")));
+    assert_true(holm_value_is_object(holm_value_member(made, "start")));
+    holm_value_free(made);
+    snprintf(text, sizeof text, "{\"ask\":\"preview\",%s,\"seed\":\"x\"}", rules);
+    ask_wrong(text, "whole number");
+    snprintf(text, sizeof text, "{\"ask\":\"map\",%s,\"map\":{\"text\":\"map x\\nfoo\"}}", rules);
+    json_t *wrong = ask(text);
+    assert_int_equal(holm_value_number(holm_value_member(wrong, "line")), 2);
+    holm_value_free(wrong);
+    snprintf(text, sizeof text, "{\"ask\":\"map\",%s}", rules);
+    json_t *map = ask_fine(text);
+    assert_non_null(strstr(holm_value_text(holm_value_member(map, "text")), "map base-4"));
+    holm_value_free(map);
+}
+
+/* A map that somebody brought is in the log, and its name at the table. */
+static void test_own_map(void **state)
+{
+    (void)state;
+    static char own[2 * HOLM_SOURCE_MAX], text[3 * HOLM_SOURCE_MAX];
+    struct holm_writer writer = holm_writer(own, sizeof own);
+    json_t *map = ask_fine("{\"ask\":\"map\",\"rules\":{\"game\":\"base\",\"players\":3,"
+                           "\"edition\":\"2025\"}}");
+    char *source = strdup(holm_value_text(holm_value_member(map, "text")));
+    holm_value_free(map);
+    memcpy(strstr(source, "base-4"), "island", 6);
+    holm_json_string(&writer, source);
+    free(source);
+    snprintf(text, sizeof text,
+             "{\"ask\":\"open\",%snull,\"map\":{\"text\":%s},\"seed\":\"%064d\",\"rules\":{"
+             "\"game\":\"base\",\"players\":2,\"edition\":\"2025\"},\"chairs\":[{\"name\":"
+             "\"Ada\"},{\"bot\":\"easy\"}]}",
+             head, own, 7);
+    json_t *opened = ask_fine(text);
+    const json_t *lines = holm_value_member(opened, "lines");
+    assert_non_null(strstr(holm_value_text(holm_value_item(lines, 0)), "map island"));
+    holm_value_free(opened);
+    json_t *here = say_hello(0);
+    const json_t *table = holm_value_member(message(here, "welcome"), "table");
+    assert_string_equal(holm_value_text(holm_value_member(table, "board")), "own");
+    assert_string_equal(holm_value_text(holm_value_member(table, "map")), "island");
+    holm_value_free(here);
+}
+
 static json_t *set_board(const char *setting)
 {
     char text[512];
@@ -404,7 +457,51 @@ static void test_board_set(void **state)
     set_fine("\"set\":\"nothing\",\"at\":\"0,0SE\",\"edge\":true");
 }
 
-/* Follows the test above, whose position it has. */
+/* Whatever scripts can arrange, in their words; a piece takes along what belongs to it. */
+static void test_board_lines(void **state)
+{
+    (void)state;
+    char open[256];
+    snprintf(open, sizeof open,
+             "{\"ask\":\"board\",\"rules\":{\"game\":\"seafarers+knights\",\"players\":3,"
+             "\"edition\":\"2025\"},\"scenario\":\"new-shores\",\"seed\":\"%064d\"}",
+             7);
+    json_t *empty = ask_fine(open);
+    const json_t *position = holm_value_member(empty, "position");
+    const json_t *hexes = holm_value_member(holm_value_member(position, "map"), "hexes");
+    char corner[16] = "", line[128];
+    for (size_t i = 0; i < holm_value_count(hexes) && !corner[0]; i++) {
+        const json_t *hex = holm_value_item(hexes, i);
+        if (!strcmp(holm_value_text(holm_value_member(hex, "terrain")), "fields"))
+            snprintf(corner, sizeof corner, "%sN", holm_value_text(holm_value_member(hex, "at")));
+    }
+    holm_value_free(empty);
+    snprintf(line, sizeof line, "\"set\":\"line\",\"line\":\"red city %s wall %s\"", corner,
+             corner);
+    set_fine(line);
+    snprintf(line, sizeof line, "\"set\":\"line\",\"line\":\"red knight %s basic\"", corner);
+    set_wrong(line, "a piece on that corner");
+    snprintf(line, sizeof line, "\"set\":\"nothing\",\"at\":\"%s\",\"edge\":false", corner);
+    set_fine(line);
+    snprintf(line, sizeof line, "\"set\":\"line\",\"line\":\"red knight %s mighty active\"",
+             corner);
+    set_fine(line);
+    set_fine("\"set\":\"line\",\"line\":\"red level trade 3 progress spy 2\"");
+    set_fine("\"set\":\"line\",\"line\":\"barbarians 5\"");
+    set_wrong("\"set\":\"line\",\"line\":\"barbarians 99\"", "not a number");
+    set_wrong("\"set\":\"line\",\"line\":\"red progress spy 9\"", "only 3 spy");
+    set_wrong("\"set\":\"line\",\"line\":\"red level trade 3 gold 4\"", "gold");
+    set_wrong("\"set\":\"line\",\"line\":\"top trade merchant\"", "impossible");
+    set_wrong("\"set\":\"line\",\"line\":\"barbarians 5\\nbarbarians 6\"", "one line");
+    snprintf(line, sizeof line, "\"set\":\"nothing\",\"at\":\"%s\",\"edge\":false", corner);
+    json_t *answer = set_board(line);
+    const json_t *seen = holm_value_member(holm_value_member(answer, "position"), "state");
+    assert_int_equal(holm_value_count(holm_value_member(seen, "active_knights")), 0);
+    assert_int_equal(holm_value_number(holm_value_member(seen, "barbarians")), 5);
+    holm_value_free(answer);
+}
+
+/* Follows the test of setting, whose position it has. */
 static void test_board_played(void **state)
 {
     (void)state;
@@ -438,7 +535,8 @@ int main(void)
         cmocka_unit_test(test_games),        cmocka_unit_test(test_advice),
         cmocka_unit_test(test_refusals),     cmocka_unit_test(test_damaged),
         cmocka_unit_test(test_words),        cmocka_unit_test(test_board_set),
-        cmocka_unit_test(test_board_played),
+        cmocka_unit_test(test_board_played), cmocka_unit_test(test_board_lines),
+        cmocka_unit_test(test_openings),     cmocka_unit_test(test_own_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
