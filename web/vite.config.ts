@@ -76,7 +76,7 @@ export default defineConfig(({ mode }) => ({
     plugins: [svelte(), shell(isStatic(mode)), ...(isStatic(mode) ? [anywhere()] : [])],
     base: isStatic(mode) ? "./" : "/",
     assetsInclude: ["**/*.net"],
-    // Whether the engine was built (scripts/build-wasm): the start page says nothing of it otherwise.
+    // Whether the engine was built (scripts/build-wasm): the start page says so otherwise.
     define: {
         "import.meta.env.HOLM_ENGINE": existsSync(new URL("engine/holm.wasm", import.meta.url)),
     },

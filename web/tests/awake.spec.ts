@@ -7,6 +7,7 @@ import { join as path } from "node:path";
 import { chromium, type CDPSession, type Page, type Worker } from "@playwright/test";
 import { en } from "../src/i18n/en";
 import { es } from "../src/i18n/es";
+import { known } from "../src/i18n/known-en";
 import { click, next } from "./clicker";
 import { expect, Server, shot, test } from "./holm";
 import { closeDialog, host, linkOf, TABLE } from "./tables";
@@ -228,7 +229,7 @@ function pretendToPush(keys: { endpoint: string; p256dh: string; auth: string })
         const key = sessionStorage.getItem("subscribed"); // a browser knows it after a reload
         if (key === null) return null;
         return {
-            endpoint: keys.endpoint,
+            endpoint: keys.endpoint + (sessionStorage.getItem("turned") ? "-anew" : ""),
             options: { applicationServerKey: bytes(key) },
             getKey: (name: "p256dh" | "auth") => bytes(keys[name]),
             unsubscribe: async () => (sessionStorage.removeItem("subscribed"), true),
@@ -277,12 +278,22 @@ test("news are asked for by hand, at every table, and can be stopped", async ({ 
     await playNow(page);
     await expect.poll(() => asked.length).toBe(2);
     expect(asked[1]![2]).toBe(200);
+
+    // The browser has dropped its subscription, as it may at any time: it makes another, and all tables learn of it.
+    await page.evaluate(() => sessionStorage.setItem("turned", "1"));
+    await page.evaluate(() => sessionStorage.removeItem("subscribed"));
     await page.goto("/");
-    await page.getByRole("button", { name: en.start.settings }).click();
-    await notify.uncheck();
     await expect.poll(() => asked.length).toBe(4);
     for (const [, body, status] of asked.slice(2)) {
-        expect(body).toMatchObject({ endpoint, off: true });
+        expect(body).toMatchObject({ endpoint: `${endpoint}-anew` });
+        expect(status).toBe(200);
+    }
+    await page.reload(); // once and for all
+    await page.getByRole("button", { name: en.start.settings }).click();
+    await notify.uncheck();
+    await expect.poll(() => asked.length).toBe(6);
+    for (const [, body, status] of asked.slice(4)) {
+        expect(body).toMatchObject({ endpoint: `${endpoint}-anew`, off: true });
         expect(status).toBe(200);
     }
 });
@@ -361,19 +372,19 @@ test("a link can be handed to the share sheet", async ({ page }) => {
     });
 });
 
-test("over plain http a game goes on, and the page says what is missing", async ({
+test("over plain http all of it goes on, and the page says what is missing", async ({
     server,
     launchOptions,
     viewport,
 }) => {
     const browser = await chromium.launch({
         ...launchOptions,
-        args: [...(launchOptions.args ?? []), "--host-resolver-rules=MAP holm.test 127.0.0.1"],
+        args: [...(launchOptions.args ?? []), "--host-resolver-rules=MAP 192.168.7.7 127.0.0.1"],
     });
     try {
         const page = await browser.newPage({
             viewport,
-            baseURL: server.address.replace("127.0.0.1", "holm.test"),
+            baseURL: server.address.replace("127.0.0.1", "192.168.7.7"),
             locale: "en-GB",
         });
         await page.goto("/");
@@ -391,6 +402,15 @@ test("over plain http a game goes on, and the page says what is missing", async 
         await page.keyboard.press("Escape"); // what the game is about
         await click(page, await next(page));
         await expect(page.locator(TABLE)).toBeVisible();
+        // Known by a key, without the browser's own cryptography.
+        await page.getByRole("button", { name: en.table.menu, exact: true }).click();
+        for (let i = 0; i < 2; i++)
+            await page.getByRole("button", { name: en.people.endAlone, exact: true }).click();
+        await page.getByRole("button", { name: en.table.seeEnd, exact: true }).click();
+        await expect(page.getByText(/^Yes: all/)).toBeVisible();
+        await page.goto("/#me");
+        await expect(page.getByRole("heading", { name: known.finished })).toBeVisible();
+        await expect(page.getByText(known.noWinner)).toBeVisible();
     } finally {
         await browser.close();
     }

@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { analysis as words } from "../src/i18n/analysis-en";
 import { analysis as spanish } from "../src/i18n/analysis-es";
+import { en } from "../src/i18n/en";
 import { review } from "../src/i18n/review-en";
 import { accessible } from "./axe";
 import { onlyAt, shot } from "./holm";
@@ -21,11 +22,18 @@ const test = base.extend<{ space: Space }>({
 const chances = (page: Page): Promise<string[]> =>
     page.locator(".chances .number").allTextContents();
 
+/** What may be done; chances may be the same to the percent before and after a move. */
+const deeds = (page: Page): Promise<string[]> =>
+    page.locator(".an-play ul button").allTextContents();
+
 async function put(page: Page, seat: string, piece: string, at: string): Promise<void> {
     await page.getByRole("button", { name: seat, exact: true }).click();
     await page.getByRole("button", { name: piece, exact: true }).click();
     await page.locator(`[data-place="corner:${at}"]`).first().click({ force: true });
 }
+
+const unpacked = (letters: string): string =>
+    inflateRawSync(Buffer.from(letters, "base64url")).toString();
 
 async function linkOf(page: Page): Promise<string> {
     await page.getByRole("button", { name: words.share }).click();
@@ -57,10 +65,12 @@ test("a position is set up, weighed, played on and shared", async ({ page, space
     await shot(page, "board-weighed");
     await accessible(page, "the analysis board, weighing");
     const before = await chances(page);
+    const could = await deeds(page);
     const link = await linkOf(page);
     await page.locator("li.choice button").first().click();
-    await expect.poll(() => chances(page)).not.toEqual(before);
+    await expect.poll(() => deeds(page)).not.toEqual(could);
     await page.getByRole("button", { name: words.back }).click();
+    await expect.poll(() => deeds(page)).toEqual(could);
     await expect.poll(() => chances(page)).toEqual(before);
 
     const packed = link.split("#board/")[1]!;
@@ -75,7 +85,7 @@ test("a position is set up, weighed, played on and shared", async ({ page, space
     await expect(page.getByLabel(`${words.dice} 1`)).toHaveCount(0);
 
     // Links that lie: other points than the pieces make, no JSON, half a link, far too much.
-    const text = inflateRawSync(Buffer.from(packed, "base64url")).toString();
+    const text = unpacked(packed);
     const lie = (changed: string): string => deflateRawSync(changed).toString("base64url");
     for (const [letters, why] of [
         [lie(text.replace(/"points":\d+/, '"points":9')), "works out as"],
@@ -89,6 +99,45 @@ test("a position is set up, weighed, played on and shared", async ({ page, space
         await expect(page.getByRole("alert")).toContainText(why);
     }
 });
+
+test("a position of knights and ships is set up", async ({ page, space }) => {
+    onlyAt("wide", page);
+    await page.goto(`${space.address}#board`);
+    await page.getByRole("combobox", { name: en.start.game }).selectOption("seafarers+knights");
+    await page.getByRole("combobox", { name: en.start.scenario }).selectOption("four-islands");
+    await page.getByRole("button", { name: words.empty }).click();
+    await expect(page.locator(".holm-board")).toBeVisible();
+    const land = await page.evaluate(landCorners);
+    await put(page, "Red", "city", land[0]!);
+    await put(page, "Red", words.wall, land[0]!);
+    await put(page, "Red", words.active("strong knight"), land[1]!);
+    const number = async (name: string, n: number) => {
+        await page.getByRole("spinbutton", { name, exact: true }).fill(String(n));
+        await page.keyboard.press("Tab");
+    };
+    await number("politics", 3);
+    await page.getByText(words.progress).click();
+    await number("espionage", 2);
+    await number(words.barbarians, 5);
+    await shot(page, "board-knights");
+    await accessible(page, "the analysis board, setting up knights");
+    // What cannot be is refused: there are three cards of the kind.
+    await number("espionage", 4);
+    await expect(page.getByRole("alert")).toContainText("only 3 spy");
+    const { state } = JSON.parse(unpacked((await linkOf(page)).split("#board/")[1]!));
+    const [red] = state.players;
+    expect(red.level.politics).toBe(3);
+    expect(red.progress).toEqual({ spy: 2 });
+    expect([state.walls, state.active_knights]).toEqual([[land[0]], [land[1]]]);
+    expect(state.barbarians).toBe(5);
+});
+
+/** Two corners that are lit and far enough from each other. */
+function landCorners(): string[] {
+    const lit = [...document.querySelectorAll<Element>("[data-place^='corner:']")];
+    const names = [...new Set(lit.map((one) => one.getAttribute("data-place")!.slice(7)))];
+    return [names[0]!, names.at(-1)!];
+}
 
 test("from a replay to the analysis board, in Spanish and in the dark", async ({ page, space }) => {
     onlyAt("phone", page);

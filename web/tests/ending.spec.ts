@@ -1,7 +1,8 @@
 // People to each other: ready and start, a pause, ending by consent, giving up, a place that is taken over.
 import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
 import { until } from "./clicker";
-import { expect, isPhone, onlyAt, shot, test } from "./holm";
+import { expect, isPhone, onlyAt, Server, shot, test } from "./holm";
 import { overLand } from "./measure";
 import { host, join, linkOf, TABLE } from "./tables";
 import type { Page } from "@playwright/test";
@@ -97,6 +98,57 @@ test("who is away is shown so, and after two minutes a bot may play", async ({ p
     await button(page, p.letBot).click();
     // This server's clock has not gone on: it wants two minutes of its own.
     await expect(page.locator(".notices .trouble")).toBeVisible();
+});
+
+test("a bot plays for who is away, over a power cut, until they are back @wire", async ({
+    guest,
+}) => {
+    const server = new Server(["--away-seconds", "2"]);
+    try {
+        await server.start();
+        const people = async () => guest({ baseURL: server.address });
+        const [ada, bea, cleo] = [await people(), await people(), await people()];
+        await ada.clock.install({ time: Date.now() + 3_600_000 }); // a clock that is wrong
+        await host(ada, { game: "base", players: 3, seats: "open" });
+        const link = await linkOf(ada);
+        for (const [one, name] of [
+            [bea, BEA],
+            [cleo, "Cleo"],
+        ] as const)
+            await join(one, link, name);
+        await cleo.evaluate(() =>
+            localStorage.setItem("holm.settings", JSON.stringify({ language: "es" })),
+        );
+        await cleo.reload();
+        await button(cleo, es.room.ready).click();
+        for (const one of [ada, bea]) await button(one, en.room.ready).click();
+        for (const one of [ada, bea, cleo]) await expect(one.locator(TABLE)).toBeVisible();
+
+        // Who presses a phrase says it in the reader's language.
+        await ada.keyboard.press("m");
+        await button(ada, en.chat.phrases.luck).first().click();
+        await cleo.keyboard.press("m");
+        await expect(
+            cleo.locator(".chat .lines p", { hasText: es.chat.phrases.luck }),
+        ).toBeVisible();
+        await ada.keyboard.press("Escape");
+
+        await bea.goto("about:blank");
+        const seat = ada.locator("article[data-seat]", { hasText: BEA });
+        await expect(seat.locator(".doing")).toHaveText(new RegExp(`^${p.away("\\d+ s")}$`));
+        await button(ada, p.letBot).click(); // as soon as it is there
+        await expect(seat).toContainText(en.table.away);
+        await server.kill();
+        await server.start();
+        await expect(ada.locator(".banner.shown")).toHaveText(en.link.back);
+        await expect(seat, "still").toContainText(en.table.away);
+        await bea.goto(link);
+        await expect(bea.locator(TABLE)).toBeVisible();
+        await expect(seat, "hers again").not.toContainText(en.table.away);
+        await shot(ada, "away-back");
+    } finally {
+        await server.remove();
+    }
 });
 
 test("who gives up in a game of two lets the other win @wire", async ({ page, guest }) => {

@@ -185,3 +185,61 @@ test("muted, blocked, reported: for oneself, by the host, here and at the next t
     await closeDialog(cleo);
     await expect(cleo.getByText("a new table")).toBeVisible();
 });
+
+/** The server does what it is asked, and its answer does not arrive: the first time. */
+async function loseAnswer(page: Page, path: string): Promise<void> {
+    await page.route(
+        path,
+        async (route) => {
+            await route.fetch();
+            await route.abort();
+        },
+        { times: 1 },
+    );
+}
+
+test("an answer that is lost on its way costs nobody a seat @wire", async ({ page, guest }) => {
+    await host(page, { game: "base", players: 2, seats: "open" });
+    const bea = await guest();
+    await loseAnswer(bea, "**/join");
+    await bea.goto(await linkOf(page));
+    await bea.getByLabel(en.join.name).fill("Bea");
+    const sit = bea.getByRole("button", { name: en.join.sit });
+    await sit.click();
+    await expect(bea.getByRole("alert")).toHaveText(en.link.offline);
+    await bea.reload(); // and she has forgotten nothing
+    await expect(sit, "the last chair may be hers").toBeVisible();
+    await sit.click();
+    await expect(bea.getByRole("heading", { name: en.room.title })).toBeVisible();
+    await expect(page.getByText("Bea (2)")).toHaveCount(0);
+
+    // A link of the room, where each device has a part of its own in the dice, is of no use in the game.
+    const link = async (): Promise<string> => {
+        await page.getByText(en.people.device.title).click();
+        await page.getByRole("button", { name: en.people.device.make }).click();
+        return (await page.locator(".private").textContent())!;
+    };
+    const early = await link();
+    for (const one of [page, bea]) await one.getByRole("button", { name: en.room.ready }).click();
+    await expect(page.locator(TABLE)).toBeVisible();
+    const phone = await guest({ viewport: { width: 390, height: 844 }, isMobile: true });
+    const move = phone.getByRole("button", { name: en.people.device.move });
+    await phone.goto(early);
+    await move.click();
+    await expect(phone.getByRole("alert")).toHaveText(en.errors.device!);
+
+    await panel(page, en.table.menu);
+    const later = await link();
+    await phone.goto("/");
+    await phone.goto(later);
+    await loseAnswer(phone, "**/device");
+    await move.click();
+    await expect(phone.getByRole("alert")).toHaveText(en.link.offline);
+    const rollHere = (one: Page) => one.getByRole("button", { name: "Roll", exact: true });
+    await page.keyboard.press("Escape");
+    await expect(rollHere(page), "still here").toBeVisible();
+    await move.click();
+    await rollHere(phone).click();
+    await expect(rollHere(phone)).toBeHidden();
+    await expect(page.getByText(en.errors.moved!).first()).toBeVisible();
+});

@@ -42,6 +42,9 @@ test("a rated match, its history and page, and a key that is carried and forgott
     await third.goto("/");
     await expect(third.getByText(en.lobby.bestText(1000))).toBeVisible();
     await shot(third, "lobby");
+    await third.getByRole("link", { name: en.lobby.best, exact: true }).click();
+    await expect(third).toHaveURL(`${page.url()}#watch`);
+    await expect(third.getByText(en.table.spectator)).toBeVisible();
 
     await button(page, en.table.menu).click();
     await button(page, en.people.resign).click();

@@ -137,6 +137,7 @@ const STATES: (Wanted & { sample?: "en" | "es" })[] = [
     { game: "knights", players: 4, sample: "es" },
     { game: "base", players: 8, sample: "en" },
     { game: "seafarers+knights", scenario: "new-shores", players: 4 },
+    { game: "seafarers", scenario: "wonders", players: 4 },
     { game: "base", players: 3 },
 ];
 const SAMPLED = { en: ["844x390", "820x1180", "1280x800"], es: ["640x400", "360x640", "1280x800"] };

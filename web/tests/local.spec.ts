@@ -60,6 +60,7 @@ async function begin(page: Page, { game = "base", scenario, chairs, target }: Wa
     await page.evaluate(() => {
         const setup = { rules: {}, scenario: null, chairs: [], pace: 0 };
         localStorage.setItem("holm.local", JSON.stringify(setup));
+        localStorage.removeItem("holm.local-game");
     });
     await page.reload();
     await page.locator(`input[value="${game}"]`).check({ force: true });
@@ -141,6 +142,46 @@ for (const wanted of [
         const save = page.getByRole("button", { name: words.save }).first();
         verify(await savedLog(page, save), !LONG);
     });
+
+test("a preset, options, an edition and a map of one’s own", async ({ flight }) => {
+    onlyAt("phone", flight);
+    await begin(flight, { chairs: ["Ada", "easy", "easy"] });
+    await expect(flight.locator(TABLE)).toBeVisible();
+    await flight.goto(flight.url().replace(/#.*/, "#local"));
+    await flight.getByText(en.opening.presets, { exact: true }).click();
+    await flight.getByRole("button", { name: /^Duel/ }).click();
+    await expect(field(flight, en.start.players)).toHaveValue("2");
+    await expect(field(flight, words.chair(2))).toHaveValue(""); // a duel is one of two people
+    await field(flight, words.chair(2)).selectOption("easy");
+    await field(flight, en.host.edition).selectOption("2015");
+    await flight.getByText(en.host.more).click();
+    await flight.getByLabel(en.options.hand_limit!, { exact: true }).fill("9");
+    await flight.getByText(en.opening.ownMap).click();
+    const map = readFileSync("../maps/base-4.map", "utf8").replace(/^map \S+/m, "map my-isle");
+    const choose = async (text: string) =>
+        flight
+            .locator("input[type=file][accept='.map,.txt']")
+            .setInputFiles({ name: "my.map", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await choose(map.replace("spiral", "spirit"));
+    await expect(flight.getByRole("alert")).toContainText("spirit");
+    await choose(map);
+    await expect(flight.getByRole("alert")).toHaveCount(0);
+    await expect(flight.locator("form .map svg")).toBeVisible();
+    await shot(flight, "local-options");
+    await accessible(flight, "options of a game on this device");
+    await flight.getByRole("button", { name: words.start }).click();
+    await expect(flight.locator(TABLE)).toBeVisible();
+    await playSome(flight, 6);
+    await flight.reload(); // it goes on with its own map
+    await expect(flight.locator(TABLE)).toBeVisible();
+    await flight.goto(flight.url().replace(/#.*/, "#local"));
+    const save = flight.getByRole("button", { name: words.save }).first();
+    const log = await savedLog(flight, save);
+    verify(log, true);
+    const { rules, source } = JSON.parse(readFileSync(log, "utf8").split("\n")[0]!);
+    expect(rules).toMatchObject({ edition: "2015", players: 2, hand_limit: 9, target: 15 });
+    expect(source.text).toContain("map my-isle");
+});
 
 /** Keeps all that the page is told by the thread that plays. */
 function overhear(): void {

@@ -1,4 +1,4 @@
-// A colour and a mark of one's own: chosen in the room, not to be had twice, and shown in the game.
+// A colour and a mark of one's own: chosen in the room, not to be had twice, and shown in the game; and who looks on.
 import { en } from "../src/i18n/en";
 import { expect, test } from "./holm";
 import { silentTable } from "./moments";
@@ -46,4 +46,12 @@ test("the mark beside whose turn it is follows the turn @wire", async ({ page })
         seen.add(await drawn.getAttribute("style"));
     }
     expect(seen.size).toBe(3);
+});
+
+test("where only bots look on, no place is shown to others @wire", async ({ page }) => {
+    await silentTable(page, { game: "base", players: 3 });
+    await page.locator(`${TABLE} [data-key^='disc:']`).first().click({ force: true });
+    const named = page.locator(".notices .note, .between .note").filter({ hasText: /\d/ });
+    await expect(named.first()).toBeVisible();
+    await expect(page.getByRole("button", { name: en.people.show })).toHaveCount(0);
 });

@@ -54,6 +54,11 @@ export function troubles(): string[] {
     }
     for (const node of root.querySelectorAll(".ticker p:first-child .words"))
         if (node.scrollHeight > node.clientHeight + 1) found.push(`too long: ${word(node)}`);
+    const dotted = (node: Element): boolean => {
+        for (let up: Element | null = node; up; up = up.parentElement)
+            if (getComputedStyle(up).textOverflow === "ellipsis") return true;
+        return false;
+    };
     const texts: { node: Element; box: Box; text: string }[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
@@ -67,6 +72,9 @@ export function troubles(): string[] {
             for (let up: Element | null = node; up; up = up.parentElement)
                 box = clip(box, edge(up) ?? box);
             if (!large(box, 3)) continue;
+            // Three dots say that there is more; letters cut in two say nothing.
+            if (rect.right - box.right > 1.5 || box.left - rect.left > 1.5)
+                if (!dotted(node)) found.push(`cut in two: «${text.textContent!.trim()}»`);
             const top = document.elementFromPoint(
                 (box.left + box.right) / 2,
                 (box.top + box.bottom) / 2,

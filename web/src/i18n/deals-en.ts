@@ -10,5 +10,5 @@ export const deals = {
     need: "I need",
     mayLack: (names: string) => `May be short of it: ${names}`,
     more: (n: number) => `${n} more offers`,
-    auto: "Decline offers of others by itself",
+    auto: "Decline offers of others automatically",
 };

@@ -83,6 +83,8 @@ export const en = {
         local: "On this device",
         localText: "Against bots without a network, or with friends who pass it around.",
         localGo: "Play here",
+        localNone:
+            "Not here: the page was built without clang, lld or wasi-libc (scripts/setup wasm, then make).",
         learn: "New here? Learn to play",
         file: "Open a log …",
         return: "Return",
@@ -290,7 +292,6 @@ export const en = {
         backText: "A bot plays for you.",
         seconds: (n: number) => `${n} s`,
         cardsOf: (n: number) => plural(n, "card"),
-        card: "Card",
         aCard: "a card",
         aCardOf: (track: string) => `a ${track} card`,
         dice: "Dice",

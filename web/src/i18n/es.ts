@@ -82,6 +82,8 @@ export const es: Words = {
         local: "En este dispositivo",
         localText: "Contra bots sin conexión, o con amigos pasándoos el aparato.",
         localGo: "Jugar aquí",
+        localNone:
+            "Aquí no: la página se construyó sin clang, lld o wasi-libc (scripts/setup wasm y luego make).",
         learn: "¿Primera vez? Aprende a jugar",
         file: "Abrir un registro…",
         return: "Volver",
@@ -287,7 +289,6 @@ export const es: Words = {
         backText: "Un bot juega por ti.",
         seconds: (n) => `${n} s`,
         cardsOf: (n) => plural(n, "carta"),
-        card: "Carta",
         aCard: "una carta",
         aCardOf: (track) => `una carta de ${track}`,
         dice: "Dados",

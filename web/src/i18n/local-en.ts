@@ -39,7 +39,7 @@ export const local = {
     unkept: "This game is not being kept any more.",
     troubles: {
         "no-module":
-            "This page was built without the engine, so games on this device cannot be played here. Tables on the server can.",
+            "This page was built without the engine, so games on this device cannot be played here. Tables on the server can. Whoever built it needs clang, lld and wasi-libc: scripts/setup wasm, then make.",
         "no-wasm":
             "This browser has no WebAssembly, so games on this device cannot be played here. Tables on the server can.",
         blocked:

@@ -41,7 +41,7 @@ export const local: typeof english = {
     unkept: "Esta partida ya no se está guardando.",
     troubles: {
         "no-module":
-            "Esta página se construyó sin el motor, así que aquí no se pueden jugar partidas en el dispositivo. En las mesas del servidor, sí.",
+            "Esta página se construyó sin el motor, así que aquí no se pueden jugar partidas en el dispositivo. En las mesas del servidor, sí. A quien la construyó le faltaban clang, lld y wasi-libc: scripts/setup wasm y luego make.",
         "no-wasm":
             "Este navegador no tiene WebAssembly, así que aquí no se pueden jugar partidas en el dispositivo. En las mesas del servidor, sí.",
         blocked:

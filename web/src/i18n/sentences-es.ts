@@ -6,6 +6,17 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const does = (e: GameEvent, k: Telling, you: string, they: string): string =>
     k.you(e.seat) ? capital(you) : `${capital(k.name(e.seat))} ${they}`;
 const has = (e: GameEvent, k: Telling): string => does(e, k, "ahora tienes", "tiene ahora");
+const ARTICLES: [RegExp, string][] = [
+    [/^(bosque|campo|desierto|mar|oro)\b/, "al"],
+    [/^(pastos|sembrados)\b/, "a los"],
+    [/^(colinas|montañas)\b/, "a las"],
+    [/^niebla\b/, "a la"],
+];
+/** «al bosque 8», «a las colinas 5»; de varios hexágonos, sin artículo. */
+const to = (place: string): string => {
+    const found = place.includes(",") ? null : ARTICLES.find(([begins]) => begins.test(place));
+    return `${found?.[1] ?? "a"} ${place}`;
+};
 /** «tu ciudad», «la ciudad de Ada». */
 const of = (seat: Seat | null | undefined, k: Telling, the: string, noun: string): string =>
     k.you(seat) ? `tu ${noun}` : `${the} ${noun} de ${k.name(seat)}`;
@@ -63,7 +74,7 @@ export const sentences: Sentences = {
         `A la banca le falta ${k.card(e.card)}: se piden ${e.n} y nadie recibe nada.`,
     discard: () => null,
     discarded: (e, k) => `${does(e, k, "descartas", "descarta")} ${k.cards(e)}.`,
-    robber: (e, k) => `${does(e, k, "mueves", "mueve")} al ladrón a ${k.hex(e.at)}.`,
+    robber: (e, k) => `${does(e, k, "mueves", "mueve")} al ladrón ${to(k.hex(e.at))}.`,
     steal: (e, k) =>
         e.n === 0
             ? k.you(e.target)
@@ -121,7 +132,7 @@ export const sentences: Sentences = {
     tokens: (e, k) => `${has(e, k)} ${count(e.n, "ficha")} de comercio.`,
     force: (e, k) => `${does(e, k, "fuerzas", "fuerza")} un cambio y ${takes(e, k, k.cards(e))}.`,
     give: (e, k) => `${gives(e, k, "das", "da", k.cards(e))}.`,
-    "send-robber": (e, k) => `${does(e, k, "mandas", "manda")} al ladrón a ${k.hex(e.at)}.`,
+    "send-robber": (e, k) => `${does(e, k, "mandas", "manda")} al ladrón ${to(k.hex(e.at))}.`,
     "sell-knight": (e, k) =>
         `${does(e, k, "entregas", "entrega")} un caballero por fichas de comercio.`,
     end: () => null,
@@ -196,11 +207,11 @@ export const sentences: Sentences = {
     gift: (e, k) => `${gives(e, k, "regalas", "regala", k.cards(e))} por la boda.`,
     pass: (e, k) => `${does(e, k, "lo dejas", "lo deja")} así.`,
 
-    sail: (e, k) => `${capital(of(e.seat, k, "el", "barco"))} navega a ${k.edge(e.to)}.`,
+    sail: (e, k) => `${capital(of(e.seat, k, "el", "barco"))} navega ${to(k.edge(e.to))}.`,
     pirate: (e, k) =>
         !e.at
             ? `${does(e, k, "mandas", "manda")} al pirata al marco.`
-            : `${does(e, k, "mueves", "mueve")} al pirata a ${k.hex(e.at)}.`,
+            : `${does(e, k, "mueves", "mueve")} al pirata ${to(k.hex(e.at))}.`,
     bonus: (e, k) =>
         `${does(e, k, "pueblas", "puebla")} tierra nueva: ${count(e.n, "punto")} extra.`,
     discover: (e, k) =>
@@ -223,9 +234,9 @@ export const sentences: Sentences = {
         ),
     shared: (e, k) =>
         `${capital(k.list(e.seats))} comparten la victoria con ${count(e.n, "punto")}.`,
-    "fleet-move": (e, k) => `La flota pirata navega a ${k.hex(e.at)}.`,
+    "fleet-move": (e, k) => `La flota pirata navega ${to(k.hex(e.at))}.`,
     "fleet-attack": (e, k) =>
-        `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "barco")} de guerra.`,
+        `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "barco")} de guerra.${e.n === e.m ? " No gana nadie." : ""}`,
     loss: (e, k) => `${does(e, k, "pierdes", "pierde")} ${k.cards(e)} ante la flota.`,
     warship: (e, k) =>
         `${capital(of(e.seat, k, "el", "barco"))} en ${k.edge(e.at)} pasa a ser barco de guerra.`,

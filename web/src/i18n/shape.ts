@@ -59,6 +59,8 @@ export interface KindWords {
     label: string;
     /** When one of several is to be chosen; empty where there is nothing to choose. */
     pick: string;
+    /** Under a piece of the bar. */
+    short: string;
 }
 
 export interface TwoWords {

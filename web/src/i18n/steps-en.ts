@@ -221,12 +221,12 @@ export const steps: Record<StepName, StepWords> = {
     end: quiet("ends the turn"),
 };
 
-const kind = (label: string, pick = ""): KindWords => ({ label, pick });
+const kind = (label: string, pick = "", short = label): KindWords => ({ label, pick, short });
 
 export const kinds: Record<KindName, KindWords> = {
     roll: kind("Roll"),
     end: kind("End turn"),
-    buy: kind("Development card"),
+    buy: kind("Development card", "", "Card"),
     knight: kind("Play a knight"),
     "road-building": kind("Play road building"),
     plenty: kind("Play year of plenty"),
@@ -305,7 +305,7 @@ export const kinds: Record<KindName, KindWords> = {
     pirate: kind("Move the pirate", "Where does the pirate go?"),
     rob: kind("Take a card", "From whom?"),
     claim: kind("Begin a wonder", "Which wonder?"),
-    wonder: kind("Build the wonder"),
+    wonder: kind("Build the wonder", "", "Wonder"),
     discover: kind("Lift the fog", "Which hex first?"),
 };
 

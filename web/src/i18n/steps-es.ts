@@ -221,12 +221,12 @@ export const steps: Record<StepName, StepWords> = {
     end: quiet("termina el turno"),
 };
 
-const kind = (label: string, pick = ""): KindWords => ({ label, pick });
+const kind = (label: string, pick = "", short = label): KindWords => ({ label, pick, short });
 
 export const kinds: Record<KindName, KindWords> = {
     roll: kind("Tirar"),
     end: kind("Terminar turno"),
-    buy: kind("Carta de desarrollo"),
+    buy: kind("Carta de desarrollo", "", "Carta"),
     knight: kind("Jugar un caballero"),
     "road-building": kind("Jugar carreteras"),
     plenty: kind("Jugar año de abundancia"),
@@ -301,11 +301,11 @@ export const kinds: Record<KindName, KindWords> = {
     spy: kind("Espiar", "¿Las cartas de quién?"),
     ship: kind("Barco", "¿Dónde va el barco?"),
     port: kind("Colocar el puerto", "¿Dónde va el puerto?"),
-    sail: kind("Mover un barco", "¿Qué barco?"),
+    sail: kind("Mover un barco", "¿Qué barco?", "Mover barco"),
     pirate: kind("Mover al pirata", "¿Adónde va el pirata?"),
     rob: kind("Robar una carta", "¿A quién?"),
     claim: kind("Reservar una maravilla", "¿Qué maravilla?"),
-    wonder: kind("Construir la maravilla"),
+    wonder: kind("Construir la maravilla", "", "Maravilla"),
     discover: kind("Disipar la niebla", "¿Qué hexágono primero?"),
 };
 

@@ -24,24 +24,35 @@ export const STATIC = import.meta.env.MODE === "static";
 
 /** What this device can answer without a network: games of its own, their words, and logs. */
 const isOurs = (path: string, lost: boolean): boolean =>
-    STATIC || path.includes("/local-") || (lost && /^\/api\/(words|replay)\b/.test(path));
+    STATIC ||
+    path.includes("/local-") ||
+    (lost && /^\/api\/(words|replay|preview|map)\b/.test(path));
 
 async function answerOurselves<T>(path: string, options?: RequestInit): Promise<T> {
     const { answer } = await import("../local/answers");
     return (await answer(path, String(options?.body ?? ""))) as T;
 }
 
+/** For an answer: a network that is dead says nothing. Replays are large, and a server works for them. */
+const PATIENCE = 12_000; // milliseconds
+const TAKES_LONG = /\/replay\b/;
+
+async function ask(path: string, options?: RequestInit): Promise<[Response, string]> {
+    const signal = TAKES_LONG.test(path) ? undefined : AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(path, { ...options, signal });
+    return [answer, await answer.text()];
+}
+
 export async function request<T>(path: string, options?: RequestInit): Promise<T> {
-    let answer: Response;
+    let answer: Response, text: string;
     if (isOurs(path, false)) return answerOurselves(path, options);
     try {
-        answer = await fetch(path, options);
+        [answer, text] = await ask(path, options);
     } catch {
         reach.failed();
         if (isOurs(path, true)) return answerOurselves<T>(path, options);
         throw new Trouble("offline", "");
     }
-    const text = await answer.text();
     let body: unknown = null;
     try {
         body = JSON.parse(text);
@@ -213,7 +224,13 @@ export const api = {
             token ? { headers: { Authorization: `Bearer ${token}` } } : undefined,
         );
     },
-    join: (code: string, name: string, { pledge, key }: Pledged, wish: Wish & Who) =>
+    /** With a token of our own: who asks again, since no answer came, has the same chair. */
+    join: (
+        code: string,
+        name: string,
+        { pledge, key }: Pledged,
+        wish: Wish & Who & { token: string },
+    ) =>
         post<Seated>(`/api/tables/${encodeURIComponent(code)}/join`, {
             name,
             pledge,

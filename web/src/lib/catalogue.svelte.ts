@@ -21,13 +21,22 @@ class CatalogueStore {
         );
     }
 
+    /** What this device can play; a page of the server's asks anew. */
+    take(all: Catalogue): void {
+        this.all = all;
+        this.asked = false;
+    }
+
+    private get names(): string[] {
+        return this.all?.bots.map((bot) => bot.name) ?? ["greedy"];
+    }
+    /** Bots for people. */
+    get levels(): string[] {
+        return this.names.filter((name) => LEVELS.includes(name));
+    }
     /** Bots to choose from: the levels first, then those for experiments. */
     get bots(): string[] {
-        const names = this.all?.bots.map((bot) => bot.name) ?? ["greedy"];
-        return [
-            ...names.filter((name) => LEVELS.includes(name)),
-            ...names.filter((name) => !LEVELS.includes(name)),
-        ];
+        return [...this.levels, ...this.names.filter((name) => !LEVELS.includes(name))];
     }
 
     /** How strong a bot is in the base game, by matches; null: nobody knows. */

@@ -103,8 +103,8 @@ export class Game {
     marked: Place[] = $state.raw([]);
     /** What was reported to the host: to us, or by us. */
     reports: Extract<ServerMessage, { type: "report" }>[] = $state.raw([]);
-    /** The code that brings our seat to another device, and until when it is good. */
-    device: { code: string; until: number } | null = $state.raw(null);
+    /** The code that brings our seat to another device, until when it is good, and whether the game had begun: one from before ends with the start. */
+    device: { code: string; until: number; begun: boolean } | null = $state.raw(null);
     /** Our seat is held from another device since then; 0: we know of none. */
     addedAt = $state(0);
     /** People whose chat is not shown at this table. */
@@ -131,6 +131,8 @@ export class Game {
     closed = $state(false);
     /** After so many seconds others may let a bot play for somebody who is away. */
     awaySeconds = $state(0);
+    /** Milliseconds by which the server's clock is ahead of ours. */
+    private ahead = 0;
     /** When the time to reveal is up. */
     revealUntil = $state(0);
     refusal: Refusal | null = $state.raw(null);
@@ -249,8 +251,10 @@ export class Game {
 
     /** Private: whoever has it has our seat. */
     deviceLink(code: string): string {
-        const begun = this.table?.state !== "waiting";
-        return linkFor(this.code, code, begun ? this.witness.seen.share : null);
+        return linkFor(this.code, code, this.begun ? this.witness.seen.share : null);
+    }
+    get begun(): boolean {
+        return this.table?.state !== "waiting";
     }
 
     /** For oneself alone, at this table: what somebody says is not shown, or it is again. */
@@ -325,9 +329,9 @@ export class Game {
         return now && (!person || person === now.person) ? now.seat : null;
     }
 
-    /** Since this person went; where the server does not know, since this page misses them. */
+    /** Since this person went, by the server's clock; where the server does not know, since this page misses them. */
     secondsAway(chair: Chair, now: number): number {
-        return secondsAway(chair, this.missing.get(chair.chair), now);
+        return secondsAway(chair, this.missing.get(chair.chair), now, this.ahead);
     }
 
     player(seat: Seat): Player | null {
@@ -352,6 +356,7 @@ export class Game {
                 this.restartAt = null; // unless it is said again
                 this.chair = message.chair;
                 this.awaySeconds = message.away_seconds;
+                this.ahead = message.now === undefined ? 0 : 1000 * message.now - Date.now();
                 this.meet(message.table);
                 this.resend();
                 this.askHistory();
@@ -391,7 +396,11 @@ export class Game {
                 break;
             case "device":
                 this.device = message.code
-                    ? { code: message.code, until: Date.now() + 1000 * message.left }
+                    ? {
+                          code: message.code,
+                          until: Date.now() + 1000 * message.left,
+                          begun: this.begun,
+                      }
                     : null;
                 if (!message.code) this.addedAt = Date.now();
                 break;

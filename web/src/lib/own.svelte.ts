@@ -1,4 +1,6 @@
 // A map of one's own for the next table: a file, or what was drawn. Hosting and the editor share it.
+import { STATIC } from "./api";
+
 export interface OwnMapFile {
     name: string;
     text: string;
@@ -10,8 +12,9 @@ export const MAP_MOST = 12000;
 class OwnMap {
     /** What the table is to be played on. */
     file: OwnMapFile | null = $state.raw(null);
-    /** A file that the editor is asked to open. */
+    /** A file that the editor is asked to open, and the form that asks for it. */
     opened: OwnMapFile | null = null;
+    asks: "host" | "local" = STATIC ? "local" : "host";
 }
 
 export const ownMap = new OwnMap();

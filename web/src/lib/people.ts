@@ -13,12 +13,16 @@ export const isPerson = (chair: Chair): boolean => chair.kind === "person";
 export const isGone = (chair: Chair | null): boolean =>
     !!chair && isPerson(chair) && !chair.connected && !chair.away;
 
-/** Whole seconds since somebody went. `missed`: since when this page misses them (milliseconds), where the server was started anew and does not know. */
-export const secondsAway = (chair: Chair, missed: number | undefined, now: number): number =>
-    Math.max(
-        0,
-        Math.floor((now - (chair.since === null ? (missed ?? now) : 1000 * chair.since)) / 1000),
-    );
+/** Whole seconds since somebody went. `missed`: since when this page misses them (milliseconds), where the server was started anew and does not know. `ahead`: so much is the server's clock, by which `since` goes. */
+export const secondsAway = (
+    chair: Chair,
+    missed: number | undefined,
+    now: number,
+    ahead = 0,
+): number => {
+    const went = chair.since === null ? (missed ?? now) : 1000 * chair.since - ahead;
+    return Math.max(0, Math.floor((now - went) / 1000));
+};
 
 /** An hour and more is no matter of seconds. */
 export const LONG = 3600;

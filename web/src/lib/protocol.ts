@@ -1283,7 +1283,7 @@ export type ClientMessage =
 
 /** What the server says on a WebSocket. */
 export type ServerMessage =
-  | { type: "welcome"; protocol: 2; chair: number | null; table: Table; away_seconds: number }
+  | { type: "welcome"; protocol: 2; chair: number | null; table: Table; away_seconds: number; now?: number }
   | { type: "table"; table: Table }
   | { type: "position"; seq: number; head?: Hash; rules: Rules; map: ProtocolMap; prices: Prices; view: State; list: List | null; facts: Facts; waiting: Waiting }
   | { type: "played"; seq: number; head?: Hash; by: Seat | null; line?: LineKind; why?: Why; events: Event[]; changes: Changes; list: List | null; facts?: Facts; waiting: Waiting }

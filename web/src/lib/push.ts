@@ -83,16 +83,20 @@ export const startPush = (): Promise<boolean> =>
         }
     });
 
-/** For tables that we have come to since; nobody is asked anything. */
+/** For tables that we have come to since, and where the browser has another subscription by now, or none; nobody is asked anything. */
 export const renewPush = (): Promise<void> => inTurn(renew);
 async function renew(): Promise<void> {
     if (!("Notification" in window) || Notification.permission !== "granted") return;
-    const known = recall<Told>(TOLD, NOTHING).tables;
+    const { endpoint, tables } = recall<Told>(TOLD, NOTHING);
     const seats = Object.entries(recall<Record<string, HeldSeat>>("seats", {}));
-    if (!seats.some(([code, seat]) => seat.ended === undefined && !known.includes(code))) return;
+    const worker = await activeWorker();
+    const now = (await worker?.pushManager?.getSubscription().catch(() => null))?.endpoint ?? "";
+    const told = ([code, seat]: [string, HeldSeat]): boolean =>
+        seat.ended !== undefined || tables.includes(code);
+    if (!worker || (now === endpoint && seats.every(told))) return;
     try {
         const { key } = await api.pushKey();
-        const one = await subscription(key, false);
+        const one = await subscription(key, endpoint !== "");
         if (one) await tellTables(one, key);
     } catch {
         // there is another time

@@ -14,7 +14,10 @@ class Reach {
     watch(then: () => void): () => void {
         const ask = async (): Promise<void> => {
             try {
-                await fetch("/api/health", { cache: "no-store" });
+                await fetch("/api/health", {
+                    cache: "no-store",
+                    signal: AbortSignal.timeout(EVERY),
+                });
                 this.lost = false;
                 then();
             } catch {

@@ -72,7 +72,7 @@ const AT_SOMEBODY: Record<Progress, boolean> = {
 
 const ROWS: Partial<Record<EventName, Row>> = {
     attack: { name: "attack", then: ["pillage", "breach", "defender", "draw"] },
-    "fleet-attack": { name: "fleet", then: ["loss", "take", "produce", "draw", "lost"] },
+    "fleet-attack": { name: "fleet", then: ["loss", "take", "draw", "lost"] },
     siege: { name: "siege", then: ["lair", "lost", "fleet-gone"] },
     progress: {
         name: "card",
@@ -101,7 +101,7 @@ const ROWS: Partial<Record<EventName, Row>> = {
     win: { name: "win" },
     shared: { name: "win" },
 };
-const ENDS = new Set<EventName>(["attack-over", "turn", "roll", "end"]);
+const ENDS = new Set<EventName>(["attack-over", "produce", "turn", "roll", "end"]);
 const MOST = 8;
 
 let ids = 0;

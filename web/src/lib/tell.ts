@@ -79,7 +79,7 @@ export class Teller implements Telling {
         return event.track ? w().table.aCardOf(this.names.track(event.track)) : w().table.aCard;
     }
     development(development: GameEvent["development"]): string {
-        return development ? this.names.development(development).name : w().table.aCard;
+        return development ? w().quoted(this.names.development(development).name) : w().table.aCard;
     }
     level(track: GameEvent["track"], level: number): string {
         return track ? this.names.level(track, level) : "";
@@ -171,7 +171,7 @@ export class Teller implements Telling {
         const piece = this.scene.view?.pieces.find((one) => {
             return one.at === place.at && onEdge(one.piece) === (place.kind === "edge");
         });
-        return piece ? w().places.of(this.names.piece(piece.piece), this.name(piece.seat)) : "";
+        return piece ? this.owned(this.names.piece(piece.piece), piece.seat) : "";
     }
 
     /** All that a look at a place would tell, for whoever listens: dots, harbours, villages, pieces around … */

@@ -28,6 +28,8 @@ export type Setting =
     | { set: "robber"; at: string }
     | { set: "hand"; seat: Seat; cards: Record<string, number> }
     | { set: "development"; seat: Seat; card: string; n: number; played: boolean }
+    /** As scripts say it, behind `set` (docs/scripts.md). */
+    | { set: "line"; line: string }
     | { set: "turn"; seat: Seat; step: "roll" | "actions" };
 
 export type BoardQuestion =

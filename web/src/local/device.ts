@@ -106,10 +106,10 @@ class Device {
         this.open.delete(message.id);
         if (!asked) return;
         if ("answer" in message) asked.done(message.answer as never);
-        else
-            asked.fail(
-                new Trouble(message.trouble.error, message.trouble.text, message.trouble.option),
-            );
+        else {
+            const { error, text, option, line, at } = message.trouble;
+            asked.fail(new Trouble(error, text, option, line, at));
+        }
     }
 
     /** The thread did not come, or is no more: the next question starts another. */

@@ -7,6 +7,8 @@ export class LocalTrouble extends Error {
         readonly error: string,
         text: string,
         readonly option: string | null = null,
+        readonly line: number | null = null,
+        readonly at: string | null = null,
     ) {
         super(text);
     }
@@ -19,6 +21,15 @@ interface Module {
     holm_ask(): number;
     holm_net(family: number, size: number): number;
 }
+
+interface Refusal {
+    trouble: string;
+    line: number;
+    option: string | null;
+    at: string | null;
+}
+const isRefusal = (answer: unknown): answer is Refusal =>
+    (answer as Partial<Refusal>).trouble !== undefined;
 
 const DONE = 0;
 const REFUSED = 8; // WASI's "bad file": there are none
@@ -65,9 +76,12 @@ export class Engine {
         const at = this.module.holm_ask();
         const memory = new Uint8Array(this.module.memory.buffer);
         const text = new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
-        const answer = JSON.parse(text) as Answer & { trouble?: string; option?: string | null };
-        if (answer.trouble !== undefined)
-            throw new LocalTrouble("form", answer.trouble, answer.option ?? null);
+        const answer = JSON.parse(text) as Answer | Refusal;
+        if (isRefusal(answer))
+            throw new LocalTrouble(
+                "form",
+                ...([answer.trouble, answer.option, answer.line || null, answer.at] as const),
+            );
         return answer;
     }
 

@@ -9,6 +9,8 @@ export type LocalChair = { name: string } | { bot: string };
 export interface LocalSetup {
     rules: Partial<Rules>;
     scenario: string | null;
+    /** One's own, in the scenario's place. */
+    map?: { text: string };
     chairs: LocalChair[];
     /** Percent of a usual pause of bots. */
     pace: number;
@@ -39,9 +41,14 @@ export type LocalError =
     | "gone"
     | "broken";
 
+/** What a game would be played on. */
+export type BoardWish = Partial<Pick<LocalSetup, "rules" | "map" | "scenario">>;
+
 export type Question =
     | { ask: "catalogue" }
     | { ask: "words"; edition: string; lang: string }
+    | ({ ask: "preview"; seed: number } & BoardWish)
+    | ({ ask: "map" } & BoardWish)
     | { ask: "games" }
     | { ask: "begin"; setup: LocalSetup }
     | { ask: "look"; code: string }
@@ -96,9 +103,18 @@ export interface PuzzleStand {
     answer?: Explained;
 }
 
+/** What is wrong, and with what: an option, a line of a map, a place on it. */
+export interface TroubleText {
+    error: string;
+    text: string;
+    option: string | null;
+    line: number | null;
+    at: string | null;
+}
+
 export type FromThread =
     | { id: number; answer: unknown }
-    | { id: number; trouble: { error: string; text: string; option: string | null } }
+    | { id: number; trouble: TroubleText }
     | { hear: object[] }
     | { standing: Standing }
     | { lesson: LessonStand }

@@ -133,8 +133,8 @@ async function fetchNet(family: string): Promise<void> {
     }
 }
 
-const asTable = ({ code, bots, created, rules, scenario, chairs, pace }: KeptGame) => ({
-    ...{ code, bots, rules, scenario, chairs, pace },
+const asTable = ({ code, bots, created, rules, scenario, map, chairs, pace }: KeptGame) => ({
+    ...{ code, bots, rules, scenario, map, chairs, pace },
     created: Math.floor(created / 1000),
 });
 
@@ -241,8 +241,8 @@ async function replay(code: string, viewer: string): Promise<unknown> {
 /** The same people and bots once more; the old game stays on the table until they go there. */
 async function rematch(): Promise<void> {
     if (!game) return;
-    const { code, pace, rules, scenario, chairs } = game;
-    const next = await begin({ pace, rules, scenario, chairs });
+    const { code, pace, rules, scenario, map, chairs } = game;
+    const next = await begin({ pace, rules, scenario, chairs, ...(map ? { map } : {}) });
     await load(code);
     await asking({ ask: "say", message: hello });
     await took(await asking<Step>({ ask: "note", pace, rematch: next }));
@@ -303,6 +303,8 @@ function answer(question: Question): Promise<unknown> {
             return leave();
         case "catalogue":
         case "words":
+        case "preview":
+        case "map":
         case "hide":
         case "hint":
             return asking({ ...question });
@@ -320,8 +322,9 @@ async function respond(id: number, question: Question): Promise<void> {
     try {
         tell({ id, answer: (await answer(question)) ?? null });
     } catch (problem) {
-        const { error = "broken", option = null } = problem as Partial<LocalTrouble>;
-        tell({ id, trouble: { error, text: (problem as Error).message, option } });
+        const { error = "broken", ...more } = problem as Partial<LocalTrouble>;
+        const { option = null, line = null, at = null } = more;
+        tell({ id, trouble: { error, text: (problem as Error).message, option, line, at } });
     }
 }
 

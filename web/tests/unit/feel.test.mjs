@@ -160,3 +160,21 @@ test("each drama has its scene, and daily work has none", () => {
         "card",
     ]);
 });
+
+test("what the dice bring after the fleet's attack is no part of it", () => {
+    const [fleet] = withEvents(
+        [],
+        [
+            { event: "fleet-attack", seat: "blue", n: 3, m: 0 },
+            { event: "loss", seat: "blue", cards: { wool: 1 } },
+            { event: "produce", seat: "red", cards: { ore: 2 } },
+            { event: "take", seat: "red", cards: { ore: 1 } },
+        ],
+        before,
+    );
+    assert.deepEqual(
+        fleet.more.map(({ event }) => event),
+        ["loss"],
+    );
+    assert.equal(fleet.open, false);
+});

@@ -55,6 +55,11 @@ test("who has lost the connection is gone; for whom a bot moves is away", () => 
 test("seconds are whole, and never less than none; who knows no better counts from when they were missed", () => {
     assert.equal(secondsAway(chair(0, GONE), undefined, 1_000_000 + 119_900), 119);
     assert.equal(secondsAway(chair(0, GONE), 5, 900_000), 0);
+    assert.equal(
+        secondsAway(chair(0, GONE), undefined, 7_000_000, -5_990_000),
+        10,
+        "clocks differ",
+    );
     assert.equal(secondsAway(chair(0, { connected: false }), 850_000, 900_000), 50);
     assert.equal(secondsAway(chair(0, { connected: false }), undefined, 900_000), 0);
 });

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./bundle.mjs";
 
-const { Teller, EditionNames, speak } = await load("tell.ts", "edition.svelte.ts", "../i18n");
+const { Teller, EditionNames, speak, w } = await load("tell.ts", "edition.svelte.ts", "../i18n");
 await speak("en");
+const sentences = () => w().sentences;
 
 const map = {
     hexes: [
@@ -76,6 +77,20 @@ test("a hex: its dots, who is on it, and whose buildings and ships are around", 
     );
     assert.match(spoken("hex", "0,1"), /^Sea; pirate; beside it: .*ship of Ada \(0,1\)$/);
     assert.match(spoken("hex", "1,-1"), /^Desert \(1,-1\)$/);
+});
+
+test("what is one's own is said so, in either language", async () => {
+    const named = (at) => teller.place({ kind: "corner", at });
+    assert.match(named("0,0SE"), /^Your city: /);
+    assert.match(named("0,0S"), /^Basic knight of Ada: /);
+    await speak("es");
+    assert.match(named("0,0SE"), /^Tu ciudad: /);
+    const pirate = (at) => sentences().pirate({ event: "pirate", seat: "blue", at }, teller);
+    assert.equal(pirate("0,1"), "Ada mueve al pirata al mar.");
+    const robber = (at) => sentences().robber({ event: "robber", seat: "red", at }, teller);
+    assert.equal(robber("0,0"), "Mueves al ladrón al bosque 8.");
+    assert.equal(robber("1,0"), "Mueves al ladrón a las colinas 3.");
+    await speak("en");
 });
 
 test("dots to sort by", () => {

@@ -1,6 +1,6 @@
 // Which options of the catalogue say something in the game at hand. What they need is the server's to say.
 import type { OptionEntry, OptionValue, PresetEntry } from "../../lib/api";
-import type { HostForm } from "./form";
+import type { GameForm, PresetForm } from "./form";
 
 export interface AtHand {
     game: string;
@@ -19,14 +19,30 @@ export function applies(option: OptionEntry, { game, players, rules, setups }: A
     return !needs?.option || !rules || rules[needs.option] === needs.value;
 }
 
+/** Options chosen for another game, or for more players, are not sent along. */
+export const chosenOptions = (
+    options: OptionEntry[],
+    form: GameForm,
+    players: number,
+    setups: string[] | null,
+): Record<string, OptionValue> =>
+    Object.fromEntries(
+        options
+            .filter(
+                (option) =>
+                    option.name in form.options &&
+                    applies(option, { game: form.game, players, rules: null, setups }),
+            )
+            .map((option) => [option.name, form.options[option.name]!]),
+    );
+
 /** What a preset makes of a form: its options are then those of the preset, and no others. */
-export function withPreset(form: HostForm, preset: PresetEntry, bot: string): HostForm {
+export function withPreset(form: PresetForm, preset: PresetEntry, bot: string): PresetForm {
     const players = preset.players ?? form.players;
     const seats = preset.seats
         ? Array<string>(players - 1).fill(preset.seats === "bots" ? bot : "open")
         : form.seats;
     return {
-        ...form,
         players,
         seats,
         pace: preset.pace ?? form.pace,
@@ -39,7 +55,7 @@ const sameOptions = (a: Record<string, OptionValue>, b: Record<string, OptionVal
     Object.keys(a).every((key) => a[key] === b[key]);
 
 /** Whether a form is as the preset has it. */
-export const isPreset = (form: HostForm, preset: PresetEntry, players: number): boolean =>
+export const isPreset = (form: PresetForm, preset: PresetEntry, players: number): boolean =>
     sameOptions(form.options, preset.options) &&
     (!preset.players || preset.players === players) &&
     (!preset.seats ||

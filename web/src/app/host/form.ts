@@ -1,21 +1,34 @@
+import type { OptionValue } from "../../lib/api";
+import type { Wanted } from "../../lib/choice.svelte";
 import { DAYS } from "../../lib/people";
 import type { Clock } from "../../lib/types";
 
-export interface HostForm {
-    game: string;
-    scenario: string;
+/** Which game is to be played; on a server, or on this device. */
+export interface GameForm extends Wanted {
     edition: string;
-    players: number;
     /** Options that differ from the edition's values. */
-    options: Record<string, string | number | boolean>;
+    options: Record<string, OptionValue>;
+}
+
+/** Where the browser keeps the forms, by the page. */
+export const FORMS = { host: "host", local: "local-game" } as const;
+
+/** What a preset sets. */
+export interface PresetForm {
+    players: number;
+    options: Record<string, OptionValue>;
+    /** Of all but the first: a bot, or "open". */
     seats: string[];
+    pace: number;
+}
+
+export interface HostForm extends GameForm, PresetForm {
     public: boolean;
     order: "random" | "fixed";
     clock: Clock;
     spectators: boolean;
     delay: number;
     counts: boolean;
-    pace: number;
 }
 
 const DAY = 86400;
@@ -35,13 +48,17 @@ export function clockOf(choice: string, before: Clock): Clock {
     return { mode: choice as Clock["mode"], seconds, reserve };
 }
 
+export const freshGame = (): GameForm => ({
+    game: "base",
+    scenario: "new-shores",
+    edition: "2025",
+    players: 4,
+    options: {},
+});
+
 export function freshForm(): HostForm {
     return {
-        game: "base",
-        scenario: "new-shores",
-        edition: "2025",
-        players: 4,
-        options: {},
+        ...freshGame(),
         seats: [],
         public: false,
         order: "random",
