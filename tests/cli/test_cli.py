@@ -271,6 +271,14 @@ class Maps(InFolder):
         self.play(path)
         self.assertIn('no fixed set-up', self.play(path, '--setup', 'fixed', status=2).stderr)
 
+    def test_a_map_without_a_spiral(self):
+        pool = 'pool forest 2 hills 1 pasture 1 fields 1 mountains 1 desert 1\ndiscs 5 6 4 8 9 10\n'
+        path = self.write('islet.map', ISLET + '\n' + pool)
+        self.assertIn('fixed and variable set-up', holm('map', 'check', path).stdout)
+        log = self.play(path).stdout
+        self.assertIn('"setup":"variable","discs":"random"', log)
+        self.assertIn('no letter spiral', self.play(path, '--option', 'discs=letters', status=1).stderr)
+
     def test_a_map_that_cannot_be_played(self):
         path = self.write('islet.map', ISLET.replace('3-4', '2-4'))
         why = 'the map must name two corners on land'

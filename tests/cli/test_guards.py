@@ -14,7 +14,7 @@ import unittest
 
 HOLM = str(pathlib.Path(sys.argv[1]).resolve())
 HERE = pathlib.Path(__file__).resolve().parents[2]
-COPIED = ('docs', 'engine', 'envs', 'text', 'runner', 'bots', 'store', 'server', 'cli', 'lib', 'maps', 'man', 'scripts', 'etc', 'examples', 'tests', 'web/src')
+COPIED = ('docs', 'engine', 'envs', 'text', 'runner', 'bots', 'talk', 'local', 'python', 'store', 'server', 'cli', 'lib', 'learn', 'maps', 'man', 'scripts', 'etc', 'examples', 'tests', 'web/src')
 
 
 def script(name):
@@ -23,6 +23,26 @@ def script(name):
     module.__file__ = str(path)
     importlib.machinery.SourceFileLoader(name, str(path)).exec_module(module)
     return module
+
+
+# Of each guard about words: a file, what is taken away there, what stands in its place, and the gap that is found.
+MISSING = (
+    ('steps_and_events', 'cli/sentences.c', '{ HOLM_EV_BONUS, ', '{ HOLM_EV_BONE, ', 'event bonus: no sentence'),
+    ('steps_and_events', 'cli/sentences.c', 'bonus points {n}.', 'bonus points {number}.', 'nothing fills {number}'),
+    ('steps_and_events', 'docs/scripts.md', ' `bonus`(', ' `bones`(', 'event bonus: not in docs/scripts.md'),
+    ('steps_and_events', 'docs/scripts.md', ' aqueduct city-yield', ' city-yield', 'step aqueduct: not in docs/scripts.md'),
+    ('steps_of_bots', 'docs/bots.md', '| `gold` | each |', '| `gold` | one |', 'step gold'),
+    ('requests_of_play', 'cli/play_request.c', '[HOLM_STEP_GOLD] =', '[HOLM_STEP_GOLDEN] =', 'step GOLD: no row'),
+    ('kinds', 'cli/play_menu.c', '{ HOLM_DO_SHIP, ', '{ HOLM_DO_SHAPE, ', 'kind ship: no line in the menu'),
+    ('progress_cards', 'docs/logs.md', ' spy warlord ', ' warlord spy ', 'not those of the schema'),
+    ('progress_cards', 'docs/rules/0-vocabulary.md', '| spy |', '| spies |', 'progress card spy: no row'),
+    ('positions', 'docs/protocol.md', '`kept_port`', '`kept`', 'player member kept_port'),
+    ('map_keywords', 'docs/maps.md', '| `lairs N` |', '| `lair N` |', 'map keyword lairs'),
+    ('rules_behind', 'docs/rules/1-base.md', '- `BASE-TRADE-12` ', '- ', 'bank_trade_only: docs/rules have no BASE-TRADE-12'),
+    ('refusals', 'docs/protocol.md', '| `memory` | 503 |', '| `memory` | 500 |', 'refusal memory'),
+    ('scenarios_in_vocabulary', 'docs/rules/0-vocabulary.md', '| cloth-trade |', '| cloth-trading |', 'scenario cloth-trad'),
+    ('own_of_whom', 'web/src/i18n/en.ts', 'bank_trade_only: "No trade', 'bank_trade_only: "No trade with the ' 'own', 'whose own?'),
+)
 
 
 class Guards(unittest.TestCase):
@@ -36,7 +56,7 @@ class Guards(unittest.TestCase):
         cls.root = pathlib.Path(folder.name)
         for name in COPIED:
             shutil.copytree(HERE / name, cls.root / name, ignore=shutil.ignore_patterns('__pycache__'))
-        for path in [*HERE.glob('*.md'), HERE / 'Makefile', HERE / 'meson.build', HERE / 'web/README.md']:
+        for path in [*HERE.glob('*.md'), HERE / 'Makefile', HERE / 'meson.build', HERE / 'LICENSE', HERE / 'web/README.md']:
             shutil.copy(path, cls.root / path.relative_to(HERE))
         cls.words.ROOT = cls.shown.ROOT = cls.root
         cls.schema = json.loads((cls.root / 'text/protocol.schema.json').read_text('utf-8'))['$defs']
@@ -59,6 +79,25 @@ class Guards(unittest.TestCase):
         self.assertEqual(len(gaps), len(wanted), gaps)
         for gap, part in zip(gaps, wanted):
             self.assertIn(part, gap)
+
+    def test_everything_has_words(self):
+        for guard, name, old, new, gap in MISSING:
+            with self.subTest(guard=guard, without=old):
+                text = (self.root / name).read_text('utf-8')
+                self.assertEqual(list(getattr(self.words, guard)(self.schema)), [])
+                self.broken(name, old, new)
+                self.assertIn(gap, '\n'.join(getattr(self.words, guard)(self.schema)))
+                (self.root / name).write_text(text, 'utf-8')
+
+    def test_nothing_is_refused_in_other_words(self):
+        self.assert_found(self.words.sentences_twice())
+        self.adding('server/looks.c', 'static const char *const twice = "No chair is open at this table.";')
+        self.assert_found(self.words.sentences_twice(), 'No chair is open')
+
+    def test_manuals_have_every_option(self):
+        self.assert_found(self.words.man_options(self.options))
+        self.broken('man/holm-sim.1', '.BI \\-\\-first " N"', '.BI \\-\\-fist " N"')
+        self.assert_found(self.words.man_options(self.options), 'there is no --fist', 'nothing about --first')
 
     def test_points_of_editions_are_options(self):
         self.broken('docs/rules/editions.md', '`robber_start`', '`robber_begin`')
@@ -83,6 +122,18 @@ class Guards(unittest.TestCase):
         self.adding('docs/start.md', '    build/holm nonsense\n\n`holm play` is there.')
         self.adding('CONTRIBUTING.md', '    make zzz     # no\n    make test\n    scripts/yyy build\n    scripts/test build')
         self.assert_found(self.words.docs_commands(self.options), 'no target zzz', 'no scripts/yyy', 'no command nonsense')
+
+    def test_links_lead_somewhere(self):
+        self.assert_found(self.words.links(self.schema))
+        self.adding('docs/start.md', 'See [a page](nowhere.md), [a part](maps.md#nothing), [here](#nothing), [there](https://example.org/#a), [maps](maps.md).')
+        self.assert_found(self.words.links(self.schema), 'nowhere.md', 'maps.md#nothing', '#nothing')
+
+    def test_tables_have_the_files(self):
+        self.assert_found(self.rooms.unlisted(self.root))
+        self.broken('ARCHITECTURE.md', '`server.h` `table.h`', '`server.h` `tables.h`')
+        self.broken('ARCHITECTURE.md', '`nodes.c` ', '')
+        self.broken('ARCHITECTURE.md', '`shapes.def`', '')
+        self.assert_found(self.rooms.unlisted(self.root), 'engine/shapes.def is in no table', 'server/nodes.c is in no table', 'no server/tables.h')
 
     def test_no_bytes_are_read_by_hand(self):
         for code in ('seat = byte >> 4;', 'kind = byte & 15;', 'byte = kind | seat << 4;', 'if (set >> i & 1)'):
