@@ -14,7 +14,8 @@ static double play_on(struct level *level, const struct holm_action *action, int
     struct holm_evaluator evaluator;
     const unsigned own = holm_bit(level->evaluator.viewer);
     const unsigned willing = holm_barter_willing(level, level->root.board->rules.players);
-    playout->quiet = !(willing & ~own);
+    const bool starts = holm_step(&level->root)->kind == HOLM_STEP_SETUP_SETTLEMENT;
+    playout->quiet = starts || !(willing & ~own); /* a start must do without the others' help */
     holm_playout_start(playout, &level->preferences, &level->root, &level->chance);
     holm_apply_listed(state, action, &playout->chance, NULL);
     holm_playout_run(playout, level->root.turns + rounds * state->board->rules.players + 1);
