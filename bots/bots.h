@@ -45,6 +45,8 @@ struct holm_faults {
 };
 void holm_faults_add(struct holm_faults *sum, const struct holm_faults *more);
 
+struct search;
+
 /* One seat's player. It is told its first view when it joins and what it may see of every action
  * after that; asked, it chooses from its view alone. */
 struct holm_bot {
@@ -75,6 +77,9 @@ struct holm_bot_kind {
     void (*watch)(struct holm_bot *bot, const struct holm_view *view,
                   const struct holm_events *events);
     void (*stop)(struct holm_bot *bot);
+    /* where a kind searches: begins to, for whoever plays its lines elsewhere (search.h) */
+    struct search *(*search)(struct holm_bot *bot, const struct holm_view *view,
+                             const struct holm_list *list, struct holm_action *action);
 };
 extern const struct holm_bot_kind holm_bot_kinds[];
 extern const int holm_bot_kind_count;

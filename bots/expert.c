@@ -2,8 +2,8 @@
  * falls clearly behind is dropped early, so that easy choices are quick. */
 #include "bots/search.h"
 
-void holm_choose_expert(struct holm_bot *bot, const struct holm_view *view,
-                        const struct holm_list *list, struct holm_action *action)
+struct search *holm_search_expert(struct holm_bot *bot, const struct holm_view *view,
+                                  const struct holm_list *list, struct holm_action *action)
 {
     static const struct search_style style = {
         .sight = { .depth = 3, .width = { 5, 3 }, .finished = { 12, 4 }, .trade = &holm_trade_haggling, .loyal = 0.86 },
@@ -19,5 +19,6 @@ void holm_choose_expert(struct holm_bot *bot, const struct holm_view *view,
             [HOLM_STEP_PORT] = { 1.03, 0.5, 1 },
         },
     };
-    holm_search(bot, view, list, &style, holm_net_of(&view->seen.board->rules), action);
+    return holm_search_begin(bot, view, list, &style, holm_net_of(&view->seen.board->rules),
+                             action);
 }

@@ -1,8 +1,8 @@
 /* hard.c: looks further than medium, by the same weights. */
 #include "bots/search.h"
 
-void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
-                      const struct holm_list *list, struct holm_action *action)
+struct search *holm_search_hard(struct holm_bot *bot, const struct holm_view *view,
+                                const struct holm_list *list, struct holm_action *action)
 {
     static const struct search_style style = {
         .sight = { .depth = 3, .width = { 5, 3 }, .finished = { 12, 4 }, .trade = &holm_trade_often, .loyal = 0.86 },
@@ -17,5 +17,5 @@ void holm_choose_hard(struct holm_bot *bot, const struct holm_view *view,
             [HOLM_STEP_PORT] = { 1.03, 0.25, 1 },
         },
     };
-    holm_search(bot, view, list, &style, NULL, action);
+    return holm_search_begin(bot, view, list, &style, NULL, action);
 }

@@ -231,7 +231,7 @@ static bool is_clear(const struct contest *contest)
 static bool hold(struct contest *contest, uint32_t nodes)
 {
     const int all = contest->count;
-    for (int stage = 0; stage < STAGES && contest->count > 1; stage++) {
+    for (int stage = 0; stage < STAGES; stage++) {
         const uint32_t until = nodes / STAGES * (uint32_t)(stage + 1);
         for (int line = 0; line < LINES_LEAST || contest->nodes < until; line++) {
             const uint32_t before = contest->nodes;
@@ -310,4 +310,17 @@ bool holm_judge(struct holm_bot *bot, const struct holm_view *view, const struct
     judgement->options = options_of(list);
     report(&contest, judgement);
     return true;
+}
+
+bool holm_judge_view(const struct holm_view *view, const struct holm_list *list,
+                     const struct holm_judge_order *order, struct holm_judgement *judgement)
+{
+    struct holm_bot_order expert;
+    struct holm_bot bot;
+    holm_bot_read("expert", &expert);
+    holm_bot_start(&bot, &expert, view->seen.viewer, order->seed);
+    holm_bot_join(&bot, view);
+    const bool fine = holm_judge(&bot, view, list, NULL, order, judgement);
+    holm_bot_stop(&bot);
+    return fine;
 }

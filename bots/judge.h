@@ -37,11 +37,15 @@ struct holm_judge_order {
  * nothing. */
 bool holm_judge_can(const struct holm_view *view, const struct holm_list *list,
                     const struct holm_action *made);
-/* Judges what was made of a view; NULL: nothing yet, and what looks best is weighed. `bot`: of a level, in that seat, who has seen the game up to here.
- * False: no full position agrees with the view, or there is no memory. */
+/* Judges what was made of a view; NULL: nothing yet, and what looks best is weighed. `bot`: of a level,
+ * in that seat, who has seen the game up to here. False: no full position agrees with the view, or
+ * there is no memory. */
 bool holm_judge(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
                 const struct holm_action *made, const struct holm_judge_order *order,
                 struct holm_judgement *judgement);
+/* What is best by the view alone, whatever was seen before it. */
+bool holm_judge_view(const struct holm_view *view, const struct holm_list *list,
+                     const struct holm_judge_order *order, struct holm_judgement *judgement);
 /* Sets the loss, and the grade that it has. */
 void holm_judge_loss(struct holm_judgement *judgement, double loss);
 

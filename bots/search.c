@@ -1,6 +1,7 @@
 /* search.c: the best few actions played on; see search.h. */
 #include "bots/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LOOK_EVERY = SEARCH_LINES }; /* lines after which the candidates are compared */
@@ -118,7 +119,7 @@ static void drop_losers(struct race *race, double sure)
     race->left = left;
 }
 
-static int stages(int count)
+static int stages_of(int count)
 {
     int stages = 0;
     for (; count > 1; count = (count + 1) / 2)
@@ -127,6 +128,21 @@ static int stages(int count)
 }
 
 /* ------------------------------------------------------------------- search */
+
+struct search {
+    struct level *level;
+    struct holm_bot *bot;
+    const struct holm_view *view;
+    const struct holm_list *list;
+    const struct search_style *style;
+    const struct search_effort *effort;
+    struct spending spending;
+    double value; /* of the plan's best */
+    struct race race;
+    int stage, stages, wanted; /* which of how many; candidates that it was begun with */
+    bool stage_over; /* not all lines could be played */
+    struct search_batch batch;
+};
 
 /* Notes what lines came to, one after the other. */
 static void count_lines(struct race *race, const struct search_batch *batch)
@@ -147,77 +163,150 @@ static void count_lines(struct race *race, const struct search_batch *batch)
 
 /* How many lines come next, until the stage has spent its part or somebody may be dropped: with nodes
  * the same for any number of threads. With time no more than the threads play at once. */
-static int lines_due(const struct spending *spending, const struct race *race, double part)
+static int lines_due(const struct search *search)
 {
-    const int threads = spending->budget.threads ? (int)spending->budget.threads : 1;
-    const int to_look = LOOK_EVERY - race->lines % LOOK_EVERY;
-    const int most = spending->budget.milliseconds && threads < to_look ? threads : to_look;
-    struct spending later = *spending;
+    const struct holm_budget *budget = &search->spending.budget;
+    const double part = search->effort->share * search->stage / search->stages;
+    const int threads = budget->threads ? (int)budget->threads : 1;
+    const int to_look = LOOK_EVERY - search->race.lines % LOOK_EVERY;
+    const int most = budget->milliseconds && threads < to_look ? threads : to_look;
+    struct spending later = search->spending;
     int lines = 0;
     for (; lines < most && spent(&later) < part; lines++)
-        later.nodes += (uint64_t)race->left;
+        later.nodes += (uint64_t)search->race.left;
     return lines;
 }
 
-/* Plays the next lines of all candidates that are left, each line with one deal and one series of
- * rolls; false: the stage is over. */
-static bool try_all(struct search_team *team, struct holm_bot *bot, struct search_batch *batch,
-                    struct race *race, struct spending *spending, double part)
+/* Every stage may spend as much as any other, on half as many candidates. */
+static void end_stage(struct search *search)
 {
-    batch->lines = race->left > 1 ? lines_due(spending, race, part) : 0;
-    if (!batch->lines)
-        return false;
-    batch->candidates = race->left;
-    for (int i = 0; i < race->left; i++)
-        batch->action[i] = &batch->list->at[race->candidate[i].number];
-    const int wanted = batch->lines;
-    holm_search_play(team, bot, batch);
-    count_lines(race, batch);
-    spending->nodes += (uint64_t)(batch->lines * race->left);
-    return batch->lines == wanted;
+    struct race *race = &search->race;
+    sort(race);
+    search->wanted = (search->wanted + 1) / 2;
+    race->left = race->left < search->wanted ? race->left : search->wanted;
+    search->stage++;
+    search->stage_over = false;
 }
 
-/* Every stage may spend as much as any other, on half as many candidates. */
-static int search(struct level *level, struct holm_bot *bot, const struct holm_view *view,
-                  const struct holm_list *list, const struct search_style *style,
-                  const struct search_effort *effort, struct spending *spending)
+/* The next lines of all candidates that are left, each line with one deal and one series of rolls. */
+struct search_batch *holm_search_due(struct search *search)
 {
-    struct race race;
-    struct search_batch batch = { .view = view, .list = list, .rounds = effort->rounds };
+    const struct race *race = &search->race;
+    struct search_batch *batch = &search->batch;
+    for (; race->left > 1; end_stage(search)) {
+        batch->lines = search->stage_over ? 0 : lines_due(search);
+        if (!batch->lines)
+            continue;
+        batch->candidates = race->left;
+        for (int i = 0; i < race->left; i++)
+            batch->action[i] = search->list->at[race->candidate[i].number];
+        holm_search_draw(batch, search->bot);
+        return batch;
+    }
+    return NULL;
+}
+
+void holm_search_note(struct search *search)
+{
+    const int wanted = search->batch.lines;
+    holm_search_count(&search->batch);
+    count_lines(&search->race, &search->batch);
+    search->spending.nodes += (uint64_t)(search->batch.lines * search->race.left);
+    search->stage_over = search->batch.lines < wanted;
+    if (!search->stage_over)
+        drop_losers(&search->race, search->style->sure);
+}
+
+static struct search *start(const struct search *first)
+{
+    const struct level *level = first->level;
+    struct search *search = malloc(sizeof *search);
+    if (!search)
+        return NULL;
+    *search = *first;
+    choose_candidates(level, search->list->count, search->style, search->effort->counts,
+                      &search->race);
+    search->wanted = search->race.left;
+    search->stages = stages_of(search->race.left);
+    search->stage = 1;
+    search->batch.rounds = search->effort->rounds;
+    return search;
+}
+
+/* Whether there is something to find out: it takes a win at once, and what is sure. */
+static bool is_worthwhile(const struct level *level, const struct search_effort *effort,
+                          const struct holm_list *list, double value)
+{
+    return effort->counts > 0 && value < 1 &&
+           level->value[0][holm_level_best(level, list)] < LEVEL_SURE;
+}
+
+struct search *holm_search_begin(struct holm_bot *bot, const struct holm_view *view,
+                                 const struct holm_list *list, const struct search_style *style,
+                                 const struct holm_net *net, struct holm_action *action)
+{
+    struct search first = { .level = holm_level(bot, view),
+                            .bot = bot,
+                            .view = view,
+                            .list = list,
+                            .style = style,
+                            .effort = &style->efforts[holm_step(&view->seen)->kind],
+                            .spending = start_spending(bot) };
+    if (first.level)
+        first.level->use = (struct holm_net_use){ .net = net, .leans = true };
+    if (!holm_level_open(first.level, bot, view, list, &style->sight, &first.value, action))
+        return NULL;
+    struct search *search =
+        is_worthwhile(first.level, first.effort, list, first.value) ? start(&first) : NULL;
+    if (!search) {
+        *action = list->at[holm_level_best(first.level, list)];
+        holm_level_close(first.level, bot, list, first.value, action);
+    }
+    return search;
+}
+
+void holm_search_end(struct search *search, struct holm_action *action)
+{
+    struct level *level = search->level;
+    if (search->race.lines) /* where its offers are weighed: whoever has played the last line */
+        holm_level_look_at(level, search->bot, search->view, search->batch.latest);
+    *action = search->list->at[search->race.left ? search->race.candidate[0].number
+                                                 : holm_level_best(level, search->list)];
+    holm_level_close(level, search->bot, search->list, search->value, action);
+    holm_search_drop(search);
+}
+
+void holm_search_drop(struct search *search)
+{
+    free(search);
+}
+
+void holm_choose_searching(struct holm_bot *bot, const struct holm_view *view,
+                           const struct holm_list *list, struct holm_action *action)
+{
+    struct search *search = bot->kind->search(bot, view, list, action);
+    struct search_batch *batch;
     struct search_team team;
-    choose_candidates(level, list->count, style, effort->counts, &race);
-    const int last = stages(race.left);
-    if (!race.left || level->value[0][race.candidate[0].number] >= LEVEL_SURE)
-        return holm_level_best(level, list);
-    int wanted = race.left;
-    holm_search_gather(&team, level, (int)spending->budget.threads);
-    for (int stage = 1; race.left > 1; stage++) {
-        while (try_all(&team, bot, &batch, &race, spending, effort->share * stage / last))
-            drop_losers(&race, style->sure);
-        sort(&race);
-        wanted = (wanted + 1) / 2;
-        race.left = race.left < wanted ? race.left : wanted;
+    if (!search)
+        return;
+    holm_search_gather(&team, bot, view, search->level, (int)bot->budget.threads);
+    while ((batch = holm_search_due(search))) {
+        holm_search_play(&team, batch);
+        holm_search_note(search);
     }
     holm_search_dismiss(&team);
-    if (race.lines) /* where its offers are weighed: whoever has played the last line */
-        holm_level_look_at(level, bot, view, batch.latest);
-    return race.candidate[0].number;
+    holm_search_end(search, action);
 }
 
-void holm_search(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
-                 const struct search_style *style, const struct holm_net *net,
-                 struct holm_action *action)
+void holm_search_brief(const struct search *search, struct search_brief *brief)
 {
-    struct level *level = holm_level(bot, view);
-    struct spending spending = start_spending(bot);
-    double value;
-    if (level)
-        level->use = (struct holm_net_use){ .net = net, .leans = true };
-    if (!holm_level_open(level, bot, view, list, &style->sight, &value, action))
-        return;
-    const struct search_effort *effort = &style->efforts[holm_step(&view->seen)->kind];
-    const bool worthwhile = effort->counts > 0 && value < 1; /* it takes a win at once */
-    *action = list->at[worthwhile ? search(level, bot, view, list, style, effort, &spending)
-                                  : holm_level_best(level, list)];
-    holm_level_close(level, bot, list, value, action);
+    const struct level *level = search->level;
+    memset(brief, 0, sizeof *brief);
+    brief->board = *search->view->seen.board;
+    brief->view = *search->view;
+    brief->belief = search->bot->belief;
+    brief->seat = search->bot->seat;
+    brief->by_net = level->use.net;
+    memcpy(brief->asked, level->asked, sizeof brief->asked);
+    memcpy(brief->agreed, level->agreed, sizeof brief->agreed);
 }

@@ -30,34 +30,73 @@ struct search_style {
     struct search_effort efforts[HOLM_STEP_KINDS];
 };
 
-/* Chooses for a bot with this style; `net`: by what it evaluates, NULL: by the weights. */
-void holm_search(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
-                 const struct search_style *style, const struct holm_net *net,
-                 struct holm_action *action);
-
-/* ------------------------------------------------------------ search_team.c */
-
-/* Lines to play: of each candidate, and what they come to. */
+/* A search goes on batch by batch, so that its lines can be played anywhere, by whoever has time. */
+struct search;
+/* Lines to play: of each candidate, and what they come to. It is flat, so that it can be sent. */
 struct search_batch {
-    const struct holm_view *view;
-    const struct holm_list *list;
     int rounds;
-    const struct holm_action *action[SEARCH_CANDIDATES];
     int candidates;
+    struct holm_action action[SEARCH_CANDIDATES];
     int lines; /* that are wanted; after that, that could be played */
     uint64_t seed[SEARCH_LINES], latest;
     bool played[SEARCH_LINES];
     double chance[SEARCH_LINES][SEARCH_CANDIDATES];
 };
 
-/* Who plays them: the bot, and others with a memory like its own. */
+/* Begins to choose for a bot with this style; `net`: by what it evaluates, NULL: by the weights. View
+ * and list must last. NULL: the action is chosen already, there is nothing to search for. */
+struct search *holm_search_begin(struct holm_bot *bot, const struct holm_view *view,
+                                 const struct holm_list *list, const struct search_style *style,
+                                 const struct holm_net *net, struct holm_action *action);
+/* The lines that come next, with their seeds; NULL: there are no more. */
+struct search_batch *holm_search_due(struct search *search);
+/* Takes in what they came to. */
+void holm_search_note(struct search *search);
+/* The choice; the search is gone. Or there is none, and it is dropped. */
+void holm_search_end(struct search *search, struct holm_action *action);
+void holm_search_drop(struct search *search);
+
+/* ------------------------------------------------------------ search_team.c */
+
+/* Who plays lines: the bot, and others with a memory like its own. */
 struct search_team {
+    const struct holm_bot *bot;
+    const struct holm_view *view;
     struct level *level, *others;
     int threads;
 };
-void holm_search_gather(struct search_team *team, struct level *level, int threads);
-/* The same lines come to the same whoever plays them. */
-void holm_search_play(struct search_team *team, struct holm_bot *bot, struct search_batch *batch);
+void holm_search_gather(struct search_team *team, const struct holm_bot *bot,
+                        const struct holm_view *view, struct level *level, int threads);
 void holm_search_dismiss(struct search_team *team);
+void holm_search_draw(struct search_batch *batch, struct holm_bot *bot); /* seeds of its lines */
+/* The same lines come to the same whoever plays them. */
+void holm_search_play(struct search_team *team, struct search_batch *batch);
+/* A part of them: from the first, every so many. */
+void holm_search_play_part(const struct search_team *team, struct search_batch *batch, int first,
+                           int step);
+void holm_search_count(struct search_batch *batch); /* which of them could be played */
+
+/* ----------------------------------------------------------- search_brief.c */
+
+/* What somebody far away must know of a move to play its lines: another instance of this very program,
+ * to which it is sent as it lies in memory. */
+struct search_brief {
+    struct holm_board board;
+    struct holm_view view;
+    struct holm_belief belief;
+    uint16_t asked[HOLM_SEATS], agreed[HOLM_SEATS];
+    uint8_t seat;
+    bool by_net; /* which must be there, too */
+};
+void holm_search_brief(const struct search *search, struct search_brief *brief);
+
+struct search_helper {
+    struct search_brief brief;
+    struct holm_bot bot;
+    struct search_team team;
+};
+/* False: there is no memory, or not the net. */
+bool holm_search_hire(struct search_helper *helper, const struct search_brief *brief);
+void holm_search_dismiss_helper(struct search_helper *helper);
 
 #endif

@@ -1,5 +1,6 @@
 /* search_team.c: the lines of a search, played on by one thread or by several. */
 #include <stdlib.h>
+#include <string.h>
 #ifndef __wasm__
 #include <pthread.h>
 #endif
@@ -23,10 +24,26 @@ static double play_on(struct level *level, const struct holm_action *action, int
     return holm_evaluate(&evaluator, state, false);
 }
 
+static void play_part(const struct search_team *team, struct level *level,
+                      struct search_batch *batch, int first, int step)
+{
+    for (int line = first; line < batch->lines; line += step) {
+        batch->played[line] = holm_level_look_at(level, team->bot, team->view, batch->seed[line]);
+        for (int i = 0; batch->played[line] && i < batch->candidates; i++)
+            batch->chance[line][i] = play_on(level, &batch->action[i], batch->rounds);
+    }
+}
+
+void holm_search_play_part(const struct search_team *team, struct search_batch *batch, int first,
+                           int step)
+{
+    play_part(team, team->level, batch, first, step);
+}
+
 /* A thread's part: every so many lines. */
 struct part {
+    const struct search_team *team;
     struct level *level;
-    const struct holm_bot *bot;
     struct search_batch *batch;
     int first, step;
 #ifndef __wasm__
@@ -34,16 +51,10 @@ struct part {
 #endif
 };
 
-static void *play_part(void *argument)
+static void *run_part(void *argument)
 {
     const struct part *part = argument;
-    struct search_batch *batch = part->batch;
-    for (int line = part->first; line < batch->lines; line += part->step) {
-        batch->played[line] =
-            holm_level_look_at(part->level, part->bot, batch->view, batch->seed[line]);
-        for (int i = 0; batch->played[line] && i < batch->candidates; i++)
-            batch->chance[line][i] = play_on(part->level, batch->action[i], batch->rounds);
-    }
+    play_part(part->team, part->level, part->batch, part->first, part->step);
     return NULL;
 }
 
@@ -61,7 +72,7 @@ static void await(struct part *part)
 #else
 static bool begin_apart(struct part *part)
 {
-    return !pthread_create(&part->thread, NULL, play_part, part);
+    return !pthread_create(&part->thread, NULL, run_part, part);
 }
 
 static void await(struct part *part)
@@ -70,9 +81,10 @@ static void await(struct part *part)
 }
 #endif
 
-void holm_search_gather(struct search_team *team, struct level *level, int threads)
+void holm_search_gather(struct search_team *team, const struct holm_bot *bot,
+                        const struct holm_view *view, struct level *level, int threads)
 {
-    *team = (struct search_team){ .level = level, .threads = 1 };
+    *team = (struct search_team){ .bot = bot, .view = view, .level = level, .threads = 1 };
     if (threads < 2)
         return;
     team->others = malloc((size_t)(threads - 1) * sizeof *team->others);
@@ -88,29 +100,38 @@ void holm_search_dismiss(struct search_team *team)
     free(team->others);
 }
 
-void holm_search_play(struct search_team *team, struct holm_bot *bot, struct search_batch *batch)
+void holm_search_draw(struct search_batch *batch, struct holm_bot *bot)
 {
-    struct part part[SEARCH_LINES];
-    bool apart[SEARCH_LINES] = { false };
-    const int threads = team->threads < batch->lines ? team->threads : batch->lines;
     for (int line = 0; line < batch->lines; line++)
         batch->seed[line] = holm_level_seed(bot);
-    for (int i = threads - 1; i >= 0; i--) {
-        part[i] = (struct part){ .level = i ? &team->others[i - 1] : team->level,
-                                 .bot = bot,
-                                 .batch = batch,
-                                 .first = i,
-                                 .step = threads };
-        apart[i] = i && begin_apart(&part[i]);
-        if (!apart[i])
-            play_part(&part[i]); /* its own part, or that of a thread there is no room for */
-    }
-    for (int i = 1; i < threads; i++)
-        if (apart[i])
-            await(&part[i]);
+    memset(batch->played, 0, sizeof batch->played);
+}
+
+void holm_search_count(struct search_batch *batch)
+{
     for (int line = 0; line < batch->lines; line++)
         if (!batch->played[line])
             batch->lines = line;
     if (batch->lines)
         batch->latest = batch->seed[batch->lines - 1];
+}
+
+void holm_search_play(struct search_team *team, struct search_batch *batch)
+{
+    struct part part[SEARCH_LINES];
+    bool apart[SEARCH_LINES] = { false };
+    const int threads = team->threads < batch->lines ? team->threads : batch->lines;
+    for (int i = threads - 1; i >= 0; i--) {
+        part[i] = (struct part){ .team = team,
+                                 .level = i ? &team->others[i - 1] : team->level,
+                                 .batch = batch,
+                                 .first = i,
+                                 .step = threads };
+        apart[i] = i && begin_apart(&part[i]);
+        if (!apart[i])
+            run_part(&part[i]); /* its own part, or that of a thread there is no room for */
+    }
+    for (int i = 1; i < threads; i++)
+        if (apart[i])
+            await(&part[i]);
 }

@@ -63,7 +63,7 @@ static int choose_candidates(const struct level *level, const struct holm_list *
         if (best < 0)
             break;
         taken[best] = true;
-        batch->action[batch->candidates++] = &list->at[best];
+        batch->action[batch->candidates++] = list->at[best];
     }
     return batch->candidates;
 }
@@ -111,7 +111,7 @@ static void put_in_order(const struct sums *sums, const struct search_batch *bat
 {
     weighing->count = batch->candidates;
     for (int i = 0; i < batch->candidates; i++) {
-        const struct holm_weighed one = { *batch->action[i], sums->sum[i] / sums->lines };
+        const struct holm_weighed one = { batch->action[i], sums->sum[i] / sums->lines };
         int at = i;
         for (; at > 0 && weighing->at[at - 1].chance < one.chance; at--)
             weighing->at[at] = weighing->at[at - 1];
@@ -119,16 +119,19 @@ static void put_in_order(const struct sums *sums, const struct search_batch *bat
     }
 }
 
-static void play_lines(struct level *level, struct holm_bot *bot, struct search_batch *batch,
-                       int lines, double least, struct holm_weighing *weighing)
+static void play_lines(struct level *level, struct holm_bot *bot, const struct holm_view *view,
+                       struct search_batch *batch, int lines, double least,
+                       struct holm_weighing *weighing)
 {
     struct sums sums = { 0 };
     struct search_team team;
     int best[2];
-    holm_search_gather(&team, level, 1);
+    holm_search_gather(&team, bot, view, level, 1);
     for (int look = 1; sums.lines < lines; look++) {
         batch->lines = SEARCH_LINES;
-        holm_search_play(&team, bot, batch);
+        holm_search_draw(batch, bot);
+        holm_search_play(&team, batch);
+        holm_search_count(batch);
         if (!batch->lines)
             break;
         add_lines(&sums, batch);
@@ -162,14 +165,12 @@ void holm_weigh(const struct holm_view *view, uint64_t seed, int lines, double l
     holm_belief_start(&bot.belief, view);
     holm_legal(&view->seen, view->seen.viewer, &list);
     const bool setup = holm_step(&view->seen)->kind == HOLM_STEP_SETUP_SETTLEMENT;
-    struct search_batch batch = { .view = view,
-                                  .list = &list,
-                                  .rounds = setup ? ROUNDS_SETUP : ROUNDS };
+    struct search_batch batch = { .rounds = setup ? ROUNDS_SETUP : ROUNDS };
     struct level *level = holm_level(&bot, view);
     if (level)
         level->use.net = NULL;
     if (holm_level_open(level, &bot, view, &list, &sight, &value, &action) && value < 1 &&
         choose_candidates(level, &list, &batch) > 1)
-        play_lines(level, &bot, &batch, lines, least, weighing);
+        play_lines(level, &bot, view, &batch, lines, least, weighing);
     holm_bot_stop(&bot);
 }

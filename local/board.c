@@ -388,8 +388,6 @@ static void put_choices(struct holm_writer *writer, const struct holm_judgement 
 bool ask_board_weigh(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble)
 {
     struct holm_judgement judgement = { 0 };
-    struct holm_bot_order order;
-    struct holm_bot bot;
     uint8_t seat;
     int nodes;
     if (!is_open(trouble) || !read_player(json, &seat, trouble) ||
@@ -399,13 +397,8 @@ bool ask_board_weigh(const json_t *json, struct holm_writer *writer, struct holm
     holm_legal(&table.view.seen, seat, &table.list);
     if (holm_over(&table.state) || table.list.count < 2)
         return holm_trouble(trouble, 0, "%s has nothing to choose", holm_seat_names[seat]);
-    const struct holm_judge_order judge = { .seed = 1, .nodes = (uint32_t)nodes };
-    holm_bot_read("expert", &order);
-    holm_bot_start(&bot, &order, seat, 1);
-    holm_bot_join(&bot, &table.view);
-    const bool fine = holm_judge(&bot, &table.view, &table.list, NULL, &judge, &judgement);
-    holm_bot_stop(&bot);
-    if (!fine)
+    const struct holm_judge_order order = { .seed = 1, .nodes = (uint32_t)nodes };
+    if (!holm_judge_view(&table.view, &table.list, &order, &judgement))
         return holm_trouble(trouble, 0, "this cannot be weighed");
     put_choices(writer, &judgement);
     return true;

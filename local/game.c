@@ -6,6 +6,7 @@
 
 #include "local/lesson.h"
 #include "local/opening.h"
+#include "local/thinking.h"
 #include "text/fair.h"
 #include "text/json.h"
 #include "text/plain_text.h"
@@ -79,6 +80,7 @@ static bool read_table(struct local *local, const json_t *json, struct holm_trou
 
 static void forget(struct local *local)
 {
+    thinking_stop(local);
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         holm_bot_stop(&local->bot[seat]);
     lesson_close(local->lesson);
@@ -246,6 +248,7 @@ bool local_back(struct local *local, struct holm_trouble *trouble)
     if (!end)
         return holm_trouble(trouble, 0, "there is nothing to take back");
     char *log = local->log.bytes;
+    thinking_stop(local);
     log[end] = '\0';
     local->log = (struct text){ 0 };
     for (int seat = 0; seat < HOLM_SEATS; seat++)
@@ -287,6 +290,7 @@ static void write_line(struct local *local, const struct holm_action *action)
 
 int local_apply(struct local *local, const struct holm_action *action)
 {
+    thinking_stop(local);
     local->was = local->state;
     local->events.count = 0;
     const int error =
@@ -346,7 +350,7 @@ static struct holm_bot *seated_bot(struct local *local, int seat)
     return bot;
 }
 
-bool local_move_bot(struct local *local, struct holm_action *action)
+bool local_move_bot(struct local *local, bool shared, struct holm_action *action)
 {
     bool waits;
     if (local->lesson)
@@ -360,7 +364,10 @@ bool local_move_bot(struct local *local, struct holm_action *action)
     memset(action, 0, sizeof *action);
     if (!local->list.count && !local->list.templates)
         return false;
-    holm_bot_choose(bot, &local->view, &local->list, action);
+    if (!shared || !bot->kind->search)
+        holm_bot_choose(bot, &local->view, &local->list, action);
+    else if (!thinking_choose(local, bot, action))
+        return false;
     /* A bot that finds nothing must not hold up the game. */
     if ((action->kind == HOLM_NO_ACTION || holm_check(&local->view.seen, action)) &&
         local->list.count)

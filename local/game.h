@@ -24,6 +24,7 @@ struct text {
 
 struct lesson;
 struct puzzle;
+struct thinking;
 
 struct local {
     bool open;
@@ -47,6 +48,7 @@ struct local {
     int offer_since[HOLM_SEATS];
     struct holm_bot bot[HOLM_SEATS]; /* those who have moved have a kind */
     uint64_t bot_seed;
+    struct thinking *thinking; /* of a bot, with others (thinking.h); NULL: none */
     struct text log; /* its lines, each with its end */
     size_t kept; /* bytes of it that the page has already */
 
@@ -68,8 +70,8 @@ void local_close(struct local *local);
 int local_apply(struct local *local, const struct holm_action *action);
 /* A seat whose bot is to move now, or -1. `waits`: people still think about its offer. */
 int local_next_bot(const struct local *local, bool *waits);
-/* Lets that bot move; false: it cannot. */
-bool local_move_bot(struct local *local, struct holm_action *action);
+/* Lets that bot move; false: it cannot, or is still thinking. `shared`: others play lines for it. */
+bool local_move_bot(struct local *local, bool shared, struct holm_action *action);
 int local_people(const struct local *local); /* how many */
 /* What everybody knows of a position that did not come about by playing. */
 void local_believe(struct local *local);

@@ -11,6 +11,7 @@
 #include "local/puzzle.h"
 #include "local/review.h"
 #include "local/signature.h"
+#include "local/thinking.h"
 #include "text/json.h"
 #include "text/notation.h"
 
@@ -23,6 +24,11 @@
 EXPORT(holm_room) char *holm_room(size_t size);
 EXPORT(holm_ask) const char *holm_ask(void);
 EXPORT(holm_net) int holm_net(int family, size_t size);
+EXPORT(holm_brief) const void *holm_brief(void);
+EXPORT(holm_batch) const void *holm_batch(void);
+EXPORT(holm_hire) int holm_hire(size_t size);
+EXPORT(holm_help) char *holm_help(size_t size, int first, int step);
+EXPORT(holm_take) int holm_take(size_t size, int first, int step);
 EXPORT(holm_signature) uint64_t holm_signature(int family, int games);
 EXPORT(holm_actions) double holm_actions(void);
 EXPORT(holm_bots_signature) uint64_t holm_bots_signature(int family, int actions);
@@ -94,6 +100,8 @@ static void put_rest(struct holm_writer *writer)
         lesson_put(&local, writer);
     if (local.puzzle)
         puzzle_put(&local, writer);
+    if (local.thinking)
+        thinking_put(&local, writer);
     holm_put_char(writer, '}');
 }
 
@@ -138,14 +146,15 @@ static bool ask_say(const json_t *json, struct holm_writer *writer, struct holm_
     return true;
 }
 
+/* {"shared":true}: other workers play lines for it, as long as the answer says "thinks". */
 static bool ask_bot(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble)
 {
     struct holm_action action;
-    (void)json;
+    const bool shared = holm_value_flag(holm_value_member(json, "shared"));
     if (!is_open(trouble))
         return false;
     holm_put(writer, "{\"messages\":[");
-    if (local_move_bot(&local, &action))
+    if (local_move_bot(&local, shared, &action))
         local_tell(&local, &action, writer);
     put_rest(writer);
     return true;
@@ -370,6 +379,45 @@ int holm_net(int family, size_t size)
     if (family < 0 || family >= HOLM_GAMES || !holm_net_read(room, size, &nets[family], &trouble))
         return 0;
     holm_net_replace(family, &nets[family]);
+    return 1;
+}
+
+/* ------------------------------------------------------------------- workers */
+
+/* What is to be sent to those who help a bot to think (thinking.h); NULL: nobody thinks. */
+const void *holm_brief(void)
+{
+    return thinking_brief(&local);
+}
+
+const void *holm_batch(void)
+{
+    return thinking_batch(&local);
+}
+
+static struct search_helper helper;
+
+/* A brief is in the room; 0: this module cannot help with it. */
+int holm_hire(size_t size)
+{
+    return size == sizeof helper.brief && holm_search_hire(&helper, (const void *)room);
+}
+
+/* A batch is in the room: every so many of its lines are played, and it stays there; NULL: they cannot be. */
+char *holm_help(size_t size, int first, int step)
+{
+    if (size != sizeof(struct search_batch) || !helper.team.level || step < 1)
+        return NULL;
+    holm_search_play_part(&helper.team, (void *)room, first, step);
+    return room;
+}
+
+/* What somebody has made of those lines is in the room. */
+int holm_take(size_t size, int first, int step)
+{
+    if (size != sizeof(struct search_batch) || !local.thinking || step < 1)
+        return 0;
+    thinking_take(&local, (const void *)room, first, step);
     return 1;
 }
 

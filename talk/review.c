@@ -49,14 +49,20 @@ static void seat_bots(struct review_cursor *cursor)
     }
 }
 
+static void tell_bots(struct review_cursor *cursor)
+{
+    const struct holm_replay *replay = &cursor->replay;
+    if (cursor->unseen)
+        holm_bots_tell(cursor->bots, replay->board.rules.players, &replay->state, &replay->events);
+    cursor->unseen = false;
+}
+
 /* One more line that is of the game: 1, or 0 at the end, or -1 and the trouble. */
 static int read_line(struct review_cursor *cursor, struct holm_trouble *trouble)
 {
     struct holm_replay *replay = &cursor->replay;
     int got;
-    if (cursor->unseen)
-        holm_bots_tell(cursor->bots, replay->board.rules.players, &replay->state, &replay->events);
-    cursor->unseen = false;
+    tell_bots(cursor);
     do {
         got = text_next(&cursor->reader, cursor->text, trouble);
         if (got <= 0)
@@ -308,8 +314,13 @@ static bool go_to(struct review_cursor *cursor, int line, struct holm_trouble *t
     while (cursor->line < line)
         if (read_line(cursor, trouble) <= 0)
             return false;
-    look(cursor);
     return true;
+}
+
+static struct holm_judge_order judge_order(const struct review *review, int line)
+{
+    return (struct holm_judge_order){ .seed = review->order.seed * 1000003 + (uint64_t)line,
+                                      .nodes = review->order.nodes };
 }
 
 /* The decision by itself, from where the cursor is then. */
@@ -317,17 +328,18 @@ static bool judge_alone(struct review *review, int line, struct holm_judgement *
                         struct holm_trouble *trouble)
 {
     struct review_cursor *cursor = review->cursor;
-    const struct holm_judge_order order = { .seed = review->order.seed * 1000003 + (uint64_t)line,
-                                            .nodes = review->order.nodes };
+    const struct holm_judge_order order = judge_order(review, line);
     if (cursor->ahead && cursor->line == line) {
         *judgement = cursor->next;
         return true;
     }
     cursor->ahead = false;
-    return go_to(cursor, line, trouble) &&
-           (holm_judge(&cursor->bots[cursor->replay.action.seat], &cursor->view, &cursor->list,
-                       &cursor->replay.action, &order, judgement) ||
-            holm_trouble(trouble, 0, "line %d cannot be judged", line));
+    if (!go_to(cursor, line, trouble))
+        return false;
+    look(cursor);
+    return holm_judge(&cursor->bots[cursor->replay.action.seat], &cursor->view, &cursor->list,
+                      &cursor->replay.action, &order, judgement) ||
+           holm_trouble(trouble, 0, "line %d cannot be judged", line);
 }
 
 /* Whether the same player goes on at once with another decision, and nothing came between. */
@@ -369,6 +381,21 @@ bool review_judge(struct review *review, int line, struct review_judged *judged,
                          REVIEW_REASONS);
     return judged->judgement.grade == HOLM_SOUND || !goes_on(review, line) ||
            look_ahead(review, line, &judged->judgement, trouble);
+}
+
+bool review_weigh(struct review *review, int line, int seat, struct holm_judgement *judgement,
+                  struct holm_trouble *trouble)
+{
+    struct review_cursor *cursor = review->cursor;
+    const struct holm_judge_order order = judge_order(review, line + 1);
+    cursor->ahead = false;
+    if (!go_to(cursor, line, trouble))
+        return false;
+    tell_bots(cursor);
+    holm_view(&cursor->replay.state, seat, &cursor->view);
+    holm_legal(&cursor->view.seen, seat, &cursor->list);
+    return holm_judge(&cursor->bots[seat], &cursor->view, &cursor->list, NULL, &order, judgement) ||
+           holm_trouble(trouble, 0, "what follows line %d cannot be judged", line);
 }
 
 const struct holm_board *review_board(const struct review *review)

@@ -60,6 +60,9 @@ struct review_judged {
 /* Judges the decision of a line; quickest from the first to the last. */
 bool review_judge(struct review *review, int line, struct review_judged *judged,
                   struct holm_trouble *trouble);
+/* What would be best for a seat after a line, whatever was done there. */
+bool review_weigh(struct review *review, int line, int seat, struct holm_judgement *judgement,
+                  struct holm_trouble *trouble);
 const struct holm_board *review_board(const struct review *review);
 
 /* review_json.c */

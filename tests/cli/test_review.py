@@ -14,7 +14,7 @@ import unittest
 HOLM = str(pathlib.Path(sys.argv[1]).resolve())
 LOG = pathlib.Path(__file__).resolve().parent.parent / 'review' / 'planted.jsonl'
 PLANTED = [8, 303, 352]
-# Choices of the bots that `holm analyse`, which plays games out, finds best as well.
+# Choices of the bots that games played out (`holm analyse --playout`) find best as well.
 SOUND = [6, 14, 165, 251, 264, 269, 291, 323, 326, 332]
 NODES = '200'
 

@@ -29,28 +29,50 @@ class Analyse(unittest.TestCase):
         return str(path), [json.loads(line) for line in path.read_text('utf-8').splitlines()[1:]]
 
     def test_winning_moves_of_whole_games(self):
-        """Before the last action of a game that action wins at once, and only such actions rank first."""
+        """Before the last action of a game that action wins at once, and only such actions stand first."""
         for words in (['--seed', '3'], ['--seed', '4', '--game', 'knights'], ['--seed', '5', '--scenario', 'new-shores']):
             with self.subTest(words):
                 path, actions = self.log(*words)
                 last = actions[-1]['action']
-                report = json.loads(holm('analyse', '--json', '--nodes', '200', '--at', str(len(actions) - 1), path))
+                words = ['analyse', '--json', '--nodes', '60', '--at', str(len(actions) - 1), path]
+                report = json.loads(holm(*words))
+                self.assertEqual((report['seat'], report['loss'], report['grade']), (last['seat'], 0, 'sound'))
+                self.assertEqual(report['choices'][0]['chance'], 1)
+                self.assertEqual(report['choices'][report['made']], {'action': last, 'chance': 1})
+                report = json.loads(holm(*words, '--playout', 'greedy'))
                 self.assertEqual(report['seat'], last['seat'])
                 best = report['actions'][0]
                 self.assertEqual((best['chance'], best['turns']), (1, 0))
                 played = next(each for each in report['actions'] if each['action'] == last)
                 self.assertEqual((played['chance'], played['turns']), (1, 0))
 
+    def test_numbers_are_those_of_a_review(self):
+        """The same seed and nodes say the same of every decision, to the last digit."""
+        for words in (['--seed', '9', '--option', 'target=6'], ['--seed', '9', '--scenario', 'cloth-trade', '--option', 'target=7']):
+            with self.subTest(words):
+                path, _ = self.log(*words, '--players', '3')
+                order = ['--json', '--nodes', '18', '--seed', '5']
+                judged = json.loads(holm('review', *order, '--threads', '2', path))['judged']
+                for one in judged[::max(1, len(judged) // 6)]:
+                    said = json.loads(holm('analyse', *order, '--at', str(one['at'] - 1), path))
+                    self.assertEqual({key: one[key] for key in said if key in one}, {key: said[key] for key in said if key in one})
+                    self.assertEqual(set(said) - set(one), {'turn', 'nodes'})
+        said = json.loads(holm('analyse', '--json', '--at', str(one['at'] - 1), path))
+        self.assertIn(said['nodes'], range(150, 601))  # as many as a review of this game takes
+
     def test_all_that_is_asked_is_ranked(self):
         path, actions = self.log('--seed', '6', '--game', 'knights', '--players', '3')
         for at in range(0, len(actions) - 1, len(actions) // 12):
             with self.subTest(at):
-                report = json.loads(holm('analyse', '--json', '--nodes', '40', '--at', str(at), path))
+                words = ['analyse', '--json', '--nodes', '40', '--at', str(at), path]
+                report = json.loads(holm(*words, '--playout', 'greedy'))
                 self.assertEqual(report['games'], 40)
                 asked = {each['action']['seat'] for each in report['actions']}
                 self.assertEqual(asked, {report['seat']})
                 for each in report['actions']:
                     self.assertTrue(0 <= each['low'] <= each['chance'] <= each['high'] <= 1)
+                judged = json.loads(holm(*words))
+                self.assertEqual({each['action']['seat'] for each in judged['choices']}, {actions[at]['action']['seat']})
 
     def test_explanations(self):
         """The action that wins is explained by its point, in both languages."""
@@ -59,7 +81,7 @@ class Analyse(unittest.TestCase):
         for language, said in (('en', 'victory points'), ('es', 'puntos de victoria')):
             words = ['--explain', '--language', language, '--nodes', '20', '--at', str(len(actions) - 1), path]
             report = json.loads(holm('analyse', '--json', *words))
-            played = next(each for each in report['actions'] if each['action'] == last)
+            played = next(each for each in report['choices'] if each['action'] == last)
             self.assertIn(said, [term['text'] for term in played['terms'] if term['weight'] > 0])
             weights = [abs(term['weight']) for term in played['terms']]
             self.assertEqual(weights, sorted(weights, reverse=True))
@@ -82,7 +104,7 @@ class Analyse(unittest.TestCase):
         view = {'type': 'position', 'seq': 1, 'seat': seat, 'rules': position['rules'], 'map': position['map'], 'view': state}
         file.write_text(json.dumps(view), 'utf-8')
         report = json.loads(holm('analyse', '--json', '--nodes', '40', str(file)))
-        self.assertEqual((report['seat'], report['games']), (seat, 40))
+        self.assertEqual((report['seat'], report['nodes']), (seat, 40))
         other = next(player['seat'] for player in state['players'] if player['seat'] != seat)
         self.assertIn(f'the view of {seat}', holm('analyse', '--seat', other, str(file), status=2))
         state['bank']['ore'] = 19 - state['bank'].get('ore', 0)
@@ -108,7 +130,8 @@ class Analyse(unittest.TestCase):
         self.assertEqual(holm(*words, str(other)), holm(*words, path))
         self.assertIn(f'the log has {len(actions)} actions', holm('analyse', '--at', '99999', path, status=2))
         # names that may come over a network are read by the same function: they never start programs
-        self.assertIn('no bot', holm('analyse', '--bot', 'cmd:true', path, status=2))
+        self.assertIn('no bot', holm('analyse', '--playout', 'cmd:true', path, status=2))
+        self.assertIn('--time goes with --playout', holm('analyse', '--time', '9', path, status=2))
 
     @staticmethod
     def idle(seat):

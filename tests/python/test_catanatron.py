@@ -168,7 +168,7 @@ class Positions(unittest.TestCase):
         with tempfile.NamedTemporaryFile('w', suffix='.json') as file:
             json.dump(game.position(), file)
             file.flush()
-            said = subprocess.run([os.environ['HOLM'], 'analyse', file.name, '--nodes', '50'], check=True, capture_output=True, text=True).stdout
+            said = subprocess.run([os.environ['HOLM'], 'analyse', file.name, '--playout', 'greedy', '--nodes', '50'], check=True, capture_output=True, text=True).stdout
         self.assertIn(game.legal()[0].split(' ', 1)[1], said)
 
     def test_offers(self):

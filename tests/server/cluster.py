@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 
 
 def find(program):
@@ -81,13 +82,24 @@ class Cluster:
         return f'postgresql://holm@/{name}?host={self.folder}'
 
     def fill(self):
-        """Takes all that is left of its disk."""
-        with open(self.folder / 'filler', 'wb', buffering=0) as file:
-            try:
-                while file.write(bytes(1 << 16)):
+        """Takes all that is left of its disk, until PostgreSQL itself feels it: it may give room back meanwhile. What it says."""
+        deadline = time.monotonic() + 60
+        with open(self.folder / 'filler', 'ab', buffering=0) as file:
+            while time.monotonic() < deadline:
+                try:
+                    while file.write(bytes(1 << 12)):
+                        pass
+                except OSError:
                     pass
-            except OSError:
-                pass
+                if said := self.lack():
+                    return said
+        raise AssertionError('the disk is full, and PostgreSQL does not notice')
+
+    def lack(self):
+        """What PostgreSQL says where it has no room for a table of a few pages; it may end by that. Nothing of the table stays."""
+        want = "BEGIN; SET LOCAL synchronous_commit = off; CREATE TABLE room AS SELECT repeat('x', 2000) FROM generate_series(1, 64); ROLLBACK"
+        done = subprocess.run(['psql', '-q', '-h', str(self.folder), '-U', 'holm', '-v', 'ON_ERROR_STOP=1', '-c', want, 'postgres'], capture_output=True, text=True)
+        return done.stderr.strip() if done.returncode else ''
 
     def empty(self):
         """Gives it back; where PostgreSQL has given up meanwhile, it is started again."""

@@ -2,7 +2,9 @@
 // A review in the browser says the numbers of `holm review`, to the last digit: test_review.mjs MODULE HOLM LOG NET...
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { openModule, put } from "./module.mjs";
 
 const NODES = 24;
@@ -37,4 +39,20 @@ const natively = execFileSync(program, ["review", "--json", "--nodes", String(NO
 const wanted = JSON.parse(natively);
 assert.equal(JSON.stringify(review), JSON.stringify(wanted.review), "the game as a whole");
 judged.forEach((one, i) => assert.equal(JSON.stringify(one), JSON.stringify(wanted.judged[i]), `decision ${one.at}`));
+
+// The analysis board says what `holm analyse` says of its file.
+const decision = wanted.judged.findLast(({ choices }) => choices.length > 3);
+const lines = text.split("\n").slice(0, decision.at).join("\n");
+const folder = mkdtempSync(join(tmpdir(), "holm-"));
+const file = (name, content) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+};
+const run = (...words) => execFileSync(program, words, { encoding: "utf8" });
+const position = run("show", "--json", file("cut.jsonl", `${lines}\n`));
+ask({ ask: "board", position });
+const weighed = ask({ ask: "board-weigh", seat: decision.seat, nodes: NODES });
+const analysed = JSON.parse(run("analyse", "--json", "--nodes", String(NODES), file("position.json", position)));
+rmSync(folder, { recursive: true });
+assert.equal(JSON.stringify(weighed.choices), JSON.stringify(analysed.choices), "the analysis board");
 console.log(`${judged.length} decisions judged alike`);

@@ -29,6 +29,11 @@ export const engineFiles = (): { start: string; nets: Record<string, string> } =
     ),
 });
 
+const THREADS_MOST = 4;
+/** How many threads may work at one thing here: each has a module of its own. */
+export const threadsHere = (): number =>
+    Math.max(1, Math.min(THREADS_MOST, navigator.hardwareConcurrency || 1));
+
 interface Asked {
     done: (answer: never) => void;
     fail: (trouble: Trouble) => void;
@@ -83,7 +88,7 @@ class Device {
         const thread = new Worker(new URL("./thread.ts", import.meta.url), { type: "module" });
         thread.onmessage = ({ data }: MessageEvent<FromThread>) => this.take(data);
         thread.onerror = () => this.broke();
-        thread.postMessage(engineFiles());
+        thread.postMessage({ ...engineFiles(), threads: threadsHere() });
         return thread;
     }
 

@@ -20,6 +20,17 @@ interface Module {
     holm_room(size: number): number;
     holm_ask(): number;
     holm_net(family: number, size: number): number;
+    holm_brief(): number;
+    holm_batch(): number;
+    holm_hire(size: number): number;
+    holm_help(size: number, first: number, step: number): number;
+    holm_take(size: number, first: number, step: number): number;
+}
+
+/** Which lines of a batch: from the first, every so many. */
+export interface Share {
+    first: number;
+    step: number;
 }
 
 interface Refusal {
@@ -37,15 +48,22 @@ const REFUSED = 8; // WASI's "bad file": there are none
 export class Engine {
     private readonly module: Module;
 
-    private constructor(instance: WebAssembly.Instance) {
+    private constructor(
+        instance: WebAssembly.Instance,
+        /** For others who open it, too. */
+        readonly code: WebAssembly.Module,
+    ) {
         this.module = instance.exports as unknown as Module;
         this.module._initialize();
     }
 
-    /** All it needs from outside is the time. */
     static async open(address: string): Promise<Engine> {
         const bytes = await (await fetch(address)).arrayBuffer();
-        const code = await WebAssembly.compile(bytes);
+        return Engine.start(await WebAssembly.compile(bytes));
+    }
+
+    /** All it needs from outside is the time. */
+    static async start(code: WebAssembly.Module): Promise<Engine> {
         const refuse = (): number => REFUSED;
         const clock = (_id: number, _precision: bigint, at: number): number => {
             const time = BigInt(Math.round(performance.now() * 1e6));
@@ -56,6 +74,7 @@ export class Engine {
         const outside = { ...Object.fromEntries(asked), clock_time_get: clock };
         const engine = new Engine(
             await WebAssembly.instantiate(code, { wasi_snapshot_preview1: outside }),
+            code,
         );
         return engine;
     }
@@ -89,5 +108,32 @@ export class Engine {
     takeNet(family: number, bytes: Uint8Array): boolean {
         this.put(bytes);
         return this.module.holm_net(family, bytes.length) === 1;
+    }
+
+    // What several modules say to each other while a bot thinks (local/thinking.h), as it lies in memory.
+
+    private copy(at: number, length: number): Uint8Array {
+        return new Uint8Array(this.module.memory.buffer, at, length).slice();
+    }
+    brief(length: number): Uint8Array {
+        return this.copy(this.module.holm_brief(), length);
+    }
+    batch(length: number): Uint8Array {
+        return this.copy(this.module.holm_batch(), length);
+    }
+    /** Whether it can help with lines of this move. */
+    hire(brief: Uint8Array): boolean {
+        this.put(brief);
+        return this.module.holm_hire(brief.length) === 1;
+    }
+    /** The batch with its share of the lines played; null: it cannot. */
+    help(batch: Uint8Array, { first, step }: Share): Uint8Array | null {
+        this.put(batch);
+        const at = this.module.holm_help(batch.length, first, step);
+        return at ? this.copy(at, batch.length) : null;
+    }
+    take(played: Uint8Array, { first, step }: Share): void {
+        this.put(played);
+        this.module.holm_take(played.length, first, step);
     }
 }

@@ -68,7 +68,8 @@ export type Question =
     | BoardQuestion;
 
 export type ToThread =
-    | { start: string; nets: Record<string, string> }
+    /** `threads`: how many a bot may think in. */
+    | { start: string; nets: Record<string, string>; threads: number }
     | { id: number; question: Question }
     | { say: object };
 

@@ -1,7 +1,7 @@
 // A review of a finished game: several threads judge its decisions side by side, and what they found is kept.
 import { Trouble } from "../lib/api";
 import type { Action, Seat } from "../lib/types";
-import { device, engineFiles } from "./device";
+import { device, engineFiles, threadsHere } from "./device";
 import type { Reason } from "./kinds";
 import { keepReview, keptReview } from "./reviews";
 
@@ -47,7 +47,6 @@ export type ToReviewer =
     | { judge: number };
 export type FromReviewer = { outline: Outline } | { judged: Judgement } | { trouble: string };
 
-const THREADS_MOST = 4;
 /** What the whole game takes beside its decisions, as a part of the progress. */
 const OUTLINE_PART = 0.05;
 
@@ -87,8 +86,7 @@ export async function reviewLog(
     const kept = await keptReview(log);
     if (kept) return kept;
     const { start, nets } = engineFiles();
-    const count = Math.max(1, Math.min(THREADS_MOST, navigator.hardwareConcurrency || 1));
-    const reviewers = Array.from({ length: count }, () => new Reviewer());
+    const reviewers = Array.from({ length: threadsHere() }, () => new Reviewer());
     const end = (): void => reviewers.forEach((reviewer) => reviewer.stop());
     stop.addEventListener("abort", end);
     try {

@@ -15,6 +15,7 @@ import {
     type ToThread,
 } from "./kinds";
 import { Shelf } from "./shelf";
+import { Team, type Thinks } from "./team";
 
 const PAUSE = 800; // milliseconds of a bot before it moves
 const PATIENCE = 20_000; // of a bot for the answer to its offer, where one person plays
@@ -28,6 +29,8 @@ interface Step extends Standing {
     /** A bot is next; `waits`: people still think about its offer. */
     bot: boolean;
     waits: boolean;
+    /** The bot has not chosen yet: lines are to be played for it. */
+    thinks?: Thinks;
     lesson?: LessonStand;
     puzzle?: PuzzleStand;
 }
@@ -40,6 +43,10 @@ const hex = (bytes: number): string =>
 
 let address = "";
 let nets: Record<string, string> = {};
+/** How many threads a bot may think in; those that help it, once one has thought; the nets they need. */
+let threads = 1;
+let team: Team | null = null;
+const taken = new Map<number, Uint8Array>();
 let engine: Promise<Engine> | null = null;
 let shelf: Promise<Shelf> | null = null;
 /** The game that is open in the module, how many of its lines are kept, and those that could not be. */
@@ -54,15 +61,24 @@ const theEngine = (): Promise<Engine> => (engine ??= Engine.open(address));
 const theShelf = (): Promise<Shelf> => (shelf ??= Shelf.open());
 
 /** A module that broke is not asked again; the game goes on from what is kept. */
-async function asking<Answer>(question: { ask: string; [more: string]: unknown }): Promise<Answer> {
+async function using<Answer>(work: (engine: Engine) => Answer | Promise<Answer>): Promise<Answer> {
     try {
-        return (await theEngine()).ask<Answer>(question);
+        return await work(await theEngine());
     } catch (problem) {
         if (problem instanceof LocalTrouble) throw problem;
-        engine = game = null;
-        clearTimeout(timer);
+        engine = null;
+        putAway();
         throw new LocalTrouble("broken", String(problem));
     }
+}
+const asking = <Answer>(question: { ask: string; [more: string]: unknown }): Promise<Answer> =>
+    using((module) => module.ask<Answer>(question));
+
+/** No game is on the table, and nobody thinks. */
+function putAway(): void {
+    clearTimeout(timer);
+    team?.stop();
+    game = team = null;
 }
 
 // ----------------------------------------------------------------------- keeping
@@ -105,7 +121,18 @@ function plan(step: Step): void {
 }
 
 async function moveBot(): Promise<void> {
-    if (game) await took(await asking<Step>({ ask: "bot" }));
+    if (!game) return;
+    const shared = threads > 1 && team?.size !== 1;
+    let step = await asking<Step>({ ask: "bot", shared });
+    while (step.thinks) {
+        const { thinks } = step;
+        await using(async (module) => {
+            team ??= await Team.gather(threads, { code: module.code, nets: [...taken] });
+            await team.play(module, thinks);
+        });
+        step = await asking<Step>({ ask: "bot", shared: true });
+    }
+    await took(step);
 }
 
 // ----------------------------------------------------------------------- opening
@@ -127,7 +154,8 @@ async function fetchNet(family: string): Promise<void> {
     if (!file) return;
     try {
         const bytes = new Uint8Array(await (await fetch(file)).arrayBuffer());
-        (await theEngine()).takeNet(FAMILIES.indexOf(family), bytes);
+        const number = FAMILIES.indexOf(family);
+        if ((await theEngine()).takeNet(number, bytes)) taken.set(number, bytes);
     } catch {
         // no network: the game need not wait for it
     }
@@ -151,8 +179,7 @@ async function begin(setup: LocalSetup): Promise<string> {
         damaged: "",
     };
     const store = await theShelf();
-    clearTimeout(timer);
-    game = null;
+    putAway();
     const step = await asking<Step>({ ask: "open", seed: hex(32), ...asTable(fresh) });
     await store.keep(fresh, 0, step.lines);
     return fresh.code;
@@ -162,8 +189,7 @@ async function begin(setup: LocalSetup): Promise<string> {
 async function load(code: string): Promise<void> {
     const store = await theShelf();
     const found = await store.game(code);
-    clearTimeout(timer);
-    game = null;
+    putAway();
     try {
         const lines = await store.log(code);
         await fetchNets(found);
@@ -198,8 +224,7 @@ async function learn(
 ): Promise<LessonStand | PuzzleStand> {
     const { code, name } = question;
     const pace = "pace" in question ? question.pace : 0;
-    clearTimeout(timer);
-    game = null;
+    putAway();
     const step = await asking<Step>({ ...question });
     const fresh = { bots: "", created: 0, changed: 0, turns: 0, over: false, damaged: "" };
     game = { ...fresh, code, pace, rules: {}, scenario: null, chairs: [{ name }] };
@@ -219,8 +244,8 @@ async function back(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-    clearTimeout(timer);
-    game = hello = null;
+    putAway();
+    hello = null;
     await asking({ ask: "close" });
 }
 
@@ -338,7 +363,7 @@ function inTurn(work: () => Promise<void>): void {
 }
 
 self.onmessage = ({ data }: MessageEvent<ToThread>) => {
-    if ("start" in data) ({ start: address, nets } = data);
+    if ("start" in data) ({ start: address, nets, threads } = data);
     else if ("question" in data) inTurn(() => respond(data.id, data.question));
     else inTurn(() => hear(data.say));
 };
