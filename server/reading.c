@@ -260,7 +260,8 @@ static void run_chore(struct server *server, struct reading *reading)
         reading_forget(reading);
 }
 
-void reading_chore(struct server *server, enum reading_chores chore, void (*run)(struct server *server))
+void reading_chore(struct server *server, enum reading_chores chore,
+                   void (*run)(struct server *server))
 {
     struct chore_reading *one = server->readings ? &server->readings->chore[chore] : NULL;
     if (!one) {

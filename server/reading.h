@@ -22,7 +22,15 @@ struct reading {
 };
 
 /* What is done now and then by itself. */
-enum reading_chores { CHORE_WAKE, CHORE_PRUNE, CHORE_ARCHIVE, CHORE_NEWS, CHORE_PUSH, CHORE_DISK, CHORES };
+enum reading_chores {
+    CHORE_WAKE,
+    CHORE_PRUNE,
+    CHORE_ARCHIVE,
+    CHORE_NEWS,
+    CHORE_PUSH,
+    CHORE_DISK,
+    CHORES
+};
 
 bool reading_start(struct server *server, struct holm_trouble *trouble);
 void reading_stop(struct server *server);
@@ -42,6 +50,7 @@ void reading_passed(struct server *server);
 void reading_renew(struct server *server); /* in the middle of one: all is read anew */
 void reading_forget(struct reading *reading); /* what was read */
 void reading_drop(struct reading *reading); /* and itself; or NULL */
-void reading_chore(struct server *server, enum reading_chores chore, void (*run)(struct server *server));
+void reading_chore(struct server *server, enum reading_chores chore,
+                   void (*run)(struct server *server));
 
 #endif
