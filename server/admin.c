@@ -12,7 +12,6 @@
 #include "text/notation.h"
 
 static const char stored_as[] = "admin"; /* in the store's house */
-enum { TRIES_MOST = 8 };
 
 /* --------------------------------------------------------------------- token */
 
@@ -77,6 +76,8 @@ struct order {
     struct address *by;
     const char *code; /* of a table, or NULL */
     int chair, minutes; /* -1: not given */
+    const struct table *table; /* to which something was done that is not written yet; or NULL */
+    bool waits; /* the same of what is nobody's */
     bool named; /* somebody on a leaderboard is: */
     uint8_t person[ALIAS_BYTES];
 };
@@ -103,28 +104,25 @@ static struct table *find_table(const struct order *order, struct answer *answer
     return table;
 }
 
-static bool look(const struct order *order, struct answer *answer)
+static bool look(struct order *order, struct answer *answer)
 {
     (void)order;
     (void)answer;
     return true;
 }
 
-/* Does something to a table, and waits until it is written; where another node was quicker, it is done
- * to what that has made of it. */
-static bool carry_through(const struct order *order, struct answer *answer,
+/* Does something to a table, and waits until it is written: a database elsewhere may take its time, so
+ * that there the answer does. */
+static bool carry_through(struct order *order, struct answer *answer,
                           bool (*act)(const struct order *order, struct table *table,
                                       struct answer *answer))
 {
-    for (int i = 0; i < TRIES_MOST; i++) {
-        struct table *table = find_table(order, answer);
-        if (!table || !act(order, table, answer))
-            return false;
-        if (batch_finish_table(order->server, table))
-            return true;
-        if (!order->server->node)
-            break;
-    }
+    struct table *table = find_table(order, answer);
+    if (!table || !act(order, table, answer))
+        return false;
+    order->table = order->server->node ? table : NULL;
+    if (order->table || batch_finish_table(order->server, table))
+        return true;
     answer_error(answer, REFUSE_NOT_STORED);
     return false;
 }
@@ -141,7 +139,7 @@ static bool close_table(const struct order *order, struct table *table, struct a
     return true;
 }
 
-static bool remove_table(const struct order *order, struct answer *answer)
+static bool remove_table(struct order *order, struct answer *answer)
 {
     return carry_through(order, answer, close_table);
 }
@@ -174,7 +172,7 @@ static bool cut_off(const struct order *order, struct table *table, struct answe
     return true;
 }
 
-static bool remove_person(const struct order *order, struct answer *answer)
+static bool remove_person(struct order *order, struct answer *answer)
 {
     return carry_through(order, answer, cut_off);
 }
@@ -196,39 +194,50 @@ static bool compare(void *context, const char *family, const struct holm_standin
     return !sought->person;
 }
 
-static bool set_name_hidden(const struct order *order, bool hidden, struct answer *answer)
+struct hiding {
+    struct deed deed;
+    int64_t person;
+    bool hidden;
+};
+
+static bool write_hiding(struct deed *deed, struct holm_store *store, struct holm_trouble *trouble)
 {
-    struct holm_store *store = batch_finish(order->server);
+    const struct hiding *hiding = (struct hiding *)deed;
+    return holm_store_hide_name(store, hiding->person, hiding->hidden, trouble);
+}
+
+static bool set_name_hidden(struct order *order, bool hidden, struct answer *answer)
+{
+    struct server *server = order->server;
     struct sought sought = { order, 0 };
     struct holm_trouble trouble;
     for (int i = 0; i < HOLM_GAMES && order->named && !sought.person; i++)
-        holm_store_standings(store, holm_game_names[i], HOLM_STANDINGS_MOST, compare, &sought,
-                             &trouble);
-    if (!sought.person) {
+        holm_store_standings(server->store, holm_game_names[i], HOLM_STANDINGS_MOST, compare,
+                             &sought, &trouble);
+    if (!sought.person || reading_wants(server)) {
         answer_error(answer, REFUSE_NOBODY_ON_BOARD);
         return false;
     }
     note(order, hidden ? "hides a name on the leaderboards" : "shows a name again");
-    if (holm_store_begin(store, &trouble) &&
-        holm_store_hide_name(store, sought.person, hidden, &trouble) &&
-        holm_store_commit(store, &trouble))
-        return true;
-    holm_store_rollback(store);
-    answer_error(answer, REFUSE_NOT_STORED);
-    return false;
+    struct hiding *hiding = (struct hiding *)deed_new(sizeof *hiding, write_hiding);
+    hiding->person = sought.person;
+    hiding->hidden = hidden;
+    batch_add(server, NULL, &hiding->deed);
+    order->waits = true;
+    return true;
 }
 
-static bool hide_name(const struct order *order, struct answer *answer)
+static bool hide_name(struct order *order, struct answer *answer)
 {
     return set_name_hidden(order, true, answer);
 }
 
-static bool show_name(const struct order *order, struct answer *answer)
+static bool show_name(struct order *order, struct answer *answer)
 {
     return set_name_hidden(order, false, answer);
 }
 
-static bool announce(const struct order *order, struct answer *answer)
+static bool announce(struct order *order, struct answer *answer)
 {
     char text[64];
     if (order->minutes < 0) {
@@ -241,7 +250,7 @@ static bool announce(const struct order *order, struct answer *answer)
     return true;
 }
 
-static bool recall(const struct order *order, struct answer *answer)
+static bool recall(struct order *order, struct answer *answer)
 {
     (void)answer;
     note(order, "takes the announcement back");
@@ -299,7 +308,7 @@ static char *name_copy(const char *database)
     return name;
 }
 
-static bool back_up(const struct order *order, struct answer *answer)
+static bool back_up(struct order *order, struct answer *answer)
 {
     struct admin *admin = &order->server->admin;
     if (admin->backup == BACKUP_RUNNING) {
@@ -332,7 +341,7 @@ static bool back_up(const struct order *order, struct answer *answer)
 
 static const struct {
     const char *name;
-    bool (*act)(const struct order *order, struct answer *answer); /* false: refused */
+    bool (*act)(struct order *order, struct answer *answer); /* false: refused */
 } orders[] = {
     { "look", look },
     { "remove-table", remove_table },
@@ -371,6 +380,14 @@ static bool read_order(const json_t *json, struct order *order, const char **tok
             holm_json_get_number(json, "minutes", 1, MINUTES_MOST, &order->minutes, trouble));
 }
 
+/* What the answer shows is read before anything is done. */
+static bool has_overview(const struct order *order, struct answer *answer)
+{
+    if (order->server->node)
+        overview_put(&answer->body, order->server);
+    return !reading_wants(order->server);
+}
+
 static void carry_out(const json_t *json, struct order *order, struct answer *answer)
 {
     struct holm_trouble trouble;
@@ -381,9 +398,11 @@ static void carry_out(const json_t *json, struct order *order, struct answer *an
     } else if (!is_token(&order->server->admin, token)) {
         log_line("a wrong admin token came from %s", order->by->text);
         answer_error(answer, REFUSE_ADMIN_TOKEN);
-    } else if (orders[what].act(order, answer)) {
+    } else if (has_overview(order, answer) && orders[what].act(order, answer)) {
         answer->body.used = 0; /* what was settled has used the same room */
         overview_put(&answer->body, order->server);
+        if (order->table || order->waits)
+            answer_when_stored(order->server, order->by, order->table, answer);
     }
 }
 

@@ -68,6 +68,7 @@ void tables_join(struct server *server, struct table *table, const struct reques
                  const json_t *json, struct answer *answer);
 
 /* identity.c: who somebody is, proven by a signature. */
+bool identity_open(struct server *server, struct holm_trouble *trouble);
 void identity_challenge(struct server *server, const struct request *request,
                         struct answer *answer);
 /* Who sits down at a game of a family: the member "person" of what was sent, or nobody known. False:

@@ -24,10 +24,11 @@ static bool storage_works(struct server *server, struct holm_trouble *trouble)
         batch_failed(server, trouble);
         return false;
     }
-    if (server->failed) {
+    const bool asked = server->gathering && server->gathering->nobodys;
+    if (server->failed && !asked)
         batch_add(server, NULL, deed_probe());
+    if (server->failed && !server->node) /* a database elsewhere may take its time */
         batch_finish(server);
-    }
     if (server->failed)
         *trouble = server->failure;
     return !server->failed;

@@ -13,6 +13,7 @@ struct archiving {
     struct holm_store_packed packed;
     struct holm_trouble trouble;
     bool fine;
+    struct holm_store_fault fault; /* where it is not: what is wrong with its lines */
     struct server *server;
     char code[HOLM_CODE_SIZE];
 };
@@ -25,6 +26,8 @@ static void pack(struct job *job, struct desk *desk)
     struct holm_store *store = desk_store(desk, &archiving->trouble);
     archiving->fine =
         store && holm_store_pack(store, job->table, &archiving->packed, &archiving->trouble);
+    if (store && !archiving->fine)
+        holm_store_survey(store, job->table, &archiving->fault, NULL);
     if (!archiving->fine)
         desk_clear(desk);
 }
@@ -57,10 +60,10 @@ static bool may_be_packed(void *context, const char *code)
 /* What has lost lines is set aside; all else is tried again. */
 static void cannot_pack(struct server *server, const struct archiving *archiving)
 {
-    struct holm_store_fault fault = { 0 };
+    const struct holm_store_fault *fault = &archiving->fault;
     log_line("the log of table %s cannot be packed: %s", archiving->code, archiving->trouble.text);
-    if (holm_store_survey(server->store, archiving->job.table, &fault, NULL) && fault.why)
-        damage_note(server, archiving->code, fault.line, fault.why);
+    if (fault->why)
+        damage_note(server, archiving->code, fault->line, fault->why);
 }
 
 struct putting {
@@ -112,7 +115,8 @@ static void write_packed(struct server *server)
 
 static void pack_next(struct server *server)
 {
-    const int64_t before = run_milliseconds() / 1000 - (int64_t)DAY * server->settings.archive;
+    const int64_t minute = run_milliseconds() / 60000 * 60; /* a moment later it is the same */
+    const int64_t before = minute - (int64_t)DAY * server->settings.archive;
     struct archiving *archiving = calloc(1, sizeof *archiving);
     int64_t table = 0;
     if (!archiving)
@@ -129,6 +133,16 @@ static void pack_next(struct server *server)
     workers_give(server->replays, &archiving->job);
 }
 
+static void look(struct server *server)
+{
+    if (server->packing)
+        return;
+    if (holm_store_untidy(server->store))
+        batch_house(server, deed_tidy(LINES_AT_A_TIME));
+    else if (server->settings.archive && !reading_wants(server))
+        pack_next(server);
+}
+
 void archiving_step(struct server *server)
 {
     if (!server->archive_now || server->failed || !nodes_first(server) ||
@@ -137,12 +151,7 @@ void archiving_step(struct server *server)
     server->archive_now = false;
     if (server->packed)
         write_packed(server);
-    if (server->packing)
-        return;
-    if (holm_store_untidy(server->store))
-        batch_house(server, deed_tidy(LINES_AT_A_TIME));
-    else if (server->settings.archive)
-        pack_next(server);
+    reading_chore(server, CHORE_ARCHIVE, look);
 }
 
 void archiving_stop(struct server *server)

@@ -43,6 +43,8 @@ static struct part *add_part(struct batch *batch, struct table *table)
     part->table = table;
     part->whole = table;
     part->id = table ? table->id : 0;
+    if (table)
+        memcpy(part->code, table->code, sizeof part->code);
     part->last = &part->first;
     *batch->last = part;
     batch->last = &part->next;
@@ -280,6 +282,7 @@ static void complete(struct part *part)
     table->flying = part;
     table->part = NULL;
     part->follows = table->follows;
+    part->told = table->chats_told;
     part->version = table->stored ? table->version : 0;
     if (table->forgotten) {
         end_deeds(part, false);
@@ -388,7 +391,7 @@ static void take_back(struct table *table)
     table->chats_known = false;
     again_forget(table, UINT64_MAX);
     push_unsay(table);
-    if (damage_known(server, table->code) || !table_reload(table)) {
+    if (damage_known(server, table->code) || !was_stored || !table_reload(table)) {
         if (was_stored && table_absence(server, table->code)->passes)
             keeping_wake_again(server, table->id);
         table_close(table);
@@ -538,11 +541,13 @@ static void settle_parts(struct server *server, struct batch *batch)
             batch_drop(table);
             if (server->awaited == table)
                 server->awaited = NULL;
+            reading_begin(server, &batch->back);
             refuse_followers(server, table->id);
             if (part->late && batch->fine)
                 news_late(table, known);
             else
                 take_back(table);
+            reading_leave(server, &batch->back);
         } else if (table->forgotten && !table->part) {
             table_close(table);
         } else {
@@ -564,6 +569,7 @@ static void end_batch(struct batch *batch, bool written)
         free(part);
     }
     end_list(batch->house, written);
+    reading_forget(&batch->back);
     free(batch->acts);
     free(batch);
 }

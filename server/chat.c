@@ -90,8 +90,8 @@ static void tell_line(struct table *table, const char *text)
     char late[LINE_SIZE];
     struct holm_writer behind = holm_writer(late, sizeof late);
     for (struct connection *at = table->connections; at; at = at->next) {
-        if (!at->hello)
-            continue;
+        if (!at->hello || at->chat_reading)
+            continue; /* the latter gets it with what was said before */
         if (is_behind(at) && !behind.used)
             put_behind(&behind, table, text);
         const char *heard = is_behind(at) ? late : text;
@@ -107,11 +107,28 @@ static void tell_other(void *context, int number, int chair, const char *line)
         tell_line(table, line);
 }
 
+static void ignore(void *context, int number, int chair, const char *line)
+{
+    (void)context;
+    (void)number;
+    (void)chair;
+    (void)line;
+}
+
+void chat_read_ahead(struct holm_store *store, int64_t table, int told)
+{
+    struct holm_trouble trouble;
+    holm_store_chats(store, table, told, ignore, NULL, &trouble);
+}
+
+/* What cannot be read is told to those who come again. */
 void chat_follow(struct table *table)
 {
-    if (table->connections && table->chats > table->chats_told)
-        holm_store_chats(table->server->store, table->id, table->chats_told, tell_other, table,
-                         NULL);
+    struct server *server = table->server;
+    if (table->connections && table->chats > table->chats_told &&
+        !holm_store_chats(server->store, table->id, table->chats_told, tell_other, table, NULL) &&
+        reading_wants(server))
+        return;
     table->chats_told = table->chats;
 }
 
@@ -190,7 +207,8 @@ static void gather_pending(struct gathered *gathered, const struct part *part)
             gather(gathered, number, chair, line);
 }
 
-void chat_send(struct connection *connection)
+/* False: it was not read yet. */
+static bool send_said(struct connection *connection)
 {
     static const char opening[] = "{\"type\":\"chats\",\"lines\":[";
     struct table *table = connection->table;
@@ -202,11 +220,11 @@ void chat_send(struct connection *connection)
     int first = 0;
     holm_put(&gathered.writer, opening);
     if (!holm_store_chats(server->store, table->id, connection->heard, gather, &gathered, NULL))
-        return;
+        return !reading_wants(server);
     gather_pending(&gathered, table->flying);
     gather_pending(&gathered, table->part);
     if (!gathered.count && connection->heard < 0)
-        return;
+        return true;
     while (first < gathered.count - 1 && gathered.writer.used - gathered.start[first] > CHATS_BYTES)
         first++;
     /* the opening goes right before the first line that is told */
@@ -215,4 +233,38 @@ void chat_send(struct connection *connection)
     gathered.writer.used -= gathered.count > 0; /* the last comma */
     holm_put(&gathered.writer, "]}");
     connection_send(connection, begin, (size_t)(server->answer + gathered.writer.used - begin));
+    return true;
+}
+
+struct chat_reading {
+    struct reading reading;
+    struct connection *connection;
+    int told; /* up to this number all knew what was said when it was asked for */
+};
+
+static void send_when_read(struct server *server, struct reading *reading)
+{
+    struct chat_reading *one = (struct chat_reading *)reading;
+    struct connection *connection = one->connection;
+    if (one->told != connection->table->chats_told)
+        reading_forget(reading); /* something was said since */
+    one->told = connection->table->chats_told;
+    reading_begin(server, reading);
+    send_said(connection);
+    const bool sent = reading_end(server, reading);
+    connection->chat_reading = sent ? NULL : reading;
+    if (sent)
+        reading_drop(reading);
+}
+
+/* Who says hello has it read before; who is welcomed anew has not. */
+void chat_send(struct connection *connection)
+{
+    if (connection->chat_reading || (reading_goes_on(connection->server) && send_said(connection)))
+        return;
+    struct chat_reading *one = must_have(sizeof *one);
+    one->reading.again = send_when_read;
+    one->connection = connection;
+    one->told = connection->table->chats_told;
+    send_when_read(connection->server, &one->reading);
 }

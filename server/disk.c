@@ -31,9 +31,25 @@ void disk_wrote(const struct table *table, const char *text)
     address->written_at = monotonic_milliseconds();
 }
 
+static void measure(struct server *server)
+{
+    server->disk = holm_store_bytes(server->store);
+}
+
+void disk_measure(struct server *server)
+{
+    if (server->node)
+        reading_chore(server, CHORE_DISK, measure);
+}
+
+int64_t disk_bytes(const struct server *server)
+{
+    return server->node ? server->disk : holm_store_bytes(server->store);
+}
+
 long disk_used(const struct server *server)
 {
-    const int64_t bytes = holm_store_bytes(server->store);
+    const int64_t bytes = disk_bytes(server);
     return bytes < 0 ? 0 : (long)(bytes >> 20); /* where it is not known, writing fails by itself */
 }
 

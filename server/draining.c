@@ -41,7 +41,6 @@ void drain_begin(struct server *server)
     fputs("holm serve: no new tables; everybody is sent to the other nodes\n", stderr);
     server->draining = true;
     server->drain_until = monotonic_milliseconds() + PATIENCE;
-    holm_store_hand_over(server->store, server->node);
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (struct table *table = server->table[i]; table; table = table->next)
             if (table->driver == server->node) {

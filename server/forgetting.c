@@ -65,12 +65,11 @@ bool forgetting_tables(struct server *server, int64_t person, struct holm_troubl
     struct codes codes = { 0 };
     const bool fine =
         holm_store_results_by(server->store, person, INT_MAX, add_code, &codes, trouble);
-    for (int i = 0; fine && i < codes.count; i++) {
-        struct table *table = table_look_up(server, codes.code[i]);
-        if (table)
-            forget_at(table, person);
-    }
+    for (int i = 0; fine && i < codes.count; i++)
+        table_look_up(server, codes.code[i]); /* into memory, */
     free(codes.code);
+    if (reading_wants(server))
+        return false; /* all of them, before any forgets */
     for (int i = 0; fine && i < TABLE_BUCKETS; i++)
         for (struct table *table = server->table[i]; table; table = table->next)
             forget_at(table, person);

@@ -1,4 +1,5 @@
 /* hearing.c: what a connection says, read strictly, and done. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/message.h"
@@ -55,7 +56,7 @@ static void dispatch(struct connection *connection, const struct message *messag
         connection_send(connection, "{\"type\":\"pong\"}", 15);
         return;
     }
-    if (message->type != MESSAGE_HELLO && !connection->hello) {
+    if (!connection->hello) {
         connection_error(connection, REFUSE_NO_HELLO);
         return;
     }
@@ -64,9 +65,6 @@ static void dispatch(struct connection *connection, const struct message *messag
         return;
     }
     switch (message->type) {
-    case MESSAGE_HELLO:
-        seats_hello(connection, message);
-        break;
     case MESSAGE_ACT:
         act(connection, message);
         break;
@@ -136,6 +134,7 @@ static void dispatch(struct connection *connection, const struct message *messag
     case MESSAGE_DISMISS:
         reports_dismiss(connection, message);
         break;
+    case MESSAGE_HELLO:
     case MESSAGE_PING:
     case MESSAGE_TYPES:
         break;
@@ -155,13 +154,61 @@ bool connection_bears_frame(struct connection *connection)
     return limit_take(connection->server, HOLM_LIMIT_MESSAGES, messages_of(connection));
 }
 
+/* ----------------------------------------------------------------------- hello */
+
+/* A hello that is heard again when what it must know was read. */
+struct hello {
+    struct reading reading;
+    struct connection *connection;
+    char text[];
+};
+
+static void hear_hello(struct server *server, struct reading *reading)
+{
+    struct hello *hello = (struct hello *)reading;
+    struct connection *connection = hello->connection;
+    struct message message;
+    struct holm_trouble trouble;
+    connection->hello_reading = NULL;
+    reading_begin(server, reading);
+    if (message_read(hello->text, &message, &trouble)) { /* as it could be before */
+        seats_hello(connection, &message);
+        message_free(&message);
+    }
+    if (!reading_end(server, reading)) {
+        connection->hello_reading = reading;
+        return;
+    }
+    reading_forget(reading);
+    if (connection->awaits) { /* then it is heard once more, as more was said meanwhile */
+        connection->hello_reading = reading;
+        return;
+    }
+    reading_drop(reading);
+    loading_hear_kept(connection);
+}
+
+void connection_hear_hello(struct connection *connection)
+{
+    hear_hello(connection->server, connection->hello_reading);
+}
+
+static void take_hello(struct connection *connection, const char *text, size_t length)
+{
+    struct hello *hello = must_have(sizeof *hello + length + 1);
+    hello->reading.again = hear_hello;
+    hello->connection = connection;
+    memcpy(hello->text, text, length);
+    hear_hello(connection->server, &hello->reading);
+}
+
 /* A whole message, ended by a zero. */
 void connection_hear(struct connection *connection, const char *text, size_t length)
 {
     struct server *server = connection->server;
     struct message message;
     struct holm_trouble trouble;
-    if (connection->awaits && strlen(text) == length) {
+    if ((connection->awaits || connection->hello_reading) && strlen(text) == length) {
         if (!loading_keep(connection, text, length))
             connection_error(connection, REFUSE_BEFORE_WELCOME);
         return;
@@ -173,7 +220,9 @@ void connection_hear(struct connection *connection, const char *text, size_t len
     } else if (!message_read(text, &message, &trouble)) {
         connection_error_because(connection, REFUSE_BAD_FORM, trouble.text);
     } else {
-        if (in_time)
+        if (in_time && message.type == MESSAGE_HELLO)
+            take_hello(connection, text, length);
+        else if (in_time)
             dispatch(connection, &message);
         else
             refuse_hurry(connection, &message);

@@ -23,7 +23,14 @@ struct exchange {
     size_t used, most;
     char *body;
     struct screening *later; /* an answer that a worker is writing */
+    struct asked *asked; /* what is read for it */
     char path[PATH_SIZE], query[QUERY_SIZE];
+};
+
+/* What must be read before a request can be answered. */
+struct asked {
+    struct reading reading;
+    struct exchange *exchange;
 };
 
 /* How often a request says what must be said once. */
@@ -341,8 +348,18 @@ static enum MHD_Result answer_again(struct exchange *exchange)
 {
     screening_free(exchange->later);
     exchange->later = NULL;
+    reading_forget(&exchange->asked->reading);
     exchange->again = true;
     return answer_request(exchange);
+}
+
+static enum MHD_Result suspend(struct exchange *exchange)
+{
+    exchange->visitor->exchange = exchange;
+    visitor_asks(exchange->visitor, false);
+    exchange->visitor->deadline = INT64_MAX; /* it is we who are slow */
+    MHD_suspend_connection(exchange->connection);
+    return MHD_YES;
 }
 
 static enum MHD_Result wait_for_worker(struct exchange *exchange, struct screening *later)
@@ -352,12 +369,8 @@ static enum MHD_Result wait_for_worker(struct exchange *exchange, struct screeni
         return later->again ? answer_again(exchange) : send_later(exchange);
     if (!later->batch || !exchange->front->server->node)
         drop_body(exchange); /* else it may have to be answered anew */
-    exchange->visitor->exchange = exchange;
     later->waiting = exchange;
-    visitor_asks(exchange->visitor, false);
-    exchange->visitor->deadline = INT64_MAX; /* it is we who are slow */
-    MHD_suspend_connection(exchange->connection);
-    return MHD_YES;
+    return suspend(exchange);
 }
 
 void http_resume(struct exchange *exchange)
@@ -365,6 +378,33 @@ void http_resume(struct exchange *exchange)
     exchange->visitor->exchange = NULL;
     MHD_resume_connection(exchange->connection);
     front_run_soon(exchange->front);
+}
+
+static void on_read(struct server *server, struct reading *reading)
+{
+    (void)server;
+    http_resume(((struct asked *)reading)->exchange);
+}
+
+/* False: there is no memory. */
+static bool may_read(struct exchange *exchange)
+{
+    if (!exchange->asked)
+        exchange->asked = calloc(1, sizeof *exchange->asked);
+    if (!exchange->asked)
+        return false;
+    exchange->asked->exchange = exchange;
+    exchange->asked->reading.again = on_read;
+    return true;
+}
+
+/* What was made of it so far counts for nothing. */
+static enum MHD_Result wait_for_reading(struct exchange *exchange, const struct answer *answer)
+{
+    if (answer->later)
+        screening_free(answer->later);
+    free(answer->owned);
+    return suspend(exchange);
 }
 
 static enum MHD_Result answer_request(struct exchange *exchange)
@@ -386,12 +426,17 @@ static enum MHD_Result answer_request(struct exchange *exchange)
         .packs = packing_wanted(http_header(exchange->connection, MHD_HTTP_HEADER_ACCEPT_ENCODING)),
         .again = exchange->again,
     };
+    if (!may_read(exchange))
+        return refuse(exchange, REFUSE_NO_MEMORY);
+    reading_begin(server, &exchange->asked->reading);
     if (is_api(request.path))
         api_answer(server, &request, &answer);
     else
         pages_answer(server, &request, &answer);
     if (answer.page)
         invitation_add(server, &request, &answer);
+    if (!reading_end(server, &exchange->asked->reading))
+        return wait_for_reading(exchange, &answer);
     if (answer.later)
         return wait_for_worker(exchange, answer.later);
     if (answer.body.full && !answer.bytes)
@@ -549,6 +594,8 @@ enum MHD_Result front_request(void *context, struct MHD_Connection *connection, 
     (void)version;
     if (!exchange || (exchange->front->paused && !exchange->later))
         return MHD_NO;
+    if (exchange->asked && exchange->asked->reading.away)
+        return MHD_YES;
     if (!exchange->begun)
         return begin(exchange, method);
     if (*count)
@@ -604,6 +651,8 @@ void front_done(void *context, struct MHD_Connection *connection, void **request
     drop_body(exchange);
     if (exchange->later)
         screening_free(exchange->later);
+    if (exchange->asked)
+        reading_drop(&exchange->asked->reading);
     exchange->visitor->exchange = NULL;
     visitor_asks(exchange->visitor, true);
     exchange->visitor->deadline = front_now(exchange->front) + ASKING_MILLISECONDS;

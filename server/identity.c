@@ -24,14 +24,12 @@ struct challenge {
 };
 
 /* Where nodes share a database, a challenge of one is good at all of them. */
-static void make_secret(struct server *server)
+bool identity_open(struct server *server, struct holm_trouble *trouble)
 {
     struct challenges *challenges = &server->challenges;
-    struct holm_trouble trouble;
     randombytes_buf(challenges->secret, sizeof challenges->secret);
-    if (server->node)
-        holm_store_keep_value(server->store, "challenges", challenges->secret,
-                              sizeof challenges->secret, &trouble);
+    return !server->node || holm_store_keep_value(server->store, "challenges", challenges->secret,
+                                                  sizeof challenges->secret, trouble);
 }
 
 /* By which challenges grow old: all nodes have the same. */
@@ -43,11 +41,8 @@ static int64_t time_of(const struct server *server)
 static void seal(struct server *server, const struct challenge *challenge, int purpose,
                  uint8_t seal[SEAL_BYTES])
 {
-    struct challenges *challenges = &server->challenges;
+    const struct challenges *challenges = &server->challenges;
     uint8_t text[NONCE_BYTES + sizeof challenge->until + 1];
-    if (!challenges->ready)
-        make_secret(server);
-    challenges->ready = true;
     memcpy(text, challenge->nonce, NONCE_BYTES);
     memcpy(text + NONCE_BYTES, &challenge->until, sizeof challenge->until);
     text[sizeof text - 1] = (uint8_t)purpose;
@@ -107,9 +102,10 @@ static bool use_up(struct server *server, const struct challenge *challenge)
     const int64_t now = time_of(server);
     struct holm_trouble trouble;
     bool before;
-    if (server->node)
+    const int64_t made = challenge->until - 1000LL * CHALLENGE_SECONDS;
+    if (server->node) /* what was over when this one was made is forgotten */
         return holm_store_use_up(server->store, challenge->nonce, NONCE_BYTES, challenge->until,
-                                 now, &before, &trouble) &&
+                                 made, &before, &trouble) &&
                !before;
     int room = -1;
     for (int i = 0; i < CHALLENGES_MOST; i++) {
@@ -334,21 +330,28 @@ bool identity_read(struct server *server, const struct request *request, enum pu
     return fine;
 }
 
+struct pruning {
+    struct deed deed;
+    int64_t before;
+};
+
+static bool write_pruning(struct deed *deed, struct holm_store *store, struct holm_trouble *trouble)
+{
+    return holm_store_prune_people(store, ((struct pruning *)deed)->before, trouble);
+}
+
 /* Keys that nobody plays with are not kept for ever. */
 void identity_sweep(struct server *server)
 {
-    struct holm_trouble trouble;
     int64_t *at = &server->challenges.sweep_at;
     const int64_t now = monotonic_milliseconds(), hour = 3600 * 1000LL;
-    const int64_t before = run_milliseconds() / 1000 - IDLE_DAYS * 24 * 3600LL;
     if (now < *at || !nodes_first(server))
         return;
     const bool due = *at;
     *at = now + (due ? 24 * hour : hour);
     if (!due)
         return;
-    struct holm_store *store = batch_finish(server);
-    if (!holm_store_begin(store, &trouble) || !holm_store_prune_people(store, before, &trouble) ||
-        !holm_store_commit(store, &trouble))
-        holm_store_rollback(store);
+    struct pruning *pruning = (struct pruning *)deed_new(sizeof *pruning, write_pruning);
+    pruning->before = run_milliseconds() / 1000 - IDLE_DAYS * 24 * 3600LL;
+    batch_house(server, &pruning->deed);
 }

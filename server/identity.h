@@ -19,7 +19,6 @@ enum {
 /* Challenges are not kept: each has its time and a seal that only this run of the server can make.
  * Those that were used are, until their time is over. */
 struct challenges {
-    bool ready;
     uint8_t secret[32];
     int64_t sweep_at; /* monotonic milliseconds; 0: not planned */
     struct used_challenge {

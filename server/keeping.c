@@ -85,19 +85,21 @@ static bool wake_table(struct server *server, const char *code)
 static void wake(struct server *server, int64_t id)
 {
     char code[HOLM_CODE_SIZE] = "";
-    if (!holm_store_find_id(server->store, id, note_code, code, NULL) ||
-        (code[0] && !wake_table(server, code)))
+    const bool begun = holm_store_find_id(server->store, id, note_code, code, NULL) &&
+                       (!code[0] || wake_table(server, code));
+    if (!begun && !reading_wants(server))
         plan_table(server, id, run_milliseconds() + WAKE_AGAIN);
 }
 
 static void plan_next(struct server *server);
 
-static void on_wake(struct timer *timer)
+static void wake_due(struct server *server)
 {
-    struct server *server = timer->owner;
     const int64_t begin = run_milliseconds();
     struct plan *plan = &server->plan;
-    for (int i = 0; i < plan->count && server->waking < WAKE_MOST &&
+    struct planned again[WAKE_MOST]; /* when what must be known of them was read */
+    int count = 0;
+    for (int i = 0; i < plan->count && server->waking + count < WAKE_MOST &&
                     run_milliseconds() < begin + WAKE_SHARE;) {
         const struct planned due = plan->at[i];
         if (due.at > begin + WAKE_AHEAD) {
@@ -106,8 +108,18 @@ static void on_wake(struct timer *timer)
         }
         plan->at[i] = plan->at[--plan->count];
         wake(server, due.id);
+        if (reading_wants(server))
+            again[count++] = due;
     }
-    plan_next(server);
+    for (int i = 0; i < count; i++)
+        plan_table(server, again[i].id, again[i].at);
+    if (!count)
+        plan_next(server);
+}
+
+static void on_wake(struct timer *timer)
+{
+    reading_chore(timer->owner, CHORE_WAKE, wake_due);
 }
 
 static void plan_next(struct server *server)
@@ -276,10 +288,10 @@ static bool note_old(void *context, int64_t id, const char *code)
     return server->pruned_count < PRUNE_MOST;
 }
 
-/* 0: never. */
+/* To the minute, so that a moment later it is the same. 0: never. */
 static int64_t days_ago(long days)
 {
-    return days ? run_milliseconds() / 1000 - (int64_t)DAY * days : 0;
+    return days ? run_milliseconds() / 60000 * 60 - (int64_t)DAY * days : 0;
 }
 
 static struct holm_store_ages ages(const struct server *server)
@@ -296,13 +308,12 @@ static void prune(struct server *server)
 {
     const struct holm_store_ages before = ages(server);
     struct holm_trouble trouble;
-    if (!nodes_first(server))
-        return;
     if (!server->pruned)
         server->pruned = calloc(PRUNE_MOST, sizeof *server->pruned);
     if (!server->pruned || server->pruned_count || !check_allows_pruning(server))
         return; /* the ones before are not gone yet */
-    if (!holm_store_old(server->store, &before, note_old, server, &trouble))
+    if (!holm_store_old(server->store, &before, note_old, server, &trouble) &&
+        !reading_wants(server))
         fprintf(stderr, "holm serve: old tables cannot be removed: %s\n", trouble.text);
 }
 
@@ -321,6 +332,7 @@ void keeping_sweep(struct server *server)
                 put_away(table);
         }
     plan_next(server);
-    prune(server);
+    if (nodes_first(server))
+        reading_chore(server, CHORE_PRUNE, prune);
     batch_settle(server);
 }

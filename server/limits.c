@@ -81,9 +81,13 @@ bool limit_take(struct server *server, enum holm_limit limit, struct bucket *buc
 {
     const struct holm_limit_row *row = &holm_limits[limit];
     const float value = (float)server->settings.limit[limit], burst = row->burst * value;
-    if (!value || bucket_take(bucket, value / (float)row->seconds, burst < 1 ? 1 : burst,
-                              monotonic_milliseconds()))
+    if (reading_passes(server))
         return true;
+    if (!value || bucket_take(bucket, value / (float)row->seconds, burst < 1 ? 1 : burst,
+                              monotonic_milliseconds())) {
+        reading_passed(server);
+        return true;
+    }
     limit_refused(server, limit);
     return false;
 }

@@ -8,7 +8,7 @@
 #include "server/server.h"
 #include "text/log.h"
 
-struct reading {
+struct log_reading {
     struct table *table;
     struct game *game;
     struct holm_replay *replay;
@@ -22,7 +22,7 @@ struct reading {
 };
 
 /* The game follows the replay; its state points to its own board. */
-static void follow(struct reading *reading)
+static void follow(struct log_reading *reading)
 {
     struct position *position = game_at(reading->game);
     position->state = reading->replay->state;
@@ -32,7 +32,8 @@ static void follow(struct reading *reading)
 
 /* The line enters the chain, and must come out with the head that was stored with it; logs of
  * version 1 have none. */
-static bool head_fits(struct reading *reading, int number, const char *line, const uint8_t *head)
+static bool head_fits(struct log_reading *reading, int number, const char *line,
+                      const uint8_t *head)
 {
     struct game *game = reading->game;
     game_chain(game, number, line);
@@ -43,7 +44,8 @@ static bool head_fits(struct reading *reading, int number, const char *line, con
 }
 
 /* Whether a line is the next one, can be played, and belongs to the chain. */
-static bool take_line(struct reading *reading, int number, const char *line, const uint8_t *head)
+static bool take_line(struct log_reading *reading, int number, const char *line,
+                      const uint8_t *head)
 {
     struct holm_trouble *trouble = &reading->fault->trouble;
     reading->fault->line = reading->game->lines + 1;
@@ -58,7 +60,7 @@ static bool take_line(struct reading *reading, int number, const char *line, con
 
 static bool load_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
-    struct reading *reading = context;
+    struct log_reading *reading = context;
     struct game *game = reading->game;
     struct holm_replay *replay = reading->replay;
     const struct moment was = game_moment(game);
@@ -90,7 +92,7 @@ static bool load_line(void *context, int number, int64_t at, const char *line, c
 }
 
 /* Whether the log ends where it must. */
-static bool is_all(const struct reading *reading, struct holm_store *store)
+static bool is_all(const struct log_reading *reading, struct holm_store *store)
 {
     struct load_fault *fault = reading->fault;
     const int lines = reading->game->lines;
@@ -109,13 +111,13 @@ static bool is_all(const struct reading *reading, struct holm_store *store)
 
 static bool note_header(void *context, const struct holm_stored_table *stored)
 {
-    struct reading *reading = context;
+    struct log_reading *reading = context;
     reading->header = stored->header ? strdup(stored->header) : NULL;
     return false;
 }
 
 /* Only the store keeps it: it is long, and nothing else needs it. */
-static bool load_header(struct reading *reading, struct holm_store *store)
+static bool load_header(struct log_reading *reading, struct holm_store *store)
 {
     struct load_fault *fault = reading->fault;
     if (!holm_store_find_id(store, reading->table->id, note_header, reading, &fault->trouble)) {
@@ -128,7 +130,7 @@ static bool load_header(struct reading *reading, struct holm_store *store)
     return holm_replay_line(reading->replay, reading->header, &fault->trouble);
 }
 
-static bool load_lines(struct reading *reading, struct holm_store *store)
+static bool load_lines(struct log_reading *reading, struct holm_store *store)
 {
     struct table *table = reading->table;
     struct game *game = reading->game;
@@ -161,7 +163,7 @@ static bool load_lines(struct reading *reading, struct holm_store *store)
 }
 
 /* All of one moment: another node may go on with the game meanwhile. */
-static bool load_moment(struct reading *reading, struct holm_store *store)
+static bool load_moment(struct log_reading *reading, struct holm_store *store)
 {
     if (!holm_store_begin_reading(store, &reading->fault->trouble))
         return false;
@@ -172,7 +174,7 @@ static bool load_moment(struct reading *reading, struct holm_store *store)
 
 static bool load_once(struct table *table, struct holm_store *store, struct load_fault *fault)
 {
-    struct reading reading = {
+    struct log_reading reading = {
         .table = table,
         .fault = fault,
         .now = monotonic_milliseconds(),
@@ -386,14 +388,18 @@ struct table *table_look_up(struct server *server, const char *code)
     if (table && (table->forgotten || /* its last person has just left */
                   !news_check(table))) /* or it is gone at another node */
         return NULL;
-    if (table)
-        return table;
-    if (keeping_removes(server, code))
+    if (!table && keeping_removes(server, code))
         return NULL;
-    table = load_table(server, code);
-    if (!table || is_whole(table))
+    const bool known = table;
+    if (!known)
+        table = load_table(server, code);
+    if (!known && table && !is_whole(table)) {
+        table_drop(table);
+        return NULL;
+    }
+    if (!reading_wants(server))
         return table;
-    table_drop(table);
+    server->absence = ABSENT_UNREAD; /* what is asked now is asked again */
     return NULL;
 }
 
@@ -422,6 +428,39 @@ bool table_take_row(struct table *table, const struct holm_stored_table *stored)
     return fine;
 }
 
+static bool ignore_row(void *context, const struct holm_stored_table *stored)
+{
+    (void)context;
+    (void)stored;
+    return false;
+}
+
+static bool ignore_line(void *context, int number, int64_t at, const char *line,
+                        const uint8_t *head)
+{
+    (void)context;
+    (void)number;
+    (void)at;
+    (void)line;
+    (void)head;
+    return false;
+}
+
+/* All at once, whatever is missing of it. */
+void table_read_ahead(struct holm_store *store, int64_t id)
+{
+    struct holm_trouble trouble;
+    int64_t version;
+    int lines;
+    if (!holm_store_begin_reading(store, &trouble))
+        return;
+    holm_store_find_id(store, id, ignore_row, NULL, &trouble);
+    holm_store_lines(store, id, 1, ignore_line, NULL, &trouble);
+    holm_store_length(store, id, &lines, &trouble);
+    holm_store_end_reading(store);
+    holm_store_version(store, id, &version, &trouble);
+}
+
 bool table_reload_game(struct table *table)
 {
     table_drop_game(table);
@@ -437,7 +476,9 @@ bool table_follow_line(struct table *table, int number, int64_t at, const char *
     struct holm_trouble trouble;
     struct load_fault fault;
     const int64_t ago = pauses_game_time(table) - at;
-    struct reading reading = { .table = table, .game = game, .replay = replay, .fault = &fault };
+    struct log_reading reading = {
+        .table = table, .game = game, .replay = replay, .fault = &fault
+    };
     if (!game->chained || number != game->lines + 1 || !line)
         return false;
     holm_replay_resume(replay, &game_at(game)->state, &game_at(game)->past, &table->fair,
@@ -468,6 +509,7 @@ bool table_reload(struct table *table)
     table->id = table->tell_at = 0; /* all are welcomed anew */
     table->stored = false;
     table->forgotten = false;
+    table->lost = false;
     if (!read_row(table, table->code)) {
         table->id = id;
         return false;

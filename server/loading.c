@@ -14,6 +14,7 @@ struct loading {
     bool woken; /* keeping.c waits for it */
     struct connection *waiting;
     struct load_fault fault;
+    int64_t version; /* of the table, where nodes share the database; 0: it is gone, or not known */
 };
 
 static void loading_free(struct loading *loading)
@@ -28,7 +29,10 @@ static void load(struct job *job, struct desk *desk)
 {
     struct loading *loading = (struct loading *)job;
     struct holm_store *store = desk_store(desk, &loading->fault.trouble);
-    if (!store || !game_load(&loading->table, store, &loading->fault))
+    const bool fine = store && game_load(&loading->table, store, &loading->fault);
+    if (store && holm_store_is_shared(store))
+        holm_store_version(store, job->table, &loading->version, NULL);
+    if (!fine)
         desk_clear(desk);
 }
 
@@ -43,10 +47,11 @@ static void wait_for(struct connection *connection, struct loading *loading)
 
 void loading_leave(struct connection *connection)
 {
-    struct connection **at = &connection->awaits->waiting;
-    while (*at != connection)
+    struct connection **at = connection->awaits ? &connection->awaits->waiting : NULL;
+    while (at && *at != connection)
         at = &(*at)->next;
-    *at = connection->next;
+    if (at)
+        *at = connection->next;
     connection->awaits = NULL;
     free(connection->unheard);
     connection->unheard = NULL;
@@ -64,21 +69,35 @@ bool loading_keep(struct connection *connection, const char *text, size_t length
     return true;
 }
 
+void loading_hear_kept(struct connection *connection)
+{
+    char *unheard = connection->unheard;
+    const size_t used = connection->unheard_used;
+    connection->unheard = NULL; /* before it is heard: there may be another hello in it */
+    connection->unheard_used = 0;
+    for (size_t at = 0; at < used && !connection->closing; at += strlen(unheard + at) + 1)
+        connection_hear(connection, unheard + at, strlen(unheard + at));
+    free(unheard);
+}
+
 static void arrive(struct connection *connection, struct table *table,
                    const struct absence *absence)
 {
     char *unheard = connection->unheard;
     const size_t used = connection->unheard_used;
-    connection->unheard = NULL; /* before it is heard: there may be another hello in it */
+    connection->unheard = NULL;
     loading_leave(connection);
+    connection->unheard = unheard;
+    connection->unheard_used = used;
+    if (table && !connection->closing) {
+        connection_hear_hello(connection);
+        return;
+    }
     if (!table)
         connection_error(connection, absence->refusal);
-    else if (!connection->closing &&
-             (connection->chair >= 0 || connection->former || people_may_watch(connection, table)))
-        seats_enter(connection, table);
-    for (size_t at = 0; at < used && !connection->closing; at += strlen(unheard + at) + 1)
-        connection_hear(connection, unheard + at, strlen(unheard + at));
-    free(unheard);
+    reading_drop(connection->hello_reading);
+    connection->hello_reading = NULL;
+    loading_hear_kept(connection);
 }
 
 /* ----------------------------------------------------------------- handing over */
@@ -99,7 +118,9 @@ static struct table *take_game(struct server *server, struct loading *loading)
     }
     if (table->game) {
         clock_plan(table);
-        return news_check(table) ? table : NULL;
+        if (server->node && loading->version != table->version)
+            news_soon(table); /* it was played on meanwhile */
+        return table;
     }
     if (!table->connections && !batch_pending(table) && !table->told)
         table_drop(table); /* it is tried again when somebody comes */
@@ -119,7 +140,7 @@ static void note_damage(struct server *server, const struct loading *loading)
     const struct load_fault *fault = &loading->fault;
     struct holm_trouble trouble;
     if (fault->damaged && server_store_there(server, &trouble) &&
-        table_is_latest(server, &loading->table))
+        loading->version == loading->table.version)
         damage_note(server, loading->table.code, fault->line, fault->trouble.text);
 }
 

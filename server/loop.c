@@ -65,6 +65,7 @@ static void settle(struct server *server)
     workers_collect(server->bots);
     workers_collect(server->replays);
     nodes_collect(server);
+    reading_collect(server);
     batch_settle(server);
     push_collect(server);
     server_sweep(server); /* nothing is half written now */

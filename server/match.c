@@ -108,6 +108,10 @@ void match_any(struct server *server, const struct request *request, struct answ
     wish.address = request->address;
     wish.person = named_person(server, json);
     news_list(server);
+    if (reading_wants(server)) { /* nobody sits down before all is known */
+        json_decref(json);
+        return;
+    }
     struct table *table = find(server, &wish);
     json_t *wanted = table ? NULL : new_table(json, &wish);
     if (table && people_may_sit(server, table, request->address, answer))

@@ -74,6 +74,8 @@ void metrics_put(struct holm_writer *writer, const struct server *server)
         { "holm_nodes", "gauge", "servers that share the database, as this one knows them",
           (unsigned)(server->node ? server->living.count : 1) },
         { "holm_news_total", "counter", "what other nodes did at tables here, read", m->news },
+        { "holm_waits_total", "counter", "reads for which everybody had to wait",
+          holm_store_waited(server->store) - server->waited_before },
         { "holm_conflicts_total", "counter", "writes for which another node was quicker",
           m->conflicts },
         { "holm_claimed_total", "counter", "tables taken over from nodes that had gone",

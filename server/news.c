@@ -14,15 +14,29 @@ struct following {
     struct table *table;
     bool recorded; /* its record has changed */
     bool lined; /* its log has */
-    bool lost; /* its game cannot follow, and is to be read again */
+    bool waits; /* more of it is being read, before anything is done */
     bool failed;
 };
+
+/* A game that was begun elsewhere, or could not follow. */
+static bool needs_game(const struct table *table, int state)
+{
+    return table->lost ||
+           (state != HOLM_STORE_WAITING && !table->game && !table->loading && table->connections);
+}
 
 /* Before the lines: what they say may depend on who sits where. */
 static bool take_row(void *context, const struct holm_stored_table *stored)
 {
     struct following *following = context;
     struct table *table = following->table;
+    if (needs_game(table, stored->state))
+        table_read_ahead(table->server->store, table->id);
+    if (table->connections && stored->said > table->chats_told)
+        chat_read_ahead(table->server->store, table->id, table->chats_told);
+    following->waits = reading_wants(table->server);
+    if (following->waits)
+        return false;
     following->recorded = stored->record;
     following->failed = stored->record && !table_take_row(table, stored);
     table->due = stored->due;
@@ -39,9 +53,9 @@ static bool take_line(void *context, int number, int64_t at, const char *line, c
     struct following *following = context;
     struct table *table = following->table;
     following->lined = true;
-    if (table->game && number > table->game->lines)
-        following->lost = !table_follow_line(table, number, at, line, head);
-    return table->game && !following->lost;
+    if (table->game && !table->lost && number > table->game->lines)
+        table->lost = !table_follow_line(table, number, at, line, head);
+    return table->game && !table->lost;
 }
 
 /* Nobody is here, and nothing must be done: it is looked at when somebody comes. */
@@ -99,11 +113,11 @@ static void tell_changes(struct table *table, const struct before *before)
         clock_reseat(table);
 }
 
-/* A game that was begun elsewhere, or that could not follow. */
 static bool read_game(struct table *table)
 {
     if (!table_reload_game(table))
         return false;
+    table->lost = false;
     for (struct connection *at = table->connections; at; at = at->next)
         play_send_position(at);
     return true;
@@ -111,14 +125,20 @@ static bool read_game(struct table *table)
 
 /* ------------------------------------------------------------------- following */
 
-static bool needs_game(const struct table *table)
+/* Of a game that cannot follow nothing more is written until it was read again: no version is so
+ * low. */
+static bool look_again(struct table *table)
 {
-    return table->state != HOLM_STORE_WAITING && !table->game && !table->loading &&
-           table->connections;
+    table->version = -1;
+    table->stale = true;
+    table_read_ahead(table->server->store, table->id);
+    return true;
 }
 
-bool news_follow(struct table *table)
+/* What was read; false: there is no such table any more. */
+static bool follow(struct table *table)
 {
+    const bool was_lost = table->lost;
     struct following following = { .table = table };
     const struct before before = note_before(table);
     const struct holm_store_news known = {
@@ -132,12 +152,15 @@ bool news_follow(struct table *table)
     int64_t version;
     table->stale = table->missed = false;
     table->server->metrics.news++;
-    if (!holm_store_news(table->server->store, table->id, &known, &version, &trouble)) {
+    const bool known_now =
+        holm_store_news(table->server->store, table->id, &known, &version, &trouble);
+    if (!known_now || following.waits) {
         table->stale = true;
         return true; /* it is tried again */
     }
-    if (!version || following.failed ||
-        ((following.lost || needs_game(table)) && !read_game(table))) {
+    if (table->lost && !was_lost)
+        return look_again(table);
+    if (!version || following.failed || (needs_game(table, table->state) && !read_game(table))) {
         close_gone(table);
         return false;
     }
@@ -150,7 +173,61 @@ bool news_follow(struct table *table)
     chat_follow(table);
     push_loaded(table);
     clock_plan(table);
-    table->news = table->version;
+    if (table->news == INT64_MAX || table->news < table->version)
+        table->news = table->version;
+    return true;
+}
+
+struct table_reading {
+    struct reading reading;
+    int64_t table;
+    int64_t news; /* the latest version that others had told of when it began */
+};
+
+/* What is pending may be refused because of it; if not, it is looked at when that is settled. */
+static bool follow_unless_pending(struct table *table)
+{
+    if (batch_pending(table))
+        table->news = INT64_MAX;
+    return batch_pending(table) || follow(table);
+}
+
+static void read_table(struct server *server, struct reading *reading)
+{
+    struct table *table = table_numbered(server, ((struct table_reading *)reading)->table);
+    table->reading = NULL; /* it may be closed in between */
+    reading_begin(server, reading);
+    const bool there = follow_unless_pending(table);
+    if (!there)
+        reading_leave(server, reading);
+    if (there && !reading_end(server, reading)) {
+        table->reading = reading;
+        return;
+    }
+    const bool more = there && table->news > ((struct table_reading *)reading)->news;
+    reading_drop(reading);
+    if (more)
+        news_settled(table);
+}
+
+void news_soon(struct table *table)
+{
+    if (table->reading)
+        return;
+    struct table_reading *one = must_have(sizeof *one);
+    one->reading.again = read_table;
+    one->table = table->id;
+    one->news = table->news;
+    table->reading = &one->reading;
+    read_table(table->server, &one->reading);
+}
+
+bool news_follow(struct table *table)
+{
+    table->stale = true;
+    if (reading_goes_on(table->server))
+        return follow(table); /* which waits for it */
+    news_soon(table);
     return true;
 }
 
@@ -161,7 +238,7 @@ bool news_check(struct table *table)
     if (!server->node || batch_pending(table) || !table->stored || !nodes_live(server))
         return true; /* also where the database would keep everybody waiting */
     if (!table->stale && (!holm_store_version(server->store, table->id, &version, NULL) ||
-                          version == table->version))
+                          version <= table->version))
         return true;
     return news_follow(table);
 }
@@ -170,10 +247,9 @@ static void look(struct table *table)
 {
     if (batch_pending(table))
         return; /* it is looked at when that is settled */
-    if (may_wait(table))
-        table->stale = true;
-    else
-        news_follow(table);
+    table->stale = true;
+    if (!may_wait(table))
+        news_soon(table);
 }
 
 void news_heard(struct server *server, int64_t id, int64_t version)
@@ -198,10 +274,8 @@ void news_check_all(struct server *server)
             next = table->next;
             if (batch_pending(table))
                 table->news = INT64_MAX;
-            else if (may_wait(table))
-                table->stale = true;
             else
-                news_follow(table); /* also for who looks after it now */
+                look(table); /* also for who looks after it now */
         }
 }
 
@@ -219,21 +293,18 @@ static void close_missed(struct server *server)
     for (int i = 0; i < TABLE_BUCKETS; i++)
         for (struct table *table = server->table[i], *next; table; table = next) {
             next = table->next;
-            if (table->missed && !batch_pending(table))
-                news_follow(table);
+            if (table->missed)
+                look(table);
         }
 }
 
 /* What nobody told: a node may have ended between writing something and telling it. */
-void news_sweep(struct server *server)
+static char *list_tables(struct server *server)
 {
     enum { AT_A_TIME = 500, DIGITS = 21 };
-    char list[AT_A_TIME * DIGITS];
-    struct holm_writer writer = holm_writer(list, sizeof list);
-    struct holm_trouble trouble;
+    char *list = must_have(AT_A_TIME * DIGITS);
+    struct holm_writer writer = holm_writer(list, AT_A_TIME * DIGITS);
     int count = 0;
-    if (!server->node || !nodes_live(server))
-        return;
     for (int i = 0; i < TABLE_BUCKETS && count < AT_A_TIME; i++) {
         const int bucket = (server->swept + i) % TABLE_BUCKETS;
         for (struct table *table = server->table[bucket]; table && count < AT_A_TIME;
@@ -245,9 +316,29 @@ void news_sweep(struct server *server)
         if (count == AT_A_TIME || i == TABLE_BUCKETS - 1)
             server->swept = bucket;
     }
-    holm_put_char(&writer, '}');
-    if (count && holm_store_versions(server->store, list, compare, server, &trouble))
+    holm_put(&writer, count ? "}" : "{}");
+    return list;
+}
+
+/* The same are asked for until that is answered. */
+static void sweep(struct server *server)
+{
+    struct holm_trouble trouble;
+    if (!server->sweep)
+        server->sweep = list_tables(server);
+    const bool fine = holm_store_versions(server->store, server->sweep, compare, server, &trouble);
+    if (reading_wants(server))
+        return;
+    if (fine)
         close_missed(server);
+    free(server->sweep);
+    server->sweep = NULL;
+}
+
+void news_sweep(struct server *server)
+{
+    if (server->node && nodes_live(server))
+        reading_chore(server, CHORE_NEWS, sweep);
 }
 
 /* ---------------------------------------------------------------------- too late */
@@ -318,9 +409,10 @@ void news_list(struct server *server)
     const int64_t now = monotonic_milliseconds();
     if (!server->node || now < server->listed_at + LIST_PAUSE)
         return;
-    server->listed_at = now;
-    holm_store_listed(server->store, run_milliseconds() / 1000 - DAY, LIST_MOST, show, server,
-                      NULL);
+    holm_store_listed(server->store, run_milliseconds() / 1000 / DAY * DAY - DAY, LIST_MOST, show,
+                      server, NULL);
+    if (!reading_wants(server))
+        server->listed_at = now;
 }
 
 void news_of_nodes(struct server *server)

@@ -28,6 +28,7 @@ struct nodes {
     int stop[2]; /* a pipe */
     int64_t believed; /* monotonic: so long the others believe that it lives; the thread's */
     bool curious; /* somebody new was heard; the thread's */
+    bool handed; /* what it looked after, to the others; the thread's */
     pthread_mutex_t lock;
     struct tidings *first, **last; /* under the lock, as is all below */
     struct holm_store_nodes living;
@@ -69,6 +70,9 @@ static bool beat(struct nodes *nodes)
     nodes->measured = monotonic_milliseconds();
     pthread_mutex_unlock(&nodes->lock);
     loop_wake(server);
+    if (server->draining && !nodes->handed)
+        holm_store_hand_over(nodes->store, server->node);
+    nodes->handed = server->draining;
     return server->draining ||
            holm_store_claim(nodes->store, server->node, &living, claim, nodes, &trouble);
 }
@@ -171,6 +175,9 @@ bool nodes_open(struct server *server, struct holm_trouble *trouble)
         return false;
     holm_store_set_node(server->store, server->node);
     run_set(now);
+    if (!holm_store_numbers(server->store, "tables", &server->table_numbers, trouble) ||
+        !holm_store_numbers(server->store, "people", &server->person_numbers, trouble))
+        return false;
     server->replay = calloc(1, sizeof *server->replay);
     return server->replay || refusal_tell(trouble, REFUSE_NO_MEMORY);
 }

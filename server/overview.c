@@ -106,7 +106,7 @@ static void put_load(struct holm_writer *writer, struct server *server)
     holm_json_put_number(writer, "connections", server->connections);
     holm_json_put_number(writer, "tables", server->tables);
     holm_json_put_number(writer, "memory", metrics_resident());
-    holm_json_put_number(writer, "disk", holm_store_bytes(server->store));
+    holm_json_put_number(writer, "disk", disk_bytes(server));
     holm_json_put_number(writer, "actions", (long long)server->metrics.actions);
     holm_json_put_number(writer, "bots_waiting", workers_waiting(server->bots));
     holm_json_put_number(writer, "logs_waiting", workers_waiting(server->replays));

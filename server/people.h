@@ -32,6 +32,8 @@ bool seats_here(const struct chair *chair); /* whether its person is connected, 
 void seats_follow(struct table *table);
 bool seats_elsewhere(struct table *table); /* nodes came or went; whether that makes a difference */
 void chat_follow(struct table *table); /* tells all what was said at other nodes */
+/* Reads what that would read, where people know what was said up to a number. */
+void chat_read_ahead(struct holm_store *store, int64_t table, int told);
 bool seats_is_host(struct connection *connection);
 
 /* chat.c */

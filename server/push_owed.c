@@ -56,15 +56,28 @@ static void hand_over(struct server *server, const struct holm_push_owed *owed)
 
 /* What is to be said to all browsers of a person. */
 struct news {
-    struct table *table;
+    struct reading reading;
+    struct server *server;
+    int64_t table;
+    char code[HOLM_CODE_SIZE];
+    uint8_t token[HOLM_STORE_HEAD]; /* of the chair */
     const char *kind;
 };
 
 static void send_to(void *context, const struct holm_push_row *row)
 {
     const struct news *news = context;
-    const struct holm_push_owed owed = { news->table->id, news->table->code, news->kind, *row };
-    hand_over(news->table->server, &owed);
+    const struct holm_push_owed owed = { news->table, news->code, news->kind, *row };
+    hand_over(news->server, &owed);
+}
+
+static void send_news(struct server *server, struct reading *reading)
+{
+    struct news *news = (struct news *)reading;
+    reading_begin(server, reading);
+    holm_store_push_each(server->store, news->table, news->token, send_to, news, NULL);
+    if (reading_end(server, reading))
+        reading_drop(reading);
 }
 
 static bool may_hear(struct chair *chair)
@@ -75,10 +88,16 @@ static bool may_hear(struct chair *chair)
 /* Who hears too much at once is told a little later: it stays owed. */
 void push_tell(struct table *table, int chair, const char *kind)
 {
-    struct news news = { table, kind };
-    if (may_hear(&table->chair[chair]))
-        holm_store_push_each(table->server->store, table->id, table->chair[chair].token, send_to,
-                             &news, NULL);
+    if (!may_hear(&table->chair[chair]))
+        return;
+    struct news *news = must_have(sizeof *news);
+    news->reading.again = send_news;
+    news->server = table->server;
+    news->table = table->id;
+    news->kind = kind;
+    memcpy(news->code, table->code, sizeof news->code);
+    memcpy(news->token, table->chair[chair].token, sizeof news->token);
+    send_news(table->server, &news->reading);
 }
 
 /* -------------------------------------------------------- what has become of it */
@@ -177,13 +196,19 @@ static void try_again(struct server *server, struct holm_push_owed *owed)
         hand_over(server, owed);
 }
 
-void push_sweep(struct server *server)
+static void try_owed(struct server *server)
 {
     struct late late = { .count = 0 };
-    if (!server->push || !nodes_first(server) || batch_is_open(server, server->push->noted_in) ||
-        !holm_store_push_owed(server->store, run_milliseconds(), OWED_MOST, keep, &late, NULL) ||
-        !late.count)
+    const int64_t second = run_milliseconds() / 1000 * 1000; /* a moment later it is the same */
+    if (batch_is_open(server, server->push->noted_in) ||
+        !holm_store_push_owed(server->store, second, OWED_MOST, keep, &late, NULL))
         return;
     for (int i = 0; i < late.count; i++)
         try_again(server, &late.owed[i]);
+}
+
+void push_sweep(struct server *server)
+{
+    if (server->push && nodes_first(server))
+        reading_chore(server, CHORE_PUSH, try_owed);
 }

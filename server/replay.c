@@ -14,7 +14,7 @@ enum { LOG_MOST = 24 << 20, DEAL_DRAWS_MOST = 2000 };
 
 /* ----------------------------------------------------------------------- log */
 
-struct reading {
+struct log_reading {
     struct log_text *log;
     struct holm_trouble *trouble;
     int64_t table; /* 0: there is none */
@@ -22,7 +22,7 @@ struct reading {
     bool fine;
 };
 
-static bool add_line(struct reading *reading, const char *line)
+static bool add_line(struct log_reading *reading, const char *line)
 {
     struct log_text *log = reading->log;
     const size_t length = strlen(line);
@@ -45,7 +45,7 @@ static bool add_line(struct reading *reading, const char *line)
 /* Only what the store itself calls finished: until then a log is nobody's to see. */
 static bool read_header(void *context, const struct holm_stored_table *stored)
 {
-    struct reading *reading = context;
+    struct log_reading *reading = context;
     if (stored->state != HOLM_STORE_OVER || !stored->header)
         return false;
     reading->table = stored->id;
@@ -55,7 +55,7 @@ static bool read_header(void *context, const struct holm_stored_table *stored)
 
 static bool read_line(void *context, int number, int64_t at, const char *line, const uint8_t *head)
 {
-    struct reading *reading = context;
+    struct log_reading *reading = context;
     (void)at;
     (void)head;
     if (number != reading->lines + 1)
@@ -66,7 +66,7 @@ static bool read_line(void *context, int number, int64_t at, const char *line, c
 }
 
 /* All lines that the log must have; who signs the end meanwhile adds to them. */
-static bool read_lines(struct reading *reading, struct holm_store *store)
+static bool read_lines(struct log_reading *reading, struct holm_store *store)
 {
     int must;
     if (!holm_store_length(store, reading->table, &must, reading->trouble) ||
@@ -80,7 +80,7 @@ static bool read_lines(struct reading *reading, struct holm_store *store)
 bool log_read(struct desk *desk, const char *code, struct log_text *log,
               struct holm_trouble *trouble)
 {
-    struct reading reading = { .log = log, .trouble = trouble };
+    struct log_reading reading = { .log = log, .trouble = trouble };
     struct holm_store *store = desk_store(desk, trouble);
     if (!store)
         return false;

@@ -140,6 +140,8 @@ static struct table *find_place(struct connection *connection, const struct mess
 {
     struct table *table = table_look_up(connection->server, message->table);
     *chair = -1;
+    if (!table && reading_wants(connection->server))
+        return NULL; /* it is heard again */
     if (!table) {
         tell_absence(connection, message->table);
         return NULL;
@@ -183,6 +185,20 @@ void seats_enter(struct connection *connection, struct table *table)
     tell_soon(table);
 }
 
+/* What was said before is told with the welcome; where something was said since it was read, it is
+ * read once more. */
+static bool knows_chat(struct connection *connection, const struct table *table)
+{
+    struct server *server = connection->server;
+    if (connection->chat_asked && connection->chat_told != table->chats_told)
+        reading_renew(server);
+    connection->chat_asked = true;
+    connection->chat_told = table->chats_told;
+    if (server->node)
+        chat_read_ahead(server->store, table->id, connection->heard);
+    return !reading_wants(server);
+}
+
 void seats_hello(struct connection *connection, const struct message *message)
 {
     int chair;
@@ -191,6 +207,8 @@ void seats_hello(struct connection *connection, const struct message *message)
         return;
     }
     struct table *table = find_place(connection, message, &chair);
+    if (!table && reading_wants(connection->server))
+        return;
     if (!table) {
         const struct table *known = table_in_memory(connection->server, message->table);
         if (known && batch_pending(known))
@@ -203,17 +221,19 @@ void seats_hello(struct connection *connection, const struct message *message)
                            strlen(message->token));
     connection->seen = connection->former ? -1 : message->seq; /* of another view */
     connection->heard = message->heard;
-    if (table->state == HOLM_STORE_WAITING || table->game)
-        seats_enter(connection, table);
-    else
+    if (table->state != HOLM_STORE_WAITING && !table->game)
         loading_ask(connection, table);
+    else if (knows_chat(connection, table))
+        seats_enter(connection, table);
 }
 
 void seats_gone(struct connection *connection)
 {
     struct table *table = connection->table;
-    if (connection->awaits)
-        loading_leave(connection);
+    loading_leave(connection);
+    reading_drop(connection->hello_reading);
+    reading_drop(connection->chat_reading);
+    connection->hello_reading = connection->chat_reading = NULL;
     if (!table)
         return;
     struct connection **at = &table->connections;

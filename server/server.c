@@ -12,7 +12,7 @@
 
 enum { SWEEP_SECONDS = 10, REPLAY_WORKERS = 2 };
 
-enum { READ_MILLISECONDS = 1000 }; /* that the loop waits for the database, at most */
+enum { READ_MILLISECONDS = 1000 }; /* that the loop would wait for a database elsewhere, at most */
 
 int64_t now_milliseconds(void)
 {
@@ -97,6 +97,7 @@ static void on_second(struct timer *timer)
     drain_lost(server);
     news_sweep(server);
     push_sweep(server);
+    disk_measure(server);
     if (holm_store_replaced(server->store)) {
         fputs("holm serve: a backup was put in the place of the database: starting afresh\n",
               stderr);
@@ -156,8 +157,8 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     if (!server->answer || !server->before || !server->after || !server->shelf)
         return refusal_tell(trouble, REFUSE_NO_MEMORY);
     server->store = holm_store_open(server->settings.database, trouble);
-    if (!server->store || !nodes_open(server, trouble) || !loop_open(server, trouble) ||
-        !http_open(server, trouble))
+    if (!server->store || !nodes_open(server, trouble) || !identity_open(server, trouble) ||
+        !loop_open(server, trouble) || !http_open(server, trouble))
         return false;
     alias_open(server);
     json_object_seed(0); /* before threads read JSON */
@@ -166,7 +167,7 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     if (!server->replays)
         return holm_trouble(trouble, 0, "no threads can be started");
     return push_open(server, trouble) && start_writing(server, trouble) &&
-           nodes_start(server, trouble);
+           nodes_start(server, trouble) && reading_start(server, trouble);
 }
 
 /* What comes while workers and sockets are let go would find neither. */
@@ -198,6 +199,7 @@ static void close_server(struct server *server)
     if (server->loop.data)
         uv_run(&server->loop, UV_RUN_NOWAIT); /* sockets are let go before libmicrohttpd ends */
     http_close(server);
+    reading_stop(server);
     check_stop(server);
     holm_store_close(server->store);
     writer_stop(server->writer); /* the last to close the database tidies it up */
@@ -209,6 +211,7 @@ static void close_server(struct server *server)
     free(server->newcomers);
     free(server->pruned);
     free(server->replay);
+    free(server->sweep);
     free(server->answer);
     free(server->before);
     free(server->after);
@@ -237,6 +240,7 @@ static bool serve(struct holm_serve_settings *settings, void (*ready)(void *cont
             ready(context, http_port(server));
         admin_open(server);
         notify_ready();
+        server->waited_before = holm_store_waited(server->store);
         loop_run(server);
         if (!server->again)
             notify_stopping();

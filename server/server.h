@@ -10,6 +10,7 @@
 
 #include "server/answers.h"
 #include "server/people.h"
+#include "server/reading.h"
 #include "server/table.h"
 #include "server/wires.h"
 #include "server/writing.h"
@@ -55,6 +56,11 @@ struct connection {
     uint8_t opened[HOLM_HASH_BYTES]; /* its chair, by this hash of its token */
     bool fresh; /* what it was told at its hello may not be on disk yet, */
     bool fresh_flown; /* and goes out with the batch that flies */
+
+    struct reading *hello_reading; /* what its hello must know is being read: hearing.c */
+    bool chat_asked; /* what was said before is among that, */
+    int chat_told; /* when people at the table knew all up to this number */
+    struct reading *chat_reading; /* what was said before is being read by itself: chat.c */
 
     /* loading.c */
     struct loading *awaits; /* the game it wants; NULL: none */
@@ -134,12 +140,15 @@ struct server {
     uint64_t serials; /* of connections */
     struct table *table[TABLE_BUCKETS], *numbered[TABLE_BUCKETS];
     int tables; /* in memory */
+    uint64_t waited_before; /* what was read before anybody came */
+    struct readings *readings; /* reading.c; NULL: nobody shares the database */
     struct nodes *nodes; /* the thread that hears of others; NULL: nobody shares the database */
     int64_t node; /* the number of this one; 0: likewise */
     struct holm_store_nodes living; /* all of them, this one, too */
     struct said *unanswered; /* what is to be heard once more: again.c */
     struct holm_replay *replay; /* room to follow others' lines in */
-    int swept; /* up to which bucket: news_sweep */
+    int swept; /* up to which bucket: news_sweep, */
+    char *sweep; /* and whose versions it asks for; NULL: nobody's */
     int64_t listed_at; /* monotonic: when tables of other nodes were looked for */
     int64_t living_at; /* monotonic: when that was so */
     atomic_bool draining; /* it ends, and lets nothing new begin: draining.c */
@@ -165,6 +174,7 @@ struct server {
     bool packing; /* one is with a worker, or packed */
     bool archive_now; /* a second has passed */
     bool again; /* a backup was put in the place of the database: it is served afresh */
+    int64_t disk; /* bytes that the database took when it was asked last: disk.c */
     int absence; /* why the latest table was not found */
     struct address *address[ADDRESS_BUCKETS];
     int connections;
@@ -243,6 +253,8 @@ bool news_check(struct table *table);
 void news_heard(struct server *server, int64_t table, int64_t version);
 void news_check_all(struct server *server); /* some may have been missed */
 void news_sweep(struct server *server); /* once a second: what was told to nobody */
+/* The same as news_follow when it was read, for whoever does not wait for it. */
+void news_soon(struct table *table);
 void news_settled(struct table *table); /* nothing of it is pending any more */
 /* What is pending was refused, because others had done something before: all of it is taken back, and
  * heard once more. `known`: the latest line that people here know of. */
@@ -308,6 +320,10 @@ bool bucket_take(struct bucket *bucket, float rate, float most, int64_t now);
  * an enum refusal. */
 bool disk_allows(struct server *server, const struct address *address, int *refusal);
 void disk_wrote(const struct table *table, const char *text); /* for whoever made the table */
+/* How much the database takes, -1: not known. A file is asked each time, one elsewhere by
+ * disk_measure once a second. */
+int64_t disk_bytes(const struct server *server);
+void disk_measure(struct server *server);
 long disk_used(const struct server *server); /* MiB */
 long disk_owed(const struct server *server, const struct address *address); /* MiB */
 
@@ -375,6 +391,8 @@ void table_fill(struct table *table); /* open chairs with bots */
 bool table_start(struct table *table, struct holm_trouble *trouble);
 bool table_reload(struct table *table); /* from the store, after a refused write */
 bool table_reload_game(struct table *table); /* its log alone */
+/* Reads what that would read, of one moment. */
+void table_read_ahead(struct holm_store *store, int64_t id);
 /* Whether no other node has changed or removed it since its row was read: a log that does not fit the
  * row is damaged then. */
 bool table_is_latest(const struct server *server, const struct table *table);

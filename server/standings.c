@@ -176,19 +176,30 @@ void standings_history(struct server *server, const struct request *request, str
     end_answer(answer, fine, &trouble);
 }
 
-/* Once no table knows them: what was refused there is not forgotten. */
-static bool forget_stored(struct server *server, int64_t person)
+struct forgetting {
+    struct deed deed;
+    const struct batch *batch; /* with which tables forget them */
+    int64_t person;
+};
+
+/* Once no table knows them: while one was refused that, they are not forgotten. */
+static bool write_forgetting(struct deed *deed, struct holm_store *store,
+                             struct holm_trouble *trouble)
 {
-    const uint64_t refusals = server->refusals;
-    struct holm_store *store = batch_finish(server);
-    struct holm_trouble trouble;
-    if (server->refusals != refusals)
-        return false;
-    if (holm_store_begin(store, &trouble) && holm_store_forget_person(store, person, &trouble) &&
-        holm_store_commit(store, &trouble))
-        return true;
-    holm_store_rollback(store);
-    return false;
+    const struct forgetting *forgetting = (struct forgetting *)deed;
+    for (const struct part *at = forgetting->batch->first; at; at = at->next)
+        if (at->whole && (at->refused || at->late || !at->first))
+            return holm_trouble(trouble, 0, "a table still knows them");
+    return holm_store_forget_person(store, forgetting->person, trouble);
+}
+
+static void forget_stored(struct server *server, int64_t person)
+{
+    struct forgetting *forgetting =
+        (struct forgetting *)deed_new(sizeof *forgetting, write_forgetting);
+    forgetting->person = person;
+    batch_add(server, NULL, &forgetting->deed);
+    forgetting->batch = server->gathering;
 }
 
 void standings_forget(struct server *server, const struct request *request, struct answer *answer)
@@ -199,11 +210,13 @@ void standings_forget(struct server *server, const struct request *request, stru
         return;
     if (person && !forgetting_tables(server, person, &trouble))
         answer_error_because(answer, REFUSE_STORE_UNREAD, trouble.text);
-    else if (person && !forget_stored(server, person))
-        answer_error(answer, REFUSE_NOT_STORED);
     else {
+        if (person)
+            forget_stored(server, person);
         answer->body.used = 0; /* others have used its room */
         holm_put(&answer->body, "{\"forgotten\":true}");
+        if (person)
+            answer_when_stored(server, request->address, NULL, answer);
     }
 }
 

@@ -148,6 +148,7 @@ void table_drop(struct table *table)
     free(table->reports);
     free(table->closed);
     again_forget(table, UINT64_MAX);
+    reading_drop(table->reading);
     sodium_memzero(&table->fair, sizeof table->fair);
     timer_close(&table->timer); /* which frees the table */
 }

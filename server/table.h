@@ -253,6 +253,8 @@ struct table {
     int64_t news; /* the latest one that others have told of */
     int64_t driver; /* the node that lets bots move and clocks run out; 0: none must */
     bool stale; /* others have changed it since, and nobody here has looked */
+    bool lost; /* its game cannot follow them, and is to be read again */
+    struct reading *reading; /* of it; NULL: nothing is being read */
     bool missed; /* it was asked for, and the database does not seem to have it */
     int chats_told; /* up to this number people here know what was said */
     struct said *said, **said_last; /* what was heard since something is pending */

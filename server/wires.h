@@ -42,6 +42,7 @@ void queue_free(struct connection *connection);
 
 /* hearing.c: what a connection says, read and done. */
 void connection_hear(struct connection *connection, const char *text, size_t length);
+void connection_hear_hello(struct connection *connection); /* once more: its game is there */
 void connection_hear_again(struct connection *connection, const char *text, size_t length);
 /* A frame that is no message: a ping, a pong, a part of a message. False: they are too many. */
 bool connection_bears_frame(struct connection *connection);

@@ -163,7 +163,9 @@ void loading_ask(struct connection *connection, struct table *table);
 bool loading_wake(struct table *table); /* for keeping.c; false: no memory */
 /* What a connection says while it waits is heard afterwards; false: that is too much. */
 bool loading_keep(struct connection *connection, const char *text, size_t length);
-void loading_leave(struct connection *connection); /* it waits no longer */
+void loading_hear_kept(struct connection *connection); /* it is afterwards */
+void loading_leave(
+    struct connection *connection); /* it waits no longer, and what it said is gone */
 
 /* ------------------------------------------------------------------ history.c */
 

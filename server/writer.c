@@ -197,6 +197,40 @@ static bool find_late(const struct batch *batch, struct holm_store *store)
     return found;
 }
 
+static bool note_state(void *context, const struct holm_stored_table *stored)
+{
+    *(int *)context = stored->state;
+    return false;
+}
+
+/* Tables that are refused go back to what the database has. The loop must not wait for that, so it is
+ * read here, and they wait for it as if it was still being written. */
+static void read_back(struct batch *batch, struct holm_store *store)
+{
+    struct holm_trouble trouble;
+    batch->back.recall = holm_recall_new();
+    holm_store_record(store, batch->back.recall);
+    for (struct part *part = batch->first; part; part = part->next) {
+        int state = HOLM_STORE_WAITING;
+        if (!part->whole || (batch->fine && !part->refused))
+            continue;
+        if (!holm_store_find(store, part->code, note_state, &state, &trouble))
+            break; /* it is out of reach */
+        if (state != HOLM_STORE_WAITING)
+            table_read_ahead(store, part->id);
+        chat_read_ahead(store, part->id, part->told);
+    }
+    holm_store_record(store, NULL);
+}
+
+static bool is_refused(const struct batch *batch)
+{
+    bool refused = !batch->fine;
+    for (const struct part *part = batch->first; part; part = part->next)
+        refused |= part->whole && part->refused;
+    return refused;
+}
+
 /* What is refused unseen is written once more: without what is late, where that was the matter; else
  * each answer is waited for. Two nodes that wait for each other do not meet like that for long. */
 void writer_write(struct batch *batch, struct holm_store *store)
@@ -207,6 +241,8 @@ void writer_write(struct batch *batch, struct holm_store *store)
         write_once(batch, store);
         holm_store_set_careful(store, false);
     }
+    if (batch->node && is_refused(batch))
+        read_back(batch, store);
     keep_house(batch, store);
 }
 

@@ -6,6 +6,7 @@
 #ifndef SERVER_WRITING_H
 #define SERVER_WRITING_H
 
+#include "server/reading.h"
 #include "store/push.h"
 #include "store/shared.h"
 #include "store/store.h"
@@ -30,11 +31,13 @@ struct part {
     struct table *table; /* the loop's business; NULL: nobody's, or gone */
     bool whole; /* a table's, of which all is written or nothing */
     int64_t id;
+    char code[HOLM_CODE_SIZE]; /* of the table */
     int64_t follows; /* id of the part without which it is refused; 0: none */
     struct deed *first, **last;
     int64_t version; /* of the table that was known, where nodes share the database; 0: it is new */
     bool late; /* another node was first */
     int said; /* number of the latest line of its chat; 0: none */
+    int told; /* up to this number people here know its chat */
     int first_line; /* of the table's log; 0: none */
     bool dirty; /* its record is in it */
     bool quiet; /* nothing but notes of a table that leaves memory */
@@ -59,6 +62,7 @@ struct batch {
     bool fine; /* committed; else why not: */
     struct holm_trouble failure;
     uint64_t microseconds;
+    struct reading back; /* with what tables are to go back to, where nodes share the database */
 };
 
 /* writer.c */

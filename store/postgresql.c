@@ -1,21 +1,16 @@
 /* postgresql.c: a connection to PostgreSQL by libpq, which several servers may share. Writes of a transaction are sent one after the
  * other without waiting (libpq's pipeline), so that a batch takes two round trips, however much is
  * in it: one for all that is written, one for the commit. */
-#include "store/postgresql.h"
-
-#include <libpq-fe.h>
 #include <poll.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "store/libpq.h"
+
 enum {
-    SENT_MOST = 256, /* writes without an answer: what comes back fits into the socket */
-    PLACES_MOST = 24,
-    COLUMNS_MOST = 24,
     LOCK = 0x484f4c4d,
     START_TENTHS = 50, /* of a second, for another server to go */
     AGAIN_MILLISECONDS = 3000, /* until a database that did not answer in time is asked again */
@@ -24,34 +19,6 @@ enum {
 /* ORDER: enum pg_kind; from PostgreSQL's pg_type */
 static const Oid kinds[] = { 0, 20, 25, 17, 16, 701 };
 enum { OID_BYTES = 17 };
-
-struct pg {
-    PGconn *connection;
-    bool reader, begun, piped, careful;
-    unsigned generation; /* of the connection */
-    unsigned listening; /* in this generation */
-    unsigned names; /* of statements */
-    int patience; /* milliseconds that an answer may take; 0: as long as it takes */
-    int64_t again_at; /* monotonic: after one that did not come, not before */
-    int sent;
-    int rows[SENT_MOST]; /* that each must change; -1: any number */
-    int code;
-    char message[200];
-};
-
-struct pg_statement {
-    struct pg *pg;
-    char *text, name[16];
-    bool kept;
-    unsigned prepared; /* in this generation */
-    int places;
-    char *value[PLACES_MOST];
-    Oid type[PLACES_MOST];
-    PGresult *result; /* NULL: it was not run */
-    int row;
-    unsigned char *decoded[COLUMNS_MOST]; /* of this row */
-    size_t decoded_count[COLUMNS_MOST];
-};
 
 /* -------------------------------------------------------------------- trouble */
 
@@ -71,7 +38,7 @@ int pg_code(const struct pg *pg)
 }
 
 /* The first line: what follows may quote what was sent. */
-static int fail(struct pg *pg, int code, const char *text)
+int pg_fail(struct pg *pg, int code, const char *text)
 {
     pg->code = code;
     snprintf(pg->message, sizeof pg->message, "%.*s", (int)strcspn(text, "\n"), text);
@@ -79,13 +46,13 @@ static int fail(struct pg *pg, int code, const char *text)
 }
 
 /* libpq may notice the end of a connection later than its user. */
-static bool is_alive(const struct pg *pg)
+bool pg_is_alive(const struct pg *pg)
 {
     return PQstatus(pg->connection) == CONNECTION_OK && pg->code != SQLITE_CANTOPEN;
 }
 
 /* SQLITE_OK where a result is what it should be. */
-static int judge(struct pg *pg, const PGresult *result, int rows)
+int pg_judge(struct pg *pg, const PGresult *result, int rows)
 {
     if (!result && pg->code == SQLITE_CANTOPEN)
         return pg->code; /* it is known why */
@@ -96,16 +63,16 @@ static int judge(struct pg *pg, const PGresult *result, int rows)
     if (status == PGRES_COMMAND_OK)
         return rows < 0 || atoi(PQcmdTuples((PGresult *)result)) == rows
                    ? SQLITE_OK
-                   : fail(pg, SQLITE_NOTFOUND, "the row is not there any more");
-    return fail(pg,
-                !state || !strncmp(state, "57P", 3) || !strncmp(state, "08", 2) ||
-                        !strcmp(state, "25P03")
-                    ? SQLITE_CANTOPEN
-                : !strncmp(state, "23", 2)                            ? SQLITE_CONSTRAINT
-                : !strncmp(state, "40", 2) || !strcmp(state, "55P03") ? SQLITE_BUSY
-                : !strcmp(state, "53100")                             ? SQLITE_FULL
-                                                                      : SQLITE_IOERR,
-                PQresultErrorMessage(result));
+                   : pg_fail(pg, SQLITE_NOTFOUND, "the row is not there any more");
+    return pg_fail(pg,
+                   !state || !strncmp(state, "57P", 3) || !strncmp(state, "08", 2) ||
+                           !strcmp(state, "25P03")
+                       ? SQLITE_CANTOPEN
+                   : !strncmp(state, "23", 2)                            ? SQLITE_CONSTRAINT
+                   : !strncmp(state, "40", 2) || !strcmp(state, "55P03") ? SQLITE_BUSY
+                   : !strcmp(state, "53100")                             ? SQLITE_FULL
+                                                                         : SQLITE_IOERR,
+                   PQresultErrorMessage(result));
 }
 
 /* ---------------------------------------------------------------------- waiting */
@@ -129,7 +96,7 @@ static bool wait_for(struct pg *pg, short events, int64_t until)
 static void give_up(struct pg *pg)
 {
     pg->again_at = monotonic_now() + AGAIN_MILLISECONDS;
-    fail(pg, SQLITE_CANTOPEN, "it does not answer");
+    pg_fail(pg, SQLITE_CANTOPEN, "it does not answer");
 }
 
 static bool is_in_time(struct pg *pg, int64_t until)
@@ -146,12 +113,12 @@ static bool is_in_time(struct pg *pg, int64_t until)
 }
 
 /* The last answer to what was sent; NULL: the connection is lost. */
-static PGresult *take_last(struct pg *pg, int sent)
+PGresult *pg_take_last(struct pg *pg, int sent)
 {
     const int64_t until = monotonic_now() + pg->patience;
     PGresult *last = NULL, *next = NULL;
     if (!sent) {
-        fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+        pg_fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
         return NULL;
     }
     while (is_in_time(pg, until) && (next = PQgetResult(pg->connection))) {
@@ -167,6 +134,12 @@ static PGresult *take_last(struct pg *pg, int sent)
     return last;
 }
 
+void pg_pass_end(struct pg *pg)
+{
+    if (is_in_time(pg, monotonic_now() + pg->patience))
+        PQclear(PQgetResult(pg->connection));
+}
+
 /* ------------------------------------------------------------------ connecting */
 
 /* Servers share it; one of a version that must be alone has it alone. */
@@ -179,9 +152,9 @@ static bool try_lock(struct pg *pg)
     const bool taken = asked && !strcmp(PQgetvalue(result, 0, 0), "t");
     pg->code = SQLITE_OK;
     if (!asked)
-        fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+        pg_fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
     else if (!taken)
-        fail(pg, SQLITE_BUSY, "an older server is using this database alone; stop it first");
+        pg_fail(pg, SQLITE_BUSY, "an older server is using this database alone; stop it first");
     PQclear(result);
     return taken;
 }
@@ -201,7 +174,7 @@ static bool bound_waits(struct pg *pg)
         pg->connection, "SET idle_in_transaction_session_timeout = 3000; SET lock_timeout = 5000");
     const bool fine = PQresultStatus(result) == PGRES_COMMAND_OK;
     if (!fine)
-        fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+        pg_fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
     PQclear(result);
     return fine;
 }
@@ -212,8 +185,8 @@ static bool greet(struct pg *pg, int patience)
     pg->begun = pg->piped = false;
     pg->sent = 0;
     pg->code = SQLITE_OK;
-    if (!is_alive(pg)) {
-        fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+    if (!pg_is_alive(pg)) {
+        pg_fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
         return false;
     }
     return pg->reader || (take_lock(pg, patience) && bound_waits(pg));
@@ -245,6 +218,11 @@ static bool connect_again(struct pg *pg)
         return false;
     }
     return greet(pg, 0);
+}
+
+bool pg_connected(struct pg *pg)
+{
+    return pg_is_alive(pg) || connect_again(pg);
 }
 
 void pg_hurry(struct pg *pg, int milliseconds)
@@ -293,7 +271,7 @@ void pg_close(struct pg *pg)
 int pg_listen(struct pg *pg, const char *channel)
 {
     char text[64];
-    if (!is_alive(pg) && !connect_again(pg))
+    if (!pg_connected(pg))
         return pg->code;
     snprintf(text, sizeof text, "LISTEN %s", channel);
     const int code = pg_execute(pg, text);
@@ -309,8 +287,8 @@ bool pg_await(struct pg *pg, int milliseconds, int stop)
         return false; /* a statement has connected anew since */
     poll(files, 2, milliseconds);
     if (files[0].revents && !PQconsumeInput(pg->connection))
-        fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
-    return is_alive(pg);
+        pg_fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+    return pg_is_alive(pg);
 }
 
 bool pg_heard(struct pg *pg, char *text, size_t size)
@@ -330,20 +308,20 @@ int pg_execute(struct pg *pg, const char *text)
     const int code = pg_flush(pg);
     if (code)
         return code;
-    PGresult *result = take_last(pg, PQsendQuery(pg->connection, text));
-    const int got = judge(pg, result, -1);
+    PGresult *result = pg_take_last(pg, PQsendQuery(pg->connection, text));
+    const int got = pg_judge(pg, result, -1);
     PQclear(result);
-    if (!is_alive(pg))
+    if (!pg_is_alive(pg))
         pg->begun = false;
     return got;
 }
 
 static int begin_as(struct pg *pg, const char *how)
 {
-    if (!is_alive(pg) && !connect_again(pg))
+    if (!pg_connected(pg))
         return pg->code;
     int code = pg_execute(pg, how);
-    if (code && !is_alive(pg) && connect_again(pg)) /* it was restarted since */
+    if (code && !pg_is_alive(pg) && connect_again(pg)) /* it was restarted since */
         code = pg_execute(pg, how);
     pg->begun = !code;
     return code;
@@ -356,6 +334,10 @@ int pg_begin(struct pg *pg)
 
 int pg_begin_reading(struct pg *pg)
 {
+    if (pg->recall) {
+        recall_moment(pg->recall, true);
+        return SQLITE_OK;
+    }
     return begin_as(pg, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
 }
 
@@ -365,12 +347,13 @@ static int take_answer(struct pg *pg, int rows)
     PGresult *result;
     int code = SQLITE_OK;
     while ((result = PQgetResult(pg->connection))) {
-        const int got =
-            PQresultStatus(result) == PGRES_PIPELINE_ABORTED ? SQLITE_OK : judge(pg, result, rows);
+        const int got = PQresultStatus(result) == PGRES_PIPELINE_ABORTED
+                            ? SQLITE_OK
+                            : pg_judge(pg, result, rows);
         code = code ? code : got;
         PQclear(result);
-        if (!is_alive(pg))
-            return code ? code : fail(pg, SQLITE_CANTOPEN, "the connection is lost");
+        if (!pg_is_alive(pg))
+            return code ? code : pg_fail(pg, SQLITE_CANTOPEN, "the connection is lost");
     }
     return code;
 }
@@ -381,12 +364,12 @@ int pg_flush(struct pg *pg)
     if (!pg->piped)
         return SQLITE_OK;
     if (!PQpipelineSync(pg->connection))
-        code = fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
-    for (int i = 0; i < pg->sent && is_alive(pg); i++) {
+        code = pg_fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+    for (int i = 0; i < pg->sent && pg_is_alive(pg); i++) {
         const int got = take_answer(pg, pg->rows[i]);
         code = code ? code : got;
     }
-    if (is_alive(pg))
+    if (pg_is_alive(pg))
         PQclear(PQgetResult(pg->connection)); /* the end of the pipeline */
     PQexitPipelineMode(pg->connection);
     pg->piped = false;
@@ -394,13 +377,17 @@ int pg_flush(struct pg *pg)
     if (code) {
         const struct pg was = *pg;
         pg_rollback(pg);
-        fail(pg, was.code, was.message);
+        pg_fail(pg, was.code, was.message);
     }
     return code;
 }
 
 int pg_commit(struct pg *pg)
 {
+    if (pg->recall) { /* which has read, and nothing else */
+        recall_moment(pg->recall, false);
+        return SQLITE_OK;
+    }
     int code = pg_flush(pg);
     if (code)
         return code;
@@ -413,7 +400,7 @@ void pg_rollback(struct pg *pg)
 {
     if (pg->piped)
         pg_flush(pg);
-    if (pg->begun && is_alive(pg))
+    if (pg->begun && pg_is_alive(pg))
         PQclear(PQexec(pg->connection, "ROLLBACK"));
     pg->begun = false;
 }
@@ -470,7 +457,7 @@ struct pg_statement *pg_prepare(struct pg *pg, const char *text, bool kept)
     char *own = statement ? malloc(2 * strlen(text) + 1) : NULL;
     if (!own) {
         free(statement);
-        fail(pg, SQLITE_NOMEM, "out of memory");
+        pg_fail(pg, SQLITE_NOMEM, "out of memory");
         return NULL;
     }
     statement->pg = pg;
@@ -478,6 +465,10 @@ struct pg_statement *pg_prepare(struct pg *pg, const char *text, bool kept)
     statement->kept = kept;
     statement->places = translate(text, own);
     snprintf(statement->name, sizeof statement->name, "s%u", pg->names++);
+    if (kept) {
+        statement->next = pg->kept;
+        pg->kept = statement;
+    }
     return statement;
 }
 
@@ -492,8 +483,10 @@ static void forget_row(struct pg_statement *statement)
 void pg_reset(struct pg_statement *statement)
 {
     forget_row(statement);
-    PQclear(statement->result);
+    if (!statement->lent)
+        PQclear(statement->result);
     statement->result = NULL;
+    statement->lent = false;
 }
 
 void pg_clear(struct pg_statement *statement)
@@ -506,6 +499,11 @@ void pg_clear(struct pg_statement *statement)
 
 void pg_end(struct pg_statement *statement)
 {
+    struct pg_statement **at = &statement->pg->kept;
+    while (*at && *at != statement)
+        at = &(*at)->next;
+    if (*at)
+        *at = statement->next;
     pg_reset(statement);
     pg_clear(statement);
     free(statement->text);
@@ -568,7 +566,7 @@ int pg_places(const struct pg_statement *statement)
 /* --------------------------------------------------------------------- running */
 
 /* Types are known once it is bound. */
-static int make_ready(struct pg_statement *statement)
+int pg_make_ready(struct pg_statement *statement)
 {
     struct pg *pg = statement->pg;
     if (!statement->kept || statement->prepared == pg->generation)
@@ -576,16 +574,17 @@ static int make_ready(struct pg_statement *statement)
     int code = pg_flush(pg);
     if (code)
         return code;
-    PGresult *result = take_last(pg, PQsendPrepare(pg->connection, statement->name, statement->text,
-                                                   statement->places, statement->type));
-    code = judge(pg, result, -1);
+    PGresult *result =
+        pg_take_last(pg, PQsendPrepare(pg->connection, statement->name, statement->text,
+                                       statement->places, statement->type));
+    code = pg_judge(pg, result, -1);
     PQclear(result);
     if (!code)
         statement->prepared = pg->generation;
     return code;
 }
 
-static int send_now(struct pg_statement *statement)
+int pg_send(struct pg_statement *statement)
 {
     PGconn *connection = statement->pg->connection;
     const char *const *values = (const char *const *)statement->value;
@@ -601,13 +600,13 @@ static int run_now(struct pg_statement *statement, int rows)
     struct pg *pg = statement->pg;
     int code = pg_flush(pg);
     if (!code)
-        code = make_ready(statement);
+        code = pg_make_ready(statement);
     if (code)
         return code;
     PQclear(statement->result);
-    statement->result = take_last(pg, send_now(statement));
-    code = judge(pg, statement->result, rows);
-    if (!is_alive(pg))
+    statement->result = pg_take_last(pg, pg_send(statement));
+    code = pg_judge(pg, statement->result, rows);
+    if (!pg_is_alive(pg))
         pg->begun = false;
     return code;
 }
@@ -616,12 +615,17 @@ static int run_first(struct pg_statement *statement)
 {
     struct pg *pg = statement->pg;
     const bool alone = !pg->begun; /* it may be tried again on another connection */
-    if (alone && !is_alive(pg) && !connect_again(pg))
+    if (pg->recall)
+        return recall_run(statement);
+    pg->waited++;
+    if (alone && !pg_connected(pg))
         return pg->code;
     int code = run_now(statement, -1);
-    if (code && alone && !is_alive(pg) && connect_again(pg))
+    if (code && alone && !pg_is_alive(pg) && connect_again(pg))
         code = run_now(statement, -1);
     statement->row = -1;
+    if (pg->record)
+        recall_keep(pg->record, statement, code);
     return code;
 }
 
@@ -639,16 +643,16 @@ int pg_step(struct pg_statement *statement)
 static int send(struct pg_statement *statement, int rows)
 {
     struct pg *pg = statement->pg;
-    int code = make_ready(statement);
+    int code = pg_make_ready(statement);
     if (!code && pg->sent == SENT_MOST)
         code = pg_flush(pg);
     if (code)
         return code;
     if (!pg->piped && !PQenterPipelineMode(pg->connection))
-        return fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+        return pg_fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
     pg->piped = true;
-    if (!send_now(statement))
-        return fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
+    if (!pg_send(statement))
+        return pg_fail(pg, SQLITE_CANTOPEN, PQerrorMessage(pg->connection));
     pg->rows[pg->sent++] = rows;
     return SQLITE_OK;
 }
@@ -657,7 +661,7 @@ int pg_write(struct pg_statement *statement, int rows)
 {
     struct pg *pg = statement->pg;
     if (!pg->begun)
-        return fail(pg, SQLITE_MISUSE, "nothing was begun");
+        return pg_fail(pg, SQLITE_MISUSE, "nothing was begun");
     const int code = pg->careful ? run_now(statement, rows) : send(statement, rows);
     pg_reset(statement);
     return code ? code : SQLITE_DONE;

@@ -4,31 +4,39 @@
 
 #include "talk/talk.h"
 
-/* Behind a value that starts here. */
+/* Where a string ends that starts here: at its quote. */
+static const char *string_end(const char *at)
+{
+    for (at++; *at && *at != '"'; at++)
+        if (*at == '\\' && at[1])
+            at++;
+    return at;
+}
+
+/* Behind a value that starts here. Every byte of every view comes by, so that what means nothing in a
+ * list or object is passed over at once. */
 static const char *skip_value(const char *at)
 {
-    int depth = 0;
-    bool quoted = false;
-    for (; *at; at++) {
-        if (quoted) {
-            if (*at == '\\' && at[1])
-                at++;
-            else if (*at == '"')
-                quoted = false;
-        } else if (*at == '"') {
-            quoted = true;
-        } else if (*at == '{' || *at == '[') {
-            depth++;
-        } else if (*at == '}' || *at == ']') {
-            if (!depth)
-                return at;
-            if (!--depth)
-                return at + 1;
-        } else if (*at == ',' && !depth) {
-            return at;
-        }
+    static const bool means[256] = {
+        ['\0'] = true, ['"'] = true, ['{'] = true, ['['] = true, ['}'] = true, [']'] = true
+    };
+    if (*at != '{' && *at != '[' && *at != '"') { /* a number or a word */
+        while (*at && *at != ',' && *at != '}' && *at != ']')
+            at++;
+        return at;
     }
-    return at;
+    for (int depth = 0;;) {
+        if (*at == '"') {
+            at = string_end(at);
+        } else { /* without branches, which could not be foretold */
+            depth += *at == '{' || *at == '[';
+            depth -= *at == '}' || *at == ']';
+        }
+        if (!*at || !depth)
+            return at + (*at != '\0');
+        for (at++; !means[(unsigned char)*at];)
+            at++;
+    }
 }
 
 /* A member of an object, or an item of a list (no key). */
@@ -99,6 +107,18 @@ static void put_member(struct holm_writer *writer, const struct piece *piece)
     put_bytes(writer, piece->key, piece->end);
 }
 
+/* Whether the earlier object goes on with the very same member; then behind it. Most do, and so only
+ * one of the two texts is looked through. */
+static bool is_unchanged(const char **hint, const struct piece *member)
+{
+    const char *at = *hint + (**hint == '{' || **hint == ',');
+    const size_t length = (size_t)(member->end - member->key);
+    if (strncmp(at, member->key, length) || (at[length] != ',' && at[length] != '}'))
+        return false;
+    *hint = at + length;
+    return true;
+}
+
 /* A member of the earlier object; they mostly come in the same order, so the search goes on from
  * the last find. */
 static bool find_member(const char *object, const char **hint, const struct piece *wanted,
@@ -136,8 +156,9 @@ static void put_players(struct holm_writer *writer, const struct piece *before,
         holm_put_char(writer, '{');
         while (next_member(&member_at, &member))
             if (key_is(&member, "\"seat\"") ||
-                !find_member(old_item.value, &hint, &member, &old_member) ||
-                !same_value(&old_member, &member))
+                (!is_unchanged(&hint, &member) &&
+                 (!find_member(old_item.value, &hint, &member, &old_member) ||
+                  !same_value(&old_member, &member))))
                 put_member(writer, &member);
         holm_put_char(writer, '}');
     }
@@ -150,6 +171,8 @@ void changes_put(struct holm_writer *writer, const char *before, const char *aft
     struct piece member, old;
     holm_put_char(writer, '{');
     while (next_member(&at, &member)) {
+        if (is_unchanged(&hint, &member))
+            continue;
         const bool known = find_member(before, &hint, &member, &old);
         if (known && same_value(&old, &member))
             continue;
