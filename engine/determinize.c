@@ -108,6 +108,26 @@ static int deal_hands(struct holm_state *state, const struct holm_belief *belief
     return HOLM_OK;
 }
 
+/* The same, where somebody is asked for a commodity: whoever is has one. */
+static int deal_hands_asked(struct holm_state *state, const struct holm_belief *belief,
+                            uint64_t *random)
+{
+    const struct holm_step *step = holm_step(state);
+    if (step->kind != HOLM_STEP_HARBOR || !step->seats)
+        return deal_hands(state, belief, random);
+    int seat = holm_bits_first(step->seats);
+    for (int kind = HOLM_RESOURCES; kind < HOLM_CARDS; kind++)
+        if (belief->low[seat][kind])
+            return deal_hands(state, belief, random);
+    for (int kind = HOLM_RESOURCES; kind < HOLM_CARDS; kind++) {
+        struct holm_belief holds = *belief;
+        holds.low[seat][kind] = 1;
+        if (holds.high[seat][kind] && !deal_hands(state, &holds, random))
+            return HOLM_OK;
+    }
+    return HOLM_E_VIEW;
+}
+
 /* Cards that others have put down to discard: the number is public, the kinds are guessed. */
 static void deal_pledges(struct holm_state *state, int viewer, uint64_t *random)
 {
@@ -276,7 +296,8 @@ static void deal_harbor(struct holm_state *state, int viewer)
 static void deal_pillage(struct holm_state *state, int viewer)
 {
     uint8_t corners[HOLM_CORNERS];
-    unsigned chosen = holm_step(state)->kind == HOLM_STEP_PILLAGE ? holm_step(state)->place : 0;
+    const struct holm_step *step = holm_step(state);
+    unsigned chosen = step->kind == HOLM_STEP_PILLAGE ? step->place & ~step->seats : 0;
     for (int seat = 0; seat < state->board->rules.players; seat++)
         if (seat != viewer && chosen & seat_bit(seat) && plain_cities(state, seat, corners))
             state->player[seat].chosen = (uint8_t)(corners[0] + 1);
@@ -295,7 +316,7 @@ int holm_determinize(const struct holm_view *view, const struct holm_belief *bel
         belief = &wide;
     }
     state->viewer = HOLM_EVERYBODY;
-    int error = deal_hands(state, belief, &random);
+    int error = deal_hands_asked(state, belief, &random);
     if (!error)
         error = deal_developments(state, viewer, &random);
     for (int track = 0; !error && track < HOLM_TRACKS; track++)

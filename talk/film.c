@@ -89,13 +89,8 @@ static void put_names(struct holm_writer *writer, const struct holm_replay *repl
 static void put_start(struct film *film, const char (*names)[NAME_SIZE])
 {
     struct holm_writer *writer = film->writer;
-    const struct holm_board *board = &film->replay.board;
-    holm_put(writer, "{\"rules\":");
-    holm_json_rules(writer, &board->rules);
-    holm_json_key(writer, "map");
-    holm_json_map(writer, &board->map);
-    holm_json_key(writer, "prices");
-    prices_put(writer, &board->rules, &board->map);
+    holm_put_char(writer, '{');
+    board_put(writer, &film->replay.board);
     put_names(writer, &film->replay, names);
     look(film, film->before);
     if (!shows_all(film))

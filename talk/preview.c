@@ -5,18 +5,24 @@
 #include "text/notation.h"
 #include "text/setup.h"
 
+void board_put(struct holm_writer *writer, const struct holm_board *board)
+{
+    holm_json_key(writer, "rules");
+    holm_json_rules(writer, &board->rules);
+    holm_json_key(writer, "map");
+    holm_json_map(writer, &board->map);
+    holm_json_key(writer, "prices");
+    prices_put(writer, &board->rules, &board->map);
+}
+
 void preview_put(struct holm_writer *writer, const struct holm_board *board)
 {
     struct holm_state state;
     struct holm_view view;
     holm_start(&state, board);
     holm_view(&state, HOLM_SPECTATOR, &view);
-    holm_put(writer, "{\"rules\":");
-    holm_json_rules(writer, &board->rules);
-    holm_json_key(writer, "map");
-    holm_json_map(writer, &board->map);
-    holm_json_key(writer, "prices");
-    prices_put(writer, &board->rules, &board->map);
+    holm_put_char(writer, '{');
+    board_put(writer, board);
     holm_json_key(writer, "start");
     holm_json_state(writer, &view.seen);
     holm_put_char(writer, '}');

@@ -87,12 +87,7 @@ void scene_position(struct holm_writer *writer, const struct scene_room *room,
     holm_json_put_word(writer, "type", "position");
     holm_json_put_number(writer, "seq", scene->seq);
     put_head(writer, scene);
-    holm_json_key(writer, "rules");
-    holm_json_rules(writer, &board->rules);
-    holm_json_key(writer, "map");
-    holm_json_map(writer, &board->map);
-    holm_json_key(writer, "prices");
-    prices_put(writer, &board->rules, &board->map);
+    board_put(writer, board);
     holm_json_key(writer, "view");
     holm_json_state(writer, seen);
     put_list(writer, room, seen, scene);

@@ -36,6 +36,8 @@ void prices_put(struct holm_writer *writer, const struct holm_rules *rules,
                 const struct holm_map *map);
 
 /* preview.c */
+/* Members of what has a board: its rules, its map, and the prices by them. */
+void board_put(struct holm_writer *writer, const struct holm_board *board);
 /* A board and its start as somebody would find them. */
 void preview_put(struct holm_writer *writer, const struct holm_board *board);
 /* What a map is for, and its text. */

@@ -16,8 +16,8 @@ bool holm_json_read_map_place(const json_t *value, const char *key, const struct
                               const char *const *parts, uint8_t *hex, uint8_t *part,
                               struct holm_trouble *trouble);
 
-/* The keys of the members, the last one NULL. */
-extern const char *const holm_scenario_keys[];
+/* The keys of the members, one after the other; NULL: there are no more. */
+const char *holm_scenario_key(int i);
 void holm_json_scenario(struct holm_writer *writer, const struct holm_map *map);
 bool holm_json_read_scenario(const json_t *json, struct holm_map *map,
                              struct holm_trouble *trouble);

@@ -447,8 +447,8 @@ static bool read_map_starts(const json_t *json, struct holm_map *map, struct hol
 static bool only_map(const json_t *json, struct holm_trouble *trouble)
 {
     const char *keys[48] = { "name", "players", "hexes", "ports", "robber", "neutral" };
-    for (int i = 0; holm_scenario_keys[i]; i++)
-        keys[6 + i] = holm_scenario_keys[i];
+    for (int i = 0; holm_scenario_key(i); i++)
+        keys[6 + i] = holm_scenario_key(i);
     return holm_json_only(json, "the map", keys, trouble);
 }
 

@@ -9,35 +9,6 @@
 
 enum { CLOTH_MAX = 100, GIFT_CARDS_MAX = 20, BONUS_MAX = 10, ROUNDS = 3 };
 
-const char *const holm_scenario_keys[] = {
-    "home_islands",
-    "settle_at_discs",
-    "robber_on_discs",
-    "no_route",
-    "wonders",
-    "place_ports",
-    "robber_off",
-    "target",
-    "village_cloth",
-    "cloth_supply",
-    "empty_villages",
-    "lairs",
-    "setup_rounds",
-    "region_bonus",
-    "start_regions",
-    "start_rule",
-    "no_settlement_regions",
-    "no_robber_regions",
-    "pirate",
-    "marks",
-    "gifts",
-    "lanes",
-    "fleet_path",
-    "fog_terrain",
-    "fog_disc",
-    NULL,
-};
-
 /* Single bytes; those up to 1 are flags. */
 #define FIELD(field, low, high)                                                                    \
     {                                                                                              \
@@ -73,6 +44,22 @@ static const struct {
     { "no_robber_regions", offsetof(struct holm_map, no_robber_regions) },
 };
 enum { SETS = sizeof sets / sizeof sets[0] };
+
+/* Members with a form of their own. */
+static const char *const others[] = {
+    "setup_rounds", "region_bonus", "start_rule", "pirate",      "marks",
+    "gifts",        "lanes",        "fleet_path", "fog_terrain", "fog_disc",
+};
+enum { OTHERS = sizeof others / sizeof others[0] };
+
+const char *holm_scenario_key(int i)
+{
+    if (i < FIELDS)
+        return fields[i].key;
+    if (i < FIELDS + SETS)
+        return sets[i - FIELDS].key;
+    return i < FIELDS + SETS + OTHERS ? others[i - FIELDS - SETS] : NULL;
+}
 
 /* The four places of a lane. */
 static const struct {

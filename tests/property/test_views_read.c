@@ -3,6 +3,7 @@
 #include "tests/often.h"
 #include "tests/property/play.h"
 #include "text/json.h"
+#include "text/log.h"
 
 enum { TEXT_SIZE = 1 << 18, POSITIONS = 3 /* of each mode */, APART = 40 /* actions */ };
 
@@ -21,19 +22,20 @@ static void write_view(const struct holm_view *view)
     assert_false(writer.full);
 }
 
-static void read_back(const struct game *game, int seat)
+/* NULL: it comes back as it was; or what is wrong with it. */
+static const char *read_back(const struct holm_state *state, int seat)
 {
     static struct holm_board board;
+    static struct holm_trouble trouble;
     struct holm_view view, found;
-    struct holm_trouble trouble = { 0 };
-    holm_view(&game->state, seat, &view);
+    holm_view(state, seat, &view);
     write_view(&view);
     assert_true(holm_json_is_view(text));
-    game_expect(game, holm_json_read_view(text, &board, &found, &trouble), "seat %d: %s: ", seat,
-                trouble.text);
+    if (!holm_json_read_view(text, &board, &found, &trouble))
+        return trouble.text;
     assert_ptr_equal(found.seen.board, &board);
     found.seen.board = view.seen.board;
-    game_expect(game, !memcmp(&view, &found, sizeof view), "seat %d has another view: ", seat);
+    return memcmp(&view, &found, sizeof view) ? "it is another view" : NULL;
 }
 
 /* JSON has no word for the few or cheap pieces of scarce and rich modes. */
@@ -49,22 +51,67 @@ static bool can_be_said(const struct holm_rules *rules)
     return !memcmp(&found, rules, sizeof found);
 }
 
+/* A voyage has plain rules with some seeds. False: the mode never has. */
+static bool start_plain(struct game *game, const struct mode *mode)
+{
+    for (uint64_t seed = 9; seed < 9 + ALL_FORMS; seed++) {
+        game_start(game, mode, seed);
+        if (can_be_said(&game->board.rules))
+            return true;
+    }
+    return false;
+}
+
 static void views_come_back(void **unused)
 {
     (void)unused;
-    int said = 0;
+    int said = 0, voyages = 0;
     for (int i = 0; i < mode_count; i++) {
         static struct game game;
         const int apart = often(3, APART);
-        game_start(&game, &modes[i], 9);
-        if (!can_be_said(&game.board.rules))
+        voyages += modes[i].scenario != NULL;
+        if (!start_plain(&game, &modes[i]))
             continue;
-        said++;
+        said += modes[i].scenario != NULL;
         for (int actions = 0; actions < POSITIONS * APART && game_step(&game); actions++)
-            for (int seat = 0; actions % apart == 0 && seat < game.board.rules.players; seat++)
-                read_back(&game, seat);
+            for (int seat = 0; actions % apart == 0 && seat < game.board.rules.players; seat++) {
+                const char *wrong = read_back(&game.state, seat);
+                game_expect(&game, !wrong, "seat %d: %s: ", seat, wrong);
+            }
     }
-    assert_true(said > mode_count / 3);
+    assert_true(said >= voyages - 1); /* the map of The Pirate Islands changes its rules */
+}
+
+/* Games of good players come to steps that others seldom see. */
+static void views_of_real_games_come_back(void **unused)
+{
+    (void)unused;
+    static const char *const logs[] = { "knights.jsonl", "knights-new-shores.jsonl" };
+    static struct holm_replay replay;
+    static char line[HOLM_LOG_LINE_MAX + 1], path[64];
+    struct holm_trouble trouble;
+    bool seen[HOLM_STEP_KINDS] = { false };
+    for (size_t i = 0; i < sizeof logs / sizeof *logs; i++) {
+        snprintf(path, sizeof path, "tests/logs/%s", logs[i]);
+        FILE *file = fopen(path, "r");
+        assert_non_null(file);
+        holm_replay_start(&replay);
+        for (int n = 0; fgets(line, sizeof line, file); n++) {
+            line[strcspn(line, "\n")] = '\0';
+            assert_true(holm_replay_line(&replay, line, &trouble));
+            const int step = holm_step(&replay.state)->kind;
+            const bool rare = step == HOLM_STEP_HARBOR || step == HOLM_STEP_PILLAGE;
+            seen[step] = true;
+            for (int seat = 0; seat < replay.board.rules.players; seat++)
+                if (!holm_over(&replay.state) && (rare || n % 20 == seat)) {
+                    const char *wrong = read_back(&replay.state, seat);
+                    if (wrong)
+                        fail_msg("%s, line %d, seat %d: %s", path, n + 1, seat, wrong);
+                }
+        }
+        fclose(file);
+    }
+    assert_true(seen[HOLM_STEP_HARBOR] && seen[HOLM_STEP_PILLAGE]);
 }
 
 /* Replaces the first `old` behind `mark` by `new`, which is as long. */
@@ -257,6 +304,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_come_back),
+        cmocka_unit_test(views_of_real_games_come_back),
         cmocka_unit_test(wrong_views_are_refused),
         cmocka_unit_test(counts_are_bounded),
         cmocka_unit_test(states_hide_nothing),

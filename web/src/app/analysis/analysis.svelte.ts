@@ -9,7 +9,7 @@ import {
     type Setting,
     type Weighed,
 } from "../../local/board";
-import { troubleOf } from "../local/words";
+import { refusalOf } from "./words";
 
 const NODES = 1200;
 
@@ -48,7 +48,7 @@ export class Analysis {
             this.weighed = null;
             this.past = keep && before ? [...this.past, before.position] : keep ? this.past : [];
         } catch (problem) {
-            this.trouble = troubleOf(problem);
+            this.trouble = refusalOf(problem);
         }
         this.busy = false;
     }
@@ -79,7 +79,7 @@ export class Analysis {
         try {
             this.weighed = await askWeigh(this.asked, NODES);
         } catch (problem) {
-            this.trouble = troubleOf(problem);
+            this.trouble = refusalOf(problem);
         }
         this.busy = false;
     }

@@ -1,0 +1,41 @@
+// Whatever the engine says of a position that cannot be has its Spanish words.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { load } from "./bundle.mjs";
+
+const { IMPOSSIBLE, refusedInSpanish } = await load("../i18n/refused-es");
+const ENGINE = fileURLToPath(new URL("../../../engine/", import.meta.url));
+
+/** Sentences in the files about impossible positions; includes and assertions are none. */
+const sentences = () =>
+    readdirSync(ENGINE)
+        .filter((name) => /^invariant.*\.c$/.test(name))
+        .map((name) => readFileSync(ENGINE + name, "utf8"))
+        .flatMap((text) => [
+            ...text
+                .replace(/(#include|_Static_assert).*(\n\s+".*)?/g, "")
+                .matchAll(/"([^"\n]+ [^"\n]+)"/g),
+        ])
+        .map(([, sentence]) => sentence);
+
+test("every reason has its words, and no words are left over", () => {
+    assert.deepEqual([...new Set(sentences())].sort(), Object.keys(IMPOSSIBLE).sort());
+});
+
+test("what is refused is said in Spanish", () => {
+    assert.equal(
+        refusedInSpanish("two buildings on neighbouring corners"),
+        "hay dos edificios en cruces vecinos.",
+    );
+    assert.equal(
+        refusedInSpanish("there are only 16 ore for blue"),
+        "para ese jugador solo hay 16 de esas cartas.",
+    );
+    assert.match(
+        refusedInSpanish('red: "points" is said to be 9 and works out as 2'),
+        /no concuerdan/,
+    );
+    assert.match(refusedInSpanish("not JSON"), /no se puede leer.*not JSON/);
+});
