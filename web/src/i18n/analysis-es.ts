@@ -14,7 +14,7 @@ export const analysis: typeof english = {
     robber: "ladrón",
     active: (name) => `${name}, activo`,
     wall: "muralla",
-    merchant: "mercader",
+    merchant: "comerciante",
     pirate: "pirata",
     progress: "Cartas de progreso",
     barbarians: "Pasos de los bárbaros",

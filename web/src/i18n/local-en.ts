@@ -37,13 +37,15 @@ export const local = {
     nothing: "There is nothing to choose just now.",
     noBack: "There is nothing to go back to.",
     unkept: "This game is not being kept any more.",
+    /** Behind what keeps games from this device, where there is a server. */
+    onServer: "Tables on the server can be played all the same.",
     troubles: {
         "no-module":
-            "This page was built without the engine, so games on this device cannot be played here. Tables on the server can. Whoever built it needs clang, lld and wasi-libc: scripts/setup wasm, then make.",
+            "This page was built without the engine, so games on this device cannot be played here. Whoever built it needs clang, lld and wasi-libc: scripts/setup wasm, then make.",
         "no-wasm":
-            "This browser has no WebAssembly, so games on this device cannot be played here. Tables on the server can.",
+            "This browser has no WebAssembly, so games on this device cannot be played here.",
         blocked:
-            "The browser does not let this page keep anything, so games on this device cannot be played here. Allow it to store data for this page, or leave the private window. Tables on the server can be played all the same.",
+            "The browser does not let this page keep anything, so games on this device cannot be played here. Allow it to store data for this page, or leave the private window.",
         full: "The browser has no room left to keep games. Save the log of this one before you close the page, and remove old games.",
         elsewhere: "This game goes on in another window. Close one of the two.",
         damaged:

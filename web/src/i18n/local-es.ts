@@ -39,13 +39,14 @@ export const local: typeof english = {
     nothing: "Ahora no hay nada que elegir.",
     noBack: "No hay jugada a la que volver.",
     unkept: "Esta partida ya no se está guardando.",
+    onServer: "En las mesas del servidor se puede jugar igualmente.",
     troubles: {
         "no-module":
-            "Esta página se construyó sin el motor, así que aquí no se pueden jugar partidas en el dispositivo. En las mesas del servidor, sí. A quien la construyó le faltaban clang, lld y wasi-libc: scripts/setup wasm y luego make.",
+            "Esta página se construyó sin el motor, así que aquí no se pueden jugar partidas en el dispositivo. A quien la construyó le faltaban clang, lld y wasi-libc: scripts/setup wasm y luego make.",
         "no-wasm":
-            "Este navegador no tiene WebAssembly, así que aquí no se pueden jugar partidas en el dispositivo. En las mesas del servidor, sí.",
+            "Este navegador no tiene WebAssembly, así que aquí no se pueden jugar partidas en el dispositivo.",
         blocked:
-            "El navegador no deja que esta página guarde nada, así que aquí no se pueden jugar partidas en el dispositivo. Permite que guarde datos o sal de la ventana privada. En las mesas del servidor se puede jugar igualmente.",
+            "El navegador no deja que esta página guarde nada, así que aquí no se pueden jugar partidas en el dispositivo. Permite que guarde datos o sal de la ventana privada.",
         full: "Al navegador no le queda sitio para guardar partidas. Guarda el registro de esta antes de cerrar la página y borra partidas antiguas.",
         elsewhere: "Esta partida sigue en otra ventana. Cierra una de las dos.",
         damaged:

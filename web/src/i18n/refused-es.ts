@@ -27,10 +27,10 @@ export const IMPOSSIBLE: Record<string, string> = {
     "a longer route than the holder's": "hay una ruta más larga que la de quien tiene el premio",
     "a longest route where none is counted": "hay una ruta más larga donde no se cuenta",
     "a merchant without an owner, or an owner without a merchant":
-        "hay un mercader sin dueño, o un dueño sin mercader",
+        "hay un comerciante sin dueño, o un dueño sin comerciante",
     "a metropolis is not where it is said to be": "una metrópolis no está donde se dice",
-    "a metropolis without a track": "hay una metrópolis sin calendario",
-    "a network is wrong": "una red de caminos no está bien",
+    "a metropolis without a track": "hay una metrópolis sin rama",
+    "a network is wrong": "una red de carreteras no está bien",
     "a neutral colour has a piece that only players have":
         "un color neutral tiene una pieza que solo tienen los jugadores",
     "a neutral colour has a ship": "un color neutral tiene un barco",
@@ -45,7 +45,7 @@ export const IMPOSSIBLE: Record<string, string> = {
     "a second part of a turn that has one part": "hay una segunda parte en un turno de una sola",
     "a second roll where there is one": "hay una segunda tirada donde solo hay una",
     "a starting road belongs to the settlement just placed":
-        "el primer camino va junto al poblado que se acaba de poner",
+        "la primera carretera va junto al poblado que se acaba de poner",
     "a step asks nobody, or too many": "un paso no pregunta a nadie, o a demasiados",
     "a step of the agenda asks for too much or too little": "un paso pide demasiado o muy poco",
     "a step of the agenda asks for what cannot be": "un paso pide lo que no puede ser",
@@ -60,7 +60,7 @@ export const IMPOSSIBLE: Record<string, string> = {
     "an accepted offer that cannot be paid": "hay una oferta aceptada que no se puede pagar",
     "an answer to an offer from the wrong seats": "responde a una oferta quien no debe",
     "an impossible piece on a corner": "hay una pieza imposible en un cruce",
-    "an impossible piece on an edge": "hay una pieza imposible en una arista",
+    "an impossible piece on an edge": "hay una pieza imposible en un lado",
     "an offer of cards that this game does not have": "se ofrecen cartas que esta partida no tiene",
     "an offer outside a turn": "hay una oferta fuera de turno",
     "an offer outside the action phase, or of a neutral colour":
@@ -138,7 +138,7 @@ const REFUSED: [RegExp, string][] = [
     ],
     [/^there is (a piece|a road) on/, "ahí ya hay una pieza."],
     [/^there is a wall already/, "ahí ya hay una muralla."],
-    [/^there is a metropolis of/, "ya hay una metrópolis de ese calendario."],
+    [/^there is a metropolis of/, "ya hay una metrópolis de esa rama."],
     [/ has no city there for a wall/, "ese jugador no tiene ahí una ciudad que amurallar."],
     [/ has no \w+( \w+)? left/, "a ese jugador no le quedan más piezas así."],
     [/ has no fortress/, "ese jugador no tiene fortaleza."],

@@ -14,5 +14,5 @@ export const a = (): typeof en => WORDS[settings.language];
 export function refusalOf(problem: unknown): string {
     if (!(problem instanceof Trouble) || problem.error !== "form") return troubleOf(problem);
     const text = problem.message.replace(/^the position is impossible: /, "");
-    return settings.language === "es" ? refusedInSpanish(text) : text;
+    return `${a().refused} ${settings.language === "es" ? refusedInSpanish(text) : text}`;
 }
