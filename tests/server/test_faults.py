@@ -215,7 +215,7 @@ class Faults(fixture.Case):
         return self.own.replicate, self.chance.uniform(0.5, 2)
 
     def fill_disk(self):
-        self.assertRegex(self.own.first.fill(), 'No space left on device|closed the connection|No such file|recovery mode|not yet accepting|shutting down')
+        self.assertRegex(self.own.first.fill(), 'No space left on device|could not|closed the connection|No such file|recovery mode|not yet accepting|shutting down')
         return self.own.first.empty, self.chance.uniform(1, 4)
 
     def set_calendar(self):
