@@ -1,5 +1,5 @@
 // What just happened, to be felt: cards that fly, an attack as a scene. The server's words are made up,
-// and the frames are left in tests/shots/ to be looked at.
+// and `make soak` leaves the frames in tests/shots/ to be looked at.
 import type { Page } from "@playwright/test";
 import { en } from "../src/i18n/en";
 import { expect, onlyAt, shot, test } from "./holm";

@@ -183,16 +183,17 @@ export const test = base.extend<{ watched: void; guest: Guest }, { server: Serve
 
 export { expect };
 
-/** A picture for people to look at: web/tests/shots/. */
-export async function shot(page: Page, name: string): Promise<void> {
-    const size = page.viewportSize()!.width < 600 ? "phone" : "wide";
-    await page.screenshot({ path: `tests/shots/${size}-${name}.png`, scale: "css" });
-}
-
 /** `make soak` runs everything at both sizes; `make test` a sample. */
 export const LONG = !!process.env.HOLM_WEB_LONG;
 export function onlyAt(size: "wide" | "phone", page: Page): void {
     test.skip(!LONG && isPhone(page) !== (size === "phone"), "make soak");
+}
+
+/** A picture for people to look at: web/tests/shots/, by `make soak`. */
+export async function shot(page: Page, name: string): Promise<void> {
+    if (!LONG) return;
+    const size = isPhone(page) ? "phone" : "wide";
+    await page.screenshot({ path: `tests/shots/${size}-${name}.png`, scale: "css" });
 }
 
 export function isPhone(page: Page): boolean {
