@@ -338,10 +338,13 @@ static bool is_foreign(const struct holm_rules *rules, int kind)
 static void check_space(const struct sample *sample)
 {
     const struct holm_rules *rules = &sample->game->board.rules;
+    const unsigned asked = holm_asked(sample->state);
     for (int seat = 0; seat <= HOLM_SEATS; seat++)
         for (int kind = 0; kind <= HOLM_KINDS; kind++) {
             if ((is_foreign(rules, kind) || seat > rules->players) &&
                 !dice_one_in(sample->dice, 16))
+                continue;
+            if (!holm_bit_in(asked, seat) && !dice_one_in(sample->dice, (unsigned)often(1, 3)))
                 continue;
             check_kind(sample, kind, seat);
         }
