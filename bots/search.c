@@ -4,7 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_EVERY = SEARCH_LINES }; /* lines after which the candidates are compared */
+enum {
+    LOOK_EVERY = SEARCH_LINES, /* lines after which the candidates are compared */
+    LINES_LEAST =
+        48, /* before one is dropped: what pays off is often rare, few lines may not show it */
+    LINES_AHEAD = 24 /* at once after that: those of whoever is dropped are played for nothing */
+};
 
 /* What may be spent on a move, and what has been; a node is a line played on. */
 struct spending {
@@ -38,6 +43,7 @@ static double spent(const struct spending *spending)
 struct candidate {
     int number; /* in the list */
     int place; /* among the candidates at first */
+    int column; /* in the latest batch */
     double counts; /* factor for its chances */
     double prior; /* what the plan adds to that */
     double sum; /* of its chances so far */
@@ -108,7 +114,6 @@ static bool clearly_behind(const struct race *race, const struct candidate *one,
 /* Drops whoever is clearly behind; easy choices end soon. */
 static void drop_losers(struct race *race, double sure)
 {
-    enum { LINES_LEAST = 48 }; /* what pays off is often rare: few lines may not show it */
     if (sure <= 0 || race->lines < LINES_LEAST || race->lines % LOOK_EVERY)
         return;
     sort(race);
@@ -141,16 +146,17 @@ struct search {
     struct race race;
     int stage, stages, wanted; /* which of how many; candidates that it was begun with */
     bool stage_over; /* not all lines could be played */
+    int due; /* lines until the candidates are compared; the batch may go further */
     struct search_batch batch;
 };
 
 /* Notes what lines came to, one after the other. */
-static void count_lines(struct race *race, const struct search_batch *batch)
+static void count_lines(struct race *race, const struct search_batch *batch, int first, int lines)
 {
-    for (int line = 0; line < batch->lines; line++) {
+    for (int line = first; line < first + lines; line++) {
         for (int i = 0; i < race->left; i++) {
             struct candidate *one = &race->candidate[i];
-            one->chance = one->counts * batch->chance[line][i];
+            one->chance = one->counts * batch->chance[line][one->column];
             one->sum += one->chance;
         }
         for (int i = 0; i < race->left; i++)
@@ -161,20 +167,46 @@ static void count_lines(struct race *race, const struct search_batch *batch)
     }
 }
 
-/* How many lines come next, until the stage has spent its part or somebody may be dropped: with nodes
- * the same for any number of threads. With time no more than the threads play at once. */
-static int lines_due(const struct search *search)
+static bool is_timed(const struct search *search)
 {
-    const struct holm_budget *budget = &search->spending.budget;
+    return search->spending.budget.milliseconds;
+}
+
+/* Some lines, or with time no more than the threads play at once. */
+static int at_once(const struct search *search, int lines)
+{
+    const int threads = search->spending.budget.threads ? (int)search->spending.budget.threads : 1;
+    return is_timed(search) && threads < lines ? threads : lines;
+}
+
+/* Lines until the stage has spent its part, but no more than that many. */
+static int lines_of_stage(const struct search *search, int most)
+{
     const double part = search->effort->share * search->stage / search->stages;
-    const int threads = budget->threads ? (int)budget->threads : 1;
-    const int to_look = LOOK_EVERY - search->race.lines % LOOK_EVERY;
-    const int most = budget->milliseconds && threads < to_look ? threads : to_look;
     struct spending later = search->spending;
     int lines = 0;
     for (; lines < most && spent(&later) < part; lines++)
         later.nodes += (uint64_t)search->race.left;
     return lines;
+}
+
+/* How many lines come next, until the stage has spent its part or somebody may be dropped: with nodes
+ * the same for any number of threads. */
+static int lines_due(const struct search *search)
+{
+    const int to_look = LOOK_EVERY - search->race.lines % LOOK_EVERY;
+    return lines_of_stage(search, at_once(search, to_look));
+}
+
+/* Several threads gain little by few lines, so that they play those of the next comparisons at once,
+ * as if nobody were dropped. What comes of them counts as if it came later. */
+static int lines_ahead(const struct search *search, int due)
+{
+    const int lines = search->race.lines, done = lines % LOOK_EVERY;
+    const int safe = search->style->sure > 0 ? LINES_LEAST - lines : SEARCH_BATCH - done;
+    const int most = safe > 0 ? safe : LINES_AHEAD - done;
+    const int ahead = lines_of_stage(search, at_once(search, most)); /* time may be up meanwhile */
+    return search->spending.budget.threads > 1 && ahead > due ? ahead : due;
 }
 
 /* Every stage may spend as much as any other, on half as many candidates. */
@@ -188,33 +220,69 @@ static void end_stage(struct search *search)
     search->stage_over = false;
 }
 
+/* The lines that come next, of this stage or a later one; 0: there are no more. */
+static int next_lines(struct search *search)
+{
+    for (; search->race.left > 1; end_stage(search)) {
+        const int lines = search->stage_over ? 0 : lines_due(search);
+        if (lines)
+            return lines;
+    }
+    return 0;
+}
+
 /* The next lines of all candidates that are left, each line with one deal and one series of rolls. */
 struct search_batch *holm_search_due(struct search *search)
 {
-    const struct race *race = &search->race;
+    struct race *race = &search->race;
     struct search_batch *batch = &search->batch;
-    for (; race->left > 1; end_stage(search)) {
-        batch->lines = search->stage_over ? 0 : lines_due(search);
-        if (!batch->lines)
-            continue;
-        batch->candidates = race->left;
-        for (int i = 0; i < race->left; i++)
-            batch->action[i] = search->list->at[race->candidate[i].number];
-        holm_search_draw(batch, search->bot);
-        return batch;
+    struct holm_bot *bot = search->bot;
+    search->due = next_lines(search);
+    if (!search->due)
+        return NULL;
+    batch->lines = lines_ahead(search, search->due);
+    batch->candidates = race->left;
+    for (int i = 0; i < race->left; i++) {
+        batch->action[i] = search->list->at[race->candidate[i].number];
+        race->candidate[i].column = i;
     }
-    return NULL;
+    const struct holm_random random = bot->random;
+    holm_search_draw(batch, bot);
+    bot->random = random; /* it goes on as lines are taken in */
+    return batch;
+}
+
+/* Takes in what some lines came to. */
+static void take_lines(struct search *search, int first, int lines)
+{
+    const int played = holm_search_count(&search->batch, first, lines);
+    for (int line = 0; line < lines; line++)
+        holm_level_seed(search->bot);
+    count_lines(&search->race, &search->batch, first, played);
+    search->spending.nodes += (uint64_t)(played * search->race.left);
+    search->stage_over = played < lines;
+    if (!search->stage_over)
+        drop_losers(&search->race, search->style->sure);
+}
+
+/* Where time is limited all lines that were played count, though the stage may be over. */
+static int lines_left(const struct search *search, int lines)
+{
+    const int to_look = LOOK_EVERY - search->race.lines % LOOK_EVERY;
+    if (search->stage_over || search->race.left < 2)
+        return 0;
+    return lines < to_look ? lines : to_look;
 }
 
 void holm_search_note(struct search *search)
 {
-    const int wanted = search->batch.lines;
-    holm_search_count(&search->batch);
-    count_lines(&search->race, &search->batch);
-    search->spending.nodes += (uint64_t)(search->batch.lines * search->race.left);
-    search->stage_over = search->batch.lines < wanted;
-    if (!search->stage_over)
-        drop_losers(&search->race, search->style->sure);
+    const struct search_batch *batch = &search->batch;
+    int lines = search->due, first = 0;
+    while (lines && first + lines <= batch->lines) {
+        take_lines(search, first, lines);
+        first += lines;
+        lines = is_timed(search) ? lines_left(search, batch->lines - first) : next_lines(search);
+    }
 }
 
 static struct search *start(const struct search *first)

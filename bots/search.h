@@ -9,7 +9,8 @@
 
 enum {
     SEARCH_CANDIDATES = 12,
-    SEARCH_LINES = 8 /* at once, of each candidate */
+    SEARCH_LINES = 8, /* of each candidate, after which they are compared */
+    SEARCH_BATCH = 48 /* at once, at most */
 };
 
 /* How it searches at a step; elsewhere the plan is as good. The favourite, which the preferences
@@ -37,10 +38,10 @@ struct search_batch {
     int rounds;
     int candidates;
     struct holm_action action[SEARCH_CANDIDATES];
-    int lines; /* that are wanted; after that, that could be played */
-    uint64_t seed[SEARCH_LINES], latest;
-    bool played[SEARCH_LINES];
-    double chance[SEARCH_LINES][SEARCH_CANDIDATES];
+    int lines;
+    uint64_t seed[SEARCH_BATCH], latest;
+    bool played[SEARCH_BATCH];
+    double chance[SEARCH_BATCH][SEARCH_CANDIDATES];
 };
 
 /* Begins to choose for a bot with this style; `net`: by what it evaluates, NULL: by the weights. View
@@ -74,7 +75,8 @@ void holm_search_play(struct search_team *team, struct search_batch *batch);
 /* A part of them: from the first, every so many. */
 void holm_search_play_part(const struct search_team *team, struct search_batch *batch, int first,
                            int step);
-void holm_search_count(struct search_batch *batch); /* which of them could be played */
+/* How many of some lines could be played, up to the first that could not. */
+int holm_search_count(struct search_batch *batch, int first, int lines);
 
 /* ----------------------------------------------------------- search_brief.c */
 

@@ -107,13 +107,14 @@ void holm_search_draw(struct search_batch *batch, struct holm_bot *bot)
     memset(batch->played, 0, sizeof batch->played);
 }
 
-void holm_search_count(struct search_batch *batch)
+int holm_search_count(struct search_batch *batch, int first, int lines)
 {
-    for (int line = 0; line < batch->lines; line++)
-        if (!batch->played[line])
-            batch->lines = line;
-    if (batch->lines)
-        batch->latest = batch->seed[batch->lines - 1];
+    int played = 0;
+    while (played < lines && batch->played[first + played])
+        played++;
+    if (played)
+        batch->latest = batch->seed[first + played - 1];
+    return played;
 }
 
 void holm_search_play(struct search_team *team, struct search_batch *batch)

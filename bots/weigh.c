@@ -131,7 +131,7 @@ static void play_lines(struct level *level, struct holm_bot *bot, const struct h
         batch->lines = SEARCH_LINES;
         holm_search_draw(batch, bot);
         holm_search_play(&team, batch);
-        holm_search_count(batch);
+        batch->lines = holm_search_count(batch, 0, batch->lines);
         if (!batch->lines)
             break;
         add_lines(&sums, batch);

@@ -123,6 +123,7 @@ static const struct sentence {
     { HOLM_EV_SHARED, ANY, "{Seats} share the win with {n} points." },
     { HOLM_EV_FLEET_MOVE, ANY, "The pirate fleet sails to {hex}." },
     { HOLM_EV_FLEET_ATTACK, ANY, "The fleet attacks {who}: strength {n} against {m} warships." },
+    { HOLM_EV_FLEET_TIE, ANY, "It is a draw: nobody wins." },
     { HOLM_EV_LOSS, ANY, "{seat} lose{s} {cards} to the fleet." },
     { HOLM_EV_WARSHIP, ANY, "{Whose} ship at {edge} becomes a warship." },
     { HOLM_EV_SIEGE, ANY, "{seat} attack{s} the fortress: {m} warships against {n}." },

@@ -107,6 +107,7 @@ const struct holm_event_info holm_event_info[HOLM_EV_KINDS] = {
     [HOLM_EV_BONUS] = { "bonus", SEAT | N | HOLM_EF_M, HOLM_PUBLIC, 0 },
     [HOLM_EV_UNDO] = { "undo", SEAT | PIECE | CARDS | MORE, HOLM_PUBLIC, 0 },
     [HOLM_EV_START_TIE] = { "start-tie", HOLM_EF_SEATS | N, HOLM_PUBLIC, 0 },
+    [HOLM_EV_FLEET_TIE] = { "fleet-tie", SEAT, HOLM_PUBLIC, 0 },
 };
 
 struct holm_event *event_record(struct context *context, int kind, int seat)

@@ -1573,6 +1573,7 @@ enum holm_event_kind {
     HOLM_EV_UNDO, /* seat took back piece (none: a trade with the bank) at place; cards: the hand gets
                    * back, more: it gives back */
     HOLM_EV_START_TIE, /* seats tie for the first turn with n, and roll again */
+    HOLM_EV_FLEET_TIE, /* seat is as strong as the fleet that attacks it */
     HOLM_EV_KINDS
 };
 

@@ -262,6 +262,8 @@ void fleet_moves(struct context *context)
             lose_to_fleet(context, seat);
         else if (own > strength)
             winners |= seat_bit(seat);
+        else
+            event_next(context, HOLM_EV_FLEET_TIE, seat);
         state->player[seat].owed = own > strength;
     }
     step_push_each(state, HOLM_STEP_GOLD, winners, 0);

@@ -26,7 +26,7 @@ static bool begin(struct local *local, struct holm_bot *bot, struct holm_action 
     struct thinking *thinking = local->thinking;
     thinking->view = local->view;
     thinking->list = local->list;
-    bot->budget.threads = SEARCH_LINES; /* so many lines at once, also where time is limited */
+    bot->budget.threads = SEARCH_BATCH; /* so many lines at once, also where time is limited */
     thinking->search = bot->kind->search(bot, &thinking->view, &thinking->list, action);
     if (thinking->search)
         holm_search_brief(thinking->search, &thinking->brief);

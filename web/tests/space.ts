@@ -2,7 +2,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
+import { basename, extname, join, normalize } from "node:path";
 
 const TYPES: Record<string, string> = {
     ".html": "text/html; charset=utf-8",
@@ -17,6 +17,8 @@ const TYPES: Record<string, string> = {
 
 export class Space {
     address = "";
+    /** Scripts that come before those of the page, by the names of its files: "helper" for `helper-*.js`. */
+    readonly before: Record<string, string> = {};
     private server: Server | null = null;
 
     constructor(
@@ -36,6 +38,8 @@ export class Space {
             )
                 return void answer.writeHead(404).end("nothing here");
             answer.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" });
+            const before = this.before[basename(file).replace(/-.*/, "")];
+            if (before) answer.write(`${before};`);
             createReadStream(file).pipe(answer);
         });
         await new Promise<void>((done) => this.server!.listen(0, "127.0.0.1", done));

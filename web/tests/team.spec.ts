@@ -78,18 +78,9 @@ async function playWith(wish: Wish): Promise<Game> {
 
 /** The space's files, with chance left out: games are the same each time. `helpers`: a script before theirs. */
 async function files(page: Page, space: Space, helpers = ""): Promise<Omit<Wish, "threads">> {
-    const [names, alike] = [
-        readdirSync("../build-static/assets"),
-        "crypto.getRandomValues = (bytes) => bytes.fill(9);",
-    ];
-    for (const [name, script] of [
-        ["thread", alike],
-        ["helper", helpers],
-    ])
-        await page.route(`**/${name}-*.js`, async (route) => {
-            const answer = await route.fetch();
-            await route.fulfill({ response: answer, body: `${script};${await answer.text()}` });
-        });
+    const names = readdirSync("../build-static/assets");
+    space.before.thread = "crypto.getRandomValues = (bytes) => bytes.fill(9)";
+    space.before.helper = helpers;
     await page.goto(space.address);
     const address = (end: RegExp) => `${space.address}assets/${names.find((one) => end.test(one))}`;
     return {
@@ -123,12 +114,36 @@ test("a thread that fails is done without", async ({ page }) => {
     const ends =
         "let left = 20; const post = self.postMessage.bind(self);" +
         "self.postMessage = (message) => left-- > 0 ? post(message) : self.close()";
-    await page.unrouteAll();
     for (const broken of ["throw new Error()", ends]) {
         const wish = await files(page, space, broken);
         const { log } = await page.evaluate(playWith, { ...wish, threads: 3 });
         expect(log).toBe(alone.log);
-        await page.unrouteAll();
     }
+    await space.close();
+});
+
+/** How often helpers have answered, as they say themselves. */
+function countAnswers(): void {
+    const count = { answers: 0 };
+    Object.assign(window, { count });
+    new BroadcastChannel("answers").onmessage = () => count.answers++;
+}
+
+test("helpers who cost more time than they save are sent away", async ({ page }) => {
+    onlyAt("wide", page);
+    const space = new Space("../build-static", "/");
+    await space.start();
+    const slow =
+        "const said = new BroadcastChannel('answers'), post = self.postMessage.bind(self);" +
+        "self.postMessage = (message) => { said.postMessage(0); setTimeout(() => post(message), 80); }";
+    const wish = await files(page, space, slow);
+    await page.evaluate(countAnswers);
+    await page.evaluate(playWith, { ...wish, threads: 3 });
+    const answers = await page.evaluate(
+        () => (window as unknown as { count: { answers: number } }).count.answers,
+    );
+    console.log(`${answers} answers of helpers who are slow`);
+    expect(answers).toBeGreaterThan(2);
+    expect(answers).toBeLessThan(25);
     await space.close();
 });

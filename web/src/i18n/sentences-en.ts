@@ -169,7 +169,8 @@ export const sentences: Sentences = {
     shared: (e, k) => `${capital(k.list(e.seats))} share the win with ${count(e.n, "point")}.`,
     "fleet-move": (e, k) => `The pirate fleet sails to ${k.hex(e.at)}.`,
     "fleet-attack": (e, k) =>
-        `The fleet attacks ${k.you(e.seat) ? "you" : k.name(e.seat)}: strength ${e.n} against ${count(e.m, "warship")}.${e.n === e.m ? " Nobody wins." : ""}`,
+        `The fleet attacks ${k.you(e.seat) ? "you" : k.name(e.seat)}: strength ${e.n} against ${count(e.m, "warship")}.`,
+    "fleet-tie": () => "It is a draw: nobody wins.",
     loss: (e, k) => `${does(e, k, "lose")} ${k.cards(e)} to the fleet.`,
     warship: (e, k) => `${Whose(e, k)} ship at ${k.edge(e.at)} becomes a warship.`,
     siege: (e, k) =>

@@ -236,7 +236,8 @@ export const sentences: Sentences = {
         `${capital(k.list(e.seats))} comparten la victoria con ${count(e.n, "punto")}.`,
     "fleet-move": (e, k) => `La flota pirata navega ${to(k.hex(e.at))}.`,
     "fleet-attack": (e, k) =>
-        `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "barco")} de guerra.${e.n === e.m ? " No gana nadie." : ""}`,
+        `La flota ${k.you(e.seat) ? "te ataca" : `ataca a ${k.name(e.seat)}`}: fuerza ${e.n} contra ${count(e.m, "barco")} de guerra.`,
+    "fleet-tie": () => "Quedan empatados: no gana nadie.",
     loss: (e, k) => `${does(e, k, "pierdes", "pierde")} ${k.cards(e)} ante la flota.`,
     warship: (e, k) =>
         `${capital(of(e.seat, k, "el", "barco"))} en ${k.edge(e.at)} pasa a ser barco de guerra.`,

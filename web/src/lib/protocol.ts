@@ -345,7 +345,7 @@ export type List = { actions: Action[]; templates: Template[] }
 /** What happened, as one viewer may see it: a hidden field is null. A null seat is nobody. */
 export type Event =
   | { event: "undecided" | "shared" | "start-tie"; seats: Seats; n: number }
-  | { event: "start-player" | "special-build" | "accept" | "decline" | "withdraw" | "sell-knight" | "end" | "skip" | "defender" | "pass" | "gift-point"; seat: Seat }
+  | { event: "start-player" | "special-build" | "accept" | "decline" | "withdraw" | "sell-knight" | "end" | "skip" | "defender" | "pass" | "gift-point" | "fleet-tie"; seat: Seat }
   | { event: "turn" | "discard" | "tokens" | "reveal" | "win" | "relation" | "lair"; seat: Seat; n: number }
   | { event: "route" | "army"; seat: Seat | null; n: number }
   | { event: "start-roll" | "roll" | "reroll" | "dice-set"; seat: Seat; dice: Dice }
@@ -1473,8 +1473,8 @@ export const SERVER_ERRORS = [
 /** All events. */
 export const EVENTS = [
   "undecided", "shared", "start-tie", "start-player", "special-build", "accept", "decline", "withdraw",
-  "sell-knight", "end", "skip", "defender", "pass", "gift-point", "turn", "discard", "tokens", "reveal",
-  "win", "relation", "lair", "route", "army", "start-roll", "roll", "reroll", "dice-set", "produce",
+  "sell-knight", "end", "skip", "defender", "pass", "gift-point", "fleet-tie", "turn", "discard", "tokens",
+  "reveal", "win", "relation", "lair", "route", "army", "start-roll", "roll", "reroll", "dice-set", "produce",
   "discarded", "pay", "take", "aqueduct", "loss", "shortage", "robber", "send-robber", "merchant", "steal",
   "monopoly", "build", "buy", "play", "bank", "offer", "trade", "force", "give", "pick", "gift", "face",
   "ship", "attack", "pillage", "breach", "activate", "promote", "commit", "chase", "attack-over",

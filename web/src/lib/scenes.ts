@@ -72,7 +72,7 @@ const AT_SOMEBODY: Record<Progress, boolean> = {
 
 const ROWS: Partial<Record<EventName, Row>> = {
     attack: { name: "attack", then: ["pillage", "breach", "defender", "draw"] },
-    "fleet-attack": { name: "fleet", then: ["loss", "take", "draw", "lost"] },
+    "fleet-attack": { name: "fleet", then: ["fleet-tie", "loss", "take", "draw", "lost"] },
     siege: { name: "siege", then: ["lair", "lost", "fleet-gone"] },
     progress: {
         name: "card",

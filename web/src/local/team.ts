@@ -5,6 +5,7 @@ import type { Engine, Share } from "./engine";
 import type { FromHelper, ToHelper } from "./helper";
 
 const PATIENCE = 4_000; // milliseconds for an answer; whoever needs longer is of no help
+const TRIAL = 300; // milliseconds of thinking, after which it is seen whether help pays
 
 /** What the module says while a bot thinks: lengths of what is to be sent. */
 export interface Thinks {
@@ -44,6 +45,10 @@ class Helper {
 }
 
 export class Team {
+    /** Milliseconds of the trial: as it went, and as it would have gone alone. */
+    private taken = 0;
+    private alone = 0;
+
     private constructor(private helpers: Helper[]) {}
 
     /** Whoever does not come is missing: one thread plays everything, too. */
@@ -68,8 +73,18 @@ export class Team {
         this.helpers = this.helpers.filter((_, i) => which(i));
     }
 
+    /** On a busy device one may wait longer for help than it saves: then there is a helper less. */
+    private weigh(taken: number, own: number): void {
+        this.taken += taken;
+        this.alone += own * this.size;
+        if (this.taken < TRIAL) return;
+        if (this.taken > this.alone) this.keep((i) => i < this.helpers.length - 1);
+        this.taken = this.alone = 0;
+    }
+
     /** Has the lines played that the module wants; then it can be asked again. */
     async play(engine: Engine, thinks: Thinks): Promise<void> {
+        const start = performance.now();
         const brief = thinks.brief ? engine.brief(thinks.brief) : null;
         const batch = engine.batch(thinks.batch);
         const share = (first: number): Share => ({ first, step: this.size });
@@ -77,11 +92,15 @@ export class Team {
             helper.play({ brief, batch, share: share(i + 1) }),
         );
         if (brief) engine.hire(brief);
+        const began = performance.now();
         const own = engine.help(batch, share(0));
+        const done = performance.now();
         const played = [own, ...(await Promise.all(coming))];
         for (const [i, lines] of played.entries())
             engine.take(lines ?? engine.help(batch, share(i))!, share(i));
+        const taken = performance.now() - start;
         this.keep((i) => played[i + 1] !== null);
+        this.weigh(taken, done - began);
     }
 
     stop(): void {
