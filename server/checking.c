@@ -11,7 +11,10 @@
 
 #include "server/server.h"
 
-enum { WORTH_WAKING = 3 }; /* fewer are done before the thread would be awake */
+enum {
+    WORTH_WAKING = 3, /* fewer are done before the thread would be awake */
+    FOLD_AFTER = 8, /* so many games may lie open: so they take turns in the same memory */
+};
 
 struct heard {
     struct connection *connection; /* NULL: it has ended */
@@ -190,9 +193,11 @@ static void take_verdict(struct checking *checking, struct heard *heard, struct 
     memcpy(check, &heard->check, offsetof(struct check, verdict));
 }
 
-static void hear_all(struct checking *checking)
+static void hear_all(struct server *server, struct checking *checking)
 {
     for (checking->hearing = 0; checking->hearing < checking->count; checking->hearing++) {
+        if (checking->hearing % FOLD_AFTER == 0)
+            folding_settle(server);
         struct heard *heard = checking->heard[checking->hearing];
         struct check check;
         take_verdict(checking, heard, &check);
@@ -210,7 +215,7 @@ void checking_hear(struct server *server)
     struct checking *checking = server->checking;
     if (!checking || checking->hearing >= 0 || !checking->count)
         return;
-    hear_all(checking);
+    hear_all(server, checking);
     pthread_mutex_lock(&checking->lock);
     checking->turn++;
     for (int i = 0; i < checking->count; i++)

@@ -423,6 +423,7 @@ void game_free(struct game *game);
  * another game. So it is folded while nothing happens. */
 struct game *game_new(void); /* or NULL */
 struct position *game_at(const struct game *game); /* to the end of this turn of the loop */
+unsigned game_asked(const struct game *game); /* holm_asked, also while it is folded */
 void fold_free(struct fold *fold); /* or NULL */
 void folding_adopt(struct server *server, struct game *game); /* from now on it is folded */
 void folding_settle(struct server *server); /* all that is open */
