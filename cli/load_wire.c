@@ -123,8 +123,8 @@ static bool read_socket(struct load_wire *wire)
 static void on_ready(uv_poll_t *handle, int status, int events)
 {
     struct load_wire *wire = handle->data;
-    if (status || (events & UV_READABLE && !read_socket(wire)) ||
-        wslay_event_send(wire->context) || !wslay_event_want_read(wire->context))
+    if (status || (events & UV_READABLE && !read_socket(wire)) || wslay_event_send(wire->context) ||
+        !wslay_event_want_read(wire->context))
         end(wire);
     else
         watch(wire);

@@ -236,10 +236,9 @@ void checking_forget(const struct connection *connection)
 bool check_signature(const struct check *check, const uint8_t *key, const uint8_t *head,
                      const char *text, const uint8_t *signature)
 {
-    const bool done = check && check->verdict >= CHECK_GOOD &&
-                      !memcmp(check->key, key, sizeof check->key) &&
-                      !memcmp(check->head, head, sizeof check->head) &&
-                      !memcmp(check->signature, signature, sizeof check->signature) &&
-                      !strcmp(check->text, text);
+    const bool done =
+        check && check->verdict >= CHECK_GOOD && !memcmp(check->key, key, sizeof check->key) &&
+        !memcmp(check->head, head, sizeof check->head) &&
+        !memcmp(check->signature, signature, sizeof check->signature) && !strcmp(check->text, text);
     return done ? check->verdict == CHECK_GOOD : holm_act_signed(key, head, text, signature);
 }

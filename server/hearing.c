@@ -22,8 +22,12 @@ static void act(struct connection *connection, const struct message *message,
     struct table *table = connection->table;
     struct holm_action action;
     struct holm_trouble trouble;
-    const struct act given = { connection, message->id, message->seq, message->action,
-                               message->has_signature ? message->share.signature : NULL, check };
+    const struct act given = { connection,
+                               message->id,
+                               message->seq,
+                               message->action,
+                               message->has_signature ? message->share.signature : NULL,
+                               check };
     if (table->state != HOLM_STORE_PLAYING) {
         connection_refuse(connection, message->id,
                           table->state == HOLM_STORE_OVER ? REFUSE_GAME_OVER : REFUSE_NOT_STARTED);
