@@ -16,12 +16,15 @@
 
 #include "cli/load_cmd.h"
 
-enum { HEAD_MAX = 2048, MESSAGE_MAX = 1 << 22 };
+enum { HEAD_MAX = 2048, MESSAGE_MAX = 1 << 22, READ_AT_ONCE = 65536 };
 
 struct load_wire {
     uv_poll_t poll;
     int file;
+    int watched; /* what libuv watches for: to tell it the same again costs two system calls */
     wslay_event_context_ptr context;
+    const uint8_t *bytes; /* read and not yet looked at */
+    size_t count;
     load_heard *heard;
     void *user;
     bool ended;
@@ -32,14 +35,17 @@ struct load_wire {
 static ssize_t get_bytes(wslay_event_context_ptr context, uint8_t *bytes, size_t room, int flags,
                          void *user)
 {
-    const struct load_wire *wire = user;
-    const ssize_t count = recv(wire->file, bytes, room, 0);
+    struct load_wire *wire = user;
+    const size_t part = wire->count < room ? wire->count : room;
     (void)flags;
-    if (count > 0)
-        return count;
-    wslay_event_set_error(context, count < 0 && errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK
-                                                                : WSLAY_ERR_CALLBACK_FAILURE);
-    return -1;
+    if (!part) {
+        wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    memcpy(bytes, wire->bytes, part);
+    wire->bytes += part;
+    wire->count -= part;
+    return (ssize_t)part;
 }
 
 static ssize_t put_bytes(wslay_event_context_ptr context, const uint8_t *bytes, size_t count,
@@ -95,15 +101,30 @@ static void on_ready(uv_poll_t *handle, int status, int events);
 static void watch(struct load_wire *wire)
 {
     const int more = wslay_event_want_write(wire->context) ? UV_WRITABLE : 0;
-    if (!wire->ended)
-        uv_poll_start(&wire->poll, UV_READABLE | more, on_ready);
+    const int events = UV_READABLE | more;
+    if (wire->ended || wire->watched == events)
+        return;
+    wire->watched = events;
+    uv_poll_start(&wire->poll, events, on_ready);
+}
+
+/* False: the connection has ended. */
+static bool read_socket(struct load_wire *wire)
+{
+    static uint8_t bytes[READ_AT_ONCE];
+    const ssize_t count = recv(wire->file, bytes, sizeof bytes, 0);
+    if (count <= 0)
+        return count < 0 && errno == EAGAIN;
+    wire->bytes = bytes;
+    wire->count = (size_t)count;
+    return !wslay_event_recv(wire->context);
 }
 
 static void on_ready(uv_poll_t *handle, int status, int events)
 {
     struct load_wire *wire = handle->data;
-    if (status || (events & UV_READABLE && wslay_event_recv(wire->context)) ||
-        wslay_event_send(wire->context) || !wslay_event_want_read(wire->context))
+    if (status || (events & UV_READABLE && !read_socket(wire)) || wslay_event_send(wire->context) ||
+        !wslay_event_want_read(wire->context))
         end(wire);
     else
         watch(wire);
@@ -166,7 +187,8 @@ static bool start(struct load_wire *wire, uv_loop_t *loop)
     if (uv_poll_init(loop, &wire->poll, wire->file))
         return false;
     wire->poll.data = wire;
-    return !uv_poll_start(&wire->poll, UV_READABLE, on_ready);
+    watch(wire);
+    return true;
 }
 
 struct load_wire *load_wire_open(uv_loop_t *loop, const char *host, int port, load_heard *heard,

@@ -8,7 +8,10 @@
 #include "server/server.h"
 #include "text/log.h"
 
-enum { GATHERED_MOST = 64 << 20 }; /* bytes; then the loop does wait for the disk */
+enum {
+    GATHERED_MOST = 64 << 20, /* bytes; then the loop does wait for the disk */
+    FEW = 8, /* tables: while more are written, there is more to be done than to wait a moment */
+};
 
 /* Room for one more in an array that grows. */
 static void *grown(void *array, int count, int *room, size_t size)
@@ -48,6 +51,7 @@ static struct part *add_part(struct batch *batch, struct table *table)
     part->last = &part->first;
     *batch->last = part;
     batch->last = &part->next;
+    batch->parts++;
     return part;
 }
 
@@ -624,8 +628,9 @@ static void turn(struct server *server, enum writer_wait wait)
 
 void batch_settle(struct server *server)
 {
-    const bool much = server->gathering && server->gathering->bytes > GATHERED_MOST;
-    turn(server, much ? WRITER_EVER : WRITER_SOON);
+    const struct batch *batch = server->gathering;
+    const bool much = batch && batch->bytes > GATHERED_MOST;
+    turn(server, much ? WRITER_EVER : batch && batch->parts > FEW ? WRITER_NOW : WRITER_SOON);
     if (server->gathering && !server->flying) /* what came of it */
         turn(server, WRITER_NOW);
     if (server->gathering && !server->flying)

@@ -104,11 +104,12 @@ static int next_bot(const struct table *table, int64_t *due)
     int found = -1;
     if (table->waits || table->paused_at)
         return -1;
-    for (unsigned left = holm_asked(&game_at(table->game)->state); left;
-         left = holm_bits_rest(left)) {
+    for (unsigned left = game_asked(table->game); left; left = holm_bits_rest(left)) {
         const int seat = holm_bits_first(left);
+        if (!moved_by_bot(table, seat))
+            continue;
         const int64_t time = due_of(table, seat);
-        if (!moved_by_bot(table, seat) || (found >= 0 && time >= *due))
+        if (found >= 0 && time >= *due)
             continue;
         found = seat;
         *due = time;

@@ -28,6 +28,7 @@ struct fold {
     uint8_t *board; /* which never changes */
     uint8_t *rest; /* state, past and then */
     size_t rest_size;
+    unsigned asked; /* while it is folded: the seats that the game waits for */
 };
 
 struct folding {
@@ -203,6 +204,7 @@ static void fold_game(struct fold *fold)
     } else {
         memcpy(fold->rest, folding->room, size);
     }
+    fold->asked = holm_asked(&position->state);
     leave_position(folding, fold->open);
     fold->open = NULL;
 }
@@ -256,6 +258,12 @@ struct position *game_at(const struct game *game)
     if (!game->fold->open)
         open_game(game->fold);
     return game->fold->open;
+}
+
+unsigned game_asked(const struct game *game)
+{
+    const struct fold *fold = game->fold;
+    return fold->open ? holm_asked(&fold->open->state) : fold->asked;
 }
 
 void fold_free(struct fold *fold)

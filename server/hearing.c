@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/message.h"
+#include "server/checking.h"
 #include "server/server.h"
 #include "text/json.h"
 
@@ -16,13 +16,18 @@ static void refuse_hurry(struct connection *connection, const struct message *me
     connection_count_error(connection);
 }
 
-static void act(struct connection *connection, const struct message *message)
+static void act(struct connection *connection, const struct message *message,
+                const struct check *check)
 {
     struct table *table = connection->table;
     struct holm_action action;
     struct holm_trouble trouble;
-    const struct act given = { connection, message->id, message->seq, message->action,
-                               message->has_signature ? message->share.signature : NULL };
+    const struct act given = { connection,
+                               message->id,
+                               message->seq,
+                               message->action,
+                               message->has_signature ? message->share.signature : NULL,
+                               check };
     if (table->state != HOLM_STORE_PLAYING) {
         connection_refuse(connection, message->id,
                           table->state == HOLM_STORE_OVER ? REFUSE_GAME_OVER : REFUSE_NOT_STARTED);
@@ -50,7 +55,8 @@ static void act(struct connection *connection, const struct message *message)
     play_act(table, &action, &given);
 }
 
-static void dispatch(struct connection *connection, const struct message *message)
+static void dispatch(struct connection *connection, const struct message *message,
+                     const struct check *check)
 {
     if (message->type == MESSAGE_PING) {
         connection_send(connection, "{\"type\":\"pong\"}", 15);
@@ -66,7 +72,7 @@ static void dispatch(struct connection *connection, const struct message *messag
     }
     switch (message->type) {
     case MESSAGE_ACT:
-        act(connection, message);
+        act(connection, message, check);
         break;
     case MESSAGE_CHAT:
         chat_say(connection, message);
@@ -208,6 +214,11 @@ void connection_hear(struct connection *connection, const char *text, size_t len
     struct server *server = connection->server;
     struct message message;
     struct holm_trouble trouble;
+    if (connection->kept) { /* what was said first is done first */
+        checking_hear(server);
+        if (connection->closing)
+            return;
+    }
     if ((connection->awaits || connection->hello_reading) && strlen(text) == length) {
         if (!loading_keep(connection, text, length))
             connection_error(connection, REFUSE_BEFORE_WELCOME);
@@ -222,8 +233,10 @@ void connection_hear(struct connection *connection, const char *text, size_t len
     } else {
         if (in_time && message.type == MESSAGE_HELLO)
             take_hello(connection, text, length);
+        else if (in_time && checking_keep(connection, &message, text, length))
+            return;
         else if (in_time)
-            dispatch(connection, &message);
+            dispatch(connection, &message, NULL);
         else
             refuse_hurry(connection, &message);
         if (message.type != MESSAGE_HELLO && message.type != MESSAGE_HISTORY)
@@ -232,13 +245,20 @@ void connection_hear(struct connection *connection, const char *text, size_t len
     }
 }
 
+void connection_hear_checked(struct connection *connection, const struct message *message,
+                             const struct check *check, const char *text, size_t length)
+{
+    dispatch(connection, message, check);
+    again_keep(connection, text, length);
+}
+
 void connection_hear_again(struct connection *connection, const char *text, size_t length)
 {
     struct message message;
     struct holm_trouble trouble;
     if (!message_read(text, &message, &trouble))
         return; /* it could be read before */
-    dispatch(connection, &message);
+    dispatch(connection, &message, NULL);
     again_keep(connection, text, length);
     message_free(&message);
 }

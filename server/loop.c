@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "server/checking.h"
 #include "server/server.h"
 
 enum { LINES_A_MINUTE = 10, SECOND = 1000 };
@@ -62,6 +63,7 @@ void timer_close(struct timer *timer)
 
 static void settle(struct server *server)
 {
+    checking_hear(server);
     workers_collect(server->bots);
     workers_collect(server->replays);
     nodes_collect(server);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/cheat.h"
+#include "server/checking.h"
 #include "server/server.h"
 #include "text/json.h"
 #include "text/log.h"
@@ -294,7 +295,7 @@ static bool is_signed(struct table *table, const struct holm_action *action, con
         return true;
     if (!head || act->seq < game->acted[action->seat])
         return refuse(table, act, REFUSE_STALE);
-    if (!act->signature || !holm_act_signed(key, head, text, act->signature))
+    if (!act->signature || !check_signature(act->check, key, head, text, act->signature))
         return refuse(table, act, REFUSE_NOT_SIGNED);
     return true;
 }

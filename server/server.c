@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "server/checking.h"
 #include "server/frames.h"
 #include "server/notify.h"
 #include "server/server.h"
@@ -166,6 +167,7 @@ static bool open_server(struct server *server, struct holm_trouble *trouble)
     server->replays = server->bots ? workers_start(server, REPLAY_WORKERS) : NULL;
     if (!server->replays)
         return holm_trouble(trouble, 0, "no threads can be started");
+    checking_start(server);
     return push_open(server, trouble) && start_writing(server, trouble) &&
            nodes_start(server, trouble) && reading_start(server, trouble);
 }
@@ -193,6 +195,7 @@ static void close_server(struct server *server)
     workers_stop(server->replays);
     archiving_stop(server);
     sockets_close(server);
+    checking_stop(server);
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (server->table[i])
             table_drop(server->table[i]);

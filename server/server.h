@@ -53,6 +53,7 @@ struct connection {
     uint64_t closing_in; /* because of what is in this batch; 0: come what may */
     bool asking; /* its history is under way */
     int errors;
+    int kept; /* of its actions, by checking.c */
     uint8_t opened[HOLM_HASH_BYTES]; /* its chair, by this hash of its token */
     bool fresh; /* what it was told at its hello may not be on disk yet, */
     bool fresh_flown; /* and goes out with the batch that flies */
@@ -130,6 +131,7 @@ struct server {
     struct frames *spare_frames; /* frames.c: for whoever of them says or hears something */
     int spare_frames_count;
     struct holm_store *store; /* for the loop to read; where there is no writer, also to write */
+    struct checking *checking; /* NULL: there is no thread for it */
     struct writer *writer;
     struct workers *bots; /* that think */
     struct workers *replays; /* that are written, and all else that is read from logs */
@@ -421,6 +423,7 @@ void game_free(struct game *game);
  * another game. So it is folded while nothing happens. */
 struct game *game_new(void); /* or NULL */
 struct position *game_at(const struct game *game); /* to the end of this turn of the loop */
+unsigned game_asked(const struct game *game); /* holm_asked, also while it is folded */
 void fold_free(struct fold *fold); /* or NULL */
 void folding_adopt(struct server *server, struct game *game); /* from now on it is folded */
 void folding_settle(struct server *server); /* all that is open */
@@ -522,6 +525,7 @@ struct act {
     int seq;
     const json_t *action; /* as it came */
     const uint8_t *signature; /* or NULL */
+    const struct check *check; /* of that, perhaps done; or NULL */
 };
 /* Applies an action and tells everybody; false: refused, and whoever sent it was told. */
 bool play_act(struct table *table, const struct holm_action *action, const struct act *act);

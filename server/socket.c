@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "server/checking.h"
 #include "server/frames.h"
 #include "server/server.h"
 
@@ -56,6 +57,7 @@ static void hang_up(struct wire *wire)
     if (uv_is_closing((uv_handle_t *)&wire->poll))
         return;
     seats_gone(connection);
+    checking_forget(connection);
     batch_forget(connection);
     connection_unmark(connection);
     queue_free(connection);

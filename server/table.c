@@ -177,9 +177,9 @@ int64_t table_due(struct table *table)
 unsigned table_asked(const struct table *table)
 {
     const unsigned seats = table->state != HOLM_STORE_PLAYING ? 0
-                           : table->game      ? holm_asked(&game_at(table->game)->state)
-                           : table->asked > 0 ? (unsigned)table->asked
-                                              : 0;
+                           : table->game                      ? game_asked(table->game)
+                           : table->asked > 0                 ? (unsigned)table->asked
+                                                              : 0;
     return seats & holm_bits_below(table->chairs);
 }
 

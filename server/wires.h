@@ -5,7 +5,9 @@
 #include "server/table.h"
 
 struct address;
+struct check;
 struct connection;
+struct message;
 struct wire;
 
 /* queue.c: what waits to be sent to a connection. */
@@ -44,6 +46,9 @@ void queue_free(struct connection *connection);
 void connection_hear(struct connection *connection, const char *text, size_t length);
 void connection_hear_hello(struct connection *connection); /* once more: its game is there */
 void connection_hear_again(struct connection *connection, const char *text, size_t length);
+/* An action that was kept (checking.c). */
+void connection_hear_checked(struct connection *connection, const struct message *message,
+                             const struct check *check, const char *text, size_t length);
 /* A frame that is no message: a ping, a pong, a part of a message. False: they are too many. */
 bool connection_bears_frame(struct connection *connection);
 

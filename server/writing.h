@@ -54,6 +54,7 @@ struct batch {
     struct part *nobodys; /* among them; or NULL */
     struct deed *house, **house_last; /* what keeps the house: in a transaction of its own */
     size_t bytes; /* roughly, of all that is in it */
+    int parts; /* so many */
     struct pending_act { /* refused where its table's part is */
         struct connection *by;
         int id;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "talk/talk.h"
+#include "text/json.h"
 
 /* Where a string ends that starts here: at its quote. */
 static const char *string_end(const char *at)
@@ -138,39 +139,49 @@ static bool find_member(const char *object, const char **hint, const struct piec
     return false;
 }
 
-/* {"seat":"red", ...only changed members...} for each player with any. */
+/* {"seat":"red", ...only changed members...} */
+static void put_player(struct holm_writer *writer, const struct piece *old_item,
+                       const struct piece *new_item)
+{
+    const char *at = new_item->value, *hint = old_item->value;
+    struct piece member, old;
+    if (writer->buffer[writer->used - 1] != '[')
+        holm_put_char(writer, ',');
+    holm_put_char(writer, '{');
+    while (next_member(&at, &member))
+        if (key_is(&member, "\"seat\"") ||
+            (!is_unchanged(&hint, &member) &&
+             (!find_member(old_item->value, &hint, &member, &old) || !same_value(&old, &member))))
+            put_member(writer, &member);
+    holm_put_char(writer, '}');
+}
+
+static void open_players(struct holm_writer *writer)
+{
+    if (writer->buffer[writer->used - 1] != '{')
+        holm_put_char(writer, ',');
+    holm_put(writer, "\"players\":[");
+}
+
+/* Each player with any change. */
 static void put_players(struct holm_writer *writer, const struct piece *before,
                         const struct piece *after)
 {
     const char *old_at = before->value, *new_at = after->value;
-    struct piece old_item, new_item, member, old_member;
-    if (writer->buffer[writer->used - 1] != '{')
-        holm_put_char(writer, ',');
-    holm_put(writer, "\"players\":[");
-    while (next_item(&new_at, &new_item)) {
-        if (!next_item(&old_at, &old_item) || same_value(&old_item, &new_item))
-            continue;
-        const char *member_at = new_item.value, *hint = old_item.value;
-        if (writer->buffer[writer->used - 1] != '[')
-            holm_put_char(writer, ',');
-        holm_put_char(writer, '{');
-        while (next_member(&member_at, &member))
-            if (key_is(&member, "\"seat\"") ||
-                (!is_unchanged(&hint, &member) &&
-                 (!find_member(old_item.value, &hint, &member, &old_member) ||
-                  !same_value(&old_member, &member))))
-                put_member(writer, &member);
-        holm_put_char(writer, '}');
-    }
+    struct piece old_item, new_item;
+    open_players(writer);
+    while (next_item(&new_at, &new_item))
+        if (next_item(&old_at, &old_item) && !same_value(&old_item, &new_item))
+            put_player(writer, &old_item, &new_item);
     holm_put_char(writer, ']');
 }
 
-void changes_put(struct holm_writer *writer, const char *before, const char *after)
+/* The members from one place to another. */
+static void put_members(struct holm_writer *writer, const char *before, const char *hint,
+                        const char *after, const char *end)
 {
-    const char *at = after, *hint = before;
     struct piece member, old;
-    holm_put_char(writer, '{');
-    while (next_member(&at, &member)) {
+    while (after < end && next_member(&after, &member)) {
         if (is_unchanged(&hint, &member))
             continue;
         const bool known = find_member(before, &hint, &member, &old);
@@ -180,6 +191,56 @@ void changes_put(struct holm_writer *writer, const char *before, const char *aft
             put_players(writer, &old, &member);
         else
             put_member(writer, &member);
+    }
+}
+
+void changes_put(struct holm_writer *writer, const char *before, const char *after)
+{
+    holm_put_char(writer, '{');
+    put_members(writer, before, before, after, after + strlen(after));
+    holm_put_char(writer, '}');
+}
+
+/* ------------------------------------------------------- where the parts are known */
+
+/* From one place of a text to another, without the comma before it. */
+static struct piece item_at(const char *text, size_t from, size_t to)
+{
+    const bool comma = from < to && text[from] == ',';
+    return (struct piece){ .value = text + from + comma, .end = text + to };
+}
+
+static void put_known_players(struct holm_writer *writer, const char *before,
+                              const struct holm_state_text *old, const char *after,
+                              const struct holm_state_text *new)
+{
+    open_players(writer);
+    for (int i = 0; new->player[i] < new->part[HOLM_PART_PIECES] - 1; i++) {
+        const struct piece old_item = item_at(before, old->player[i], old->player[i + 1]);
+        const struct piece new_item = item_at(after, new->player[i], new->player[i + 1]);
+        if (!same_value(&old_item, &new_item))
+            put_player(writer, &old_item, &new_item);
+    }
+    holm_put_char(writer, ']');
+}
+
+void changes_put_parts(struct holm_writer *writer, const char *before,
+                       const struct holm_state_text *old, const char *after,
+                       const struct holm_state_text *new)
+{
+    holm_put_char(writer, '{');
+    for (int part = 0; part < HOLM_STATE_PARTS; part++) {
+        const struct piece was = item_at(before, old->part[part], old->part[part + 1]);
+        struct piece now = item_at(after, new->part[part], new->part[part + 1]);
+        now.key = now.value;
+        if (same_value(&was, &now))
+            continue;
+        if (part == HOLM_PART_PLAYERS)
+            put_known_players(writer, before, old, after, new);
+        else if (part == HOLM_PART_PIECES)
+            put_member(writer, &now);
+        else
+            put_members(writer, before, before + old->part[part], now.value, now.end);
     }
     holm_put_char(writer, '}');
 }

@@ -21,7 +21,11 @@ static void put_score(struct holm_writer *writer, const struct holm_state *seen,
         if (!points[source])
             continue;
         holm_json_next(writer);
-        holm_putf(writer, "[\"%s\",%d]", source_names[source], points[source]);
+        holm_put(writer, "[\"");
+        holm_put(writer, source_names[source]);
+        holm_put(writer, "\",");
+        holm_put_number(writer, points[source]);
+        holm_put_char(writer, ']');
     }
     holm_put_char(writer, ']');
 }
@@ -63,7 +67,9 @@ static void put_belief(struct holm_writer *writer, const struct holm_state *seen
             if (!belief->high[seat][card])
                 continue;
             holm_json_key(writer, holm_card_names[card]);
-            holm_putf(writer, "[%d,%d]", belief->low[seat][card], belief->high[seat][card]);
+            holm_put_char(writer, '[');
+            holm_put_pair(writer, belief->low[seat][card], belief->high[seat][card]);
+            holm_put_char(writer, ']');
         }
         holm_put_char(writer, '}');
     }

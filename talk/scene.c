@@ -94,16 +94,25 @@ void scene_position(struct holm_writer *writer, const struct scene_room *room,
     put_facts(writer, room, scene, seen, true);
 }
 
+/* They are most of a view, and most actions leave them alone. Everybody sees all of them. */
+static bool has_same_pieces(const struct holm_state *one, const struct holm_state *other)
+{
+    return !memcmp(one->corner, other->corner, sizeof one->corner) &&
+           !memcmp(one->edge, other->edge, sizeof one->edge);
+}
+
 void scene_played(struct holm_writer *writer, const struct scene_room *room,
                   const struct scene *scene, const struct holm_state *was, const struct told *told,
                   const struct holm_events *seen)
 {
+    struct holm_state_text old = { .without_pieces = has_same_pieces(was, scene->state) };
+    struct holm_state_text new = { .without_pieces = old.without_pieces };
     struct holm_writer before = holm_writer(room->before, VIEW_MAX);
     struct holm_writer after = holm_writer(room->after, VIEW_MAX);
     holm_view(was, scene->viewer, room->view);
-    holm_json_state(&before, &room->view->seen);
+    holm_json_state_parts(&before, &room->view->seen, &old);
     holm_view(scene->state, scene->viewer, room->view);
-    holm_json_state(&after, &room->view->seen);
+    holm_json_state_parts(&after, &room->view->seen, &new);
     holm_put_char(writer, '{');
     holm_json_put_word(writer, "type", "played");
     holm_json_put_number(writer, "seq", scene->seq);
@@ -112,7 +121,7 @@ void scene_played(struct holm_writer *writer, const struct scene_room *room,
     told_put(writer, told);
     events_put(writer, scene->state->board, seen);
     holm_json_key(writer, "changes");
-    changes_put(writer, room->before, room->after);
+    changes_put_parts(writer, room->before, &old, room->after, &new);
     put_list(writer, room, &room->view->seen, scene);
     put_facts(writer, room, scene, &room->view->seen, false);
 }

@@ -25,9 +25,15 @@ struct told {
     uint8_t why; /* enum holm_why: a bot moved for a person */
 };
 
+struct holm_state_text;
+
 /* changes.c */
 /* The members of an object that differ from an earlier one; members of "players" one by one. */
 void changes_put(struct holm_writer *writer, const char *before, const char *after);
+/* The same of two states, of which it is known where their parts are: what is the same is seen sooner. */
+void changes_put_parts(struct holm_writer *writer, const char *before,
+                       const struct holm_state_text *old, const char *after,
+                       const struct holm_state_text *new);
 
 /* facts.c */
 void facts_put(struct holm_writer *writer, const struct holm_state *seen,

@@ -32,6 +32,22 @@ struct holm_event_word {
 const struct holm_event_word *holm_event_word(int kind);
 /* A state or a view: the same form, what a viewer may not know is null. */
 void holm_json_state(struct holm_writer *writer, const struct holm_state *state);
+/* The same, with where each part of it begins: for whoever compares two of them. */
+enum holm_state_part {
+    HOLM_PART_TURN,
+    HOLM_PART_BANK,
+    HOLM_PART_PLAYERS, /* one member, and so are the pieces */
+    HOLM_PART_PIECES,
+    HOLM_PART_REST,
+    HOLM_STATE_PARTS
+};
+struct holm_state_text {
+    bool without_pieces; /* set by the caller, who knows that they are as they were */
+    size_t part[HOLM_STATE_PARTS + 1]; /* at its comma; then the last brace */
+    size_t player[HOLM_SEATS + 1]; /* the same of each in their list; then behind the last one */
+};
+void holm_json_state_parts(struct holm_writer *writer, const struct holm_state *state,
+                           struct holm_state_text *text);
 void holm_json_error(struct holm_writer *writer, int error);
 /* The list for a seat: {"actions":[...],"templates":[...]} */
 void holm_json_list(struct holm_writer *writer, const struct holm_board *board,

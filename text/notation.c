@@ -172,7 +172,7 @@ void holm_put_hex(struct holm_writer *writer, const struct holm_topology *topolo
     if (hex < 0 || hex >= topology->hexes)
         holm_put(writer, "?");
     else
-        holm_putf(writer, "%d,%d", topology->q[hex], topology->r[hex]);
+        holm_put_pair(writer, topology->q[hex], topology->r[hex]);
 }
 
 /* The lowest of a place's hexes; HOLM_NONE, higher than any, stands for the missing ones. */

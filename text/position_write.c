@@ -10,7 +10,9 @@ static void put_ports(struct holm_writer *writer, unsigned ports)
     for (int kind = 0; kind < HOLM_PORT_KINDS; kind++)
         if (holm_bit_in(ports, kind)) {
             holm_json_next(writer);
-            holm_putf(writer, "\"%s\"", holm_port_names[kind]);
+            holm_put_char(writer, '"');
+            holm_put(writer, holm_port_names[kind]);
+            holm_put_char(writer, '"');
         }
     holm_put_char(writer, ']');
 }
@@ -128,10 +130,13 @@ static void put_turn(struct holm_writer *writer, const struct holm_state *state)
     holm_json_put_number(writer, "turns", state->turns);
     holm_fields_put(writer, state, holm_state_fields);
     holm_json_key(writer, "dice");
-    if (state->dice[0])
-        holm_putf(writer, "[%d,%d]", state->dice[0], state->dice[1]);
-    else
+    if (state->dice[0]) {
+        holm_put_char(writer, '[');
+        holm_put_pair(writer, state->dice[0], state->dice[1]);
+        holm_put_char(writer, ']');
+    } else {
         holm_put(writer, "null");
+    }
     if (state->board->rules.balanced_dice)
         put_rolls(writer, state);
     holm_position_put_hex(writer, "robber", state->board, state->robber);
@@ -139,19 +144,35 @@ static void put_turn(struct holm_writer *writer, const struct holm_state *state)
 
 void holm_json_state(struct holm_writer *writer, const struct holm_state *state)
 {
+    struct holm_state_text text = { .without_pieces = false };
+    holm_json_state_parts(writer, state, &text);
+}
+
+void holm_json_state_parts(struct holm_writer *writer, const struct holm_state *state,
+                           struct holm_state_text *text)
+{
     holm_put_char(writer, '{');
+    text->part[HOLM_PART_TURN] = writer->used;
     put_turn(writer, state);
+    text->part[HOLM_PART_BANK] = writer->used;
     holm_json_put_cards(writer, "bank", &state->bank);
     holm_position_put_kinds(writer, "deck_kind", holm_development_names, state->deck_kind,
                             HOLM_DEVELOPMENTS, !holm_shown_decks(state));
     holm_position_put_kinds(writer, "spent", holm_development_names, state->spent,
                             HOLM_DEVELOPMENTS, false);
+    text->part[HOLM_PART_PLAYERS] = writer->used;
     holm_json_key(writer, "players");
     holm_put_char(writer, '[');
-    for (int seat = 0; seat < state->board->seats; seat++)
+    for (int seat = 0; seat < state->board->seats; seat++) {
+        text->player[seat] = writer->used;
         put_player(writer, state, seat);
+    }
+    text->player[state->board->seats] = writer->used;
     holm_put_char(writer, ']');
-    put_pieces(writer, state);
+    text->part[HOLM_PART_PIECES] = writer->used;
+    if (!text->without_pieces)
+        put_pieces(writer, state);
+    text->part[HOLM_PART_REST] = writer->used;
     holm_json_key(writer, "agenda");
     holm_put_char(writer, '[');
     for (int i = 0; i < state->depth; i++)
@@ -162,5 +183,6 @@ void holm_json_state(struct holm_writer *writer, const struct holm_state *state)
         holm_knights_put_state(writer, state);
     if (holm_position_sea(state->board))
         holm_sea_put_state(writer, state);
+    text->part[HOLM_STATE_PARTS] = writer->used;
     holm_put_char(writer, '}');
 }

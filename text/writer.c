@@ -60,6 +60,13 @@ void holm_put_number(struct holm_writer *writer, long long number)
     holm_put(writer, at);
 }
 
+void holm_put_pair(struct holm_writer *writer, long long one, long long other)
+{
+    holm_put_number(writer, one);
+    holm_put_char(writer, ',');
+    holm_put_number(writer, other);
+}
+
 void holm_putf(struct holm_writer *writer, const char *format, ...)
 {
     if (writer->size == 0)

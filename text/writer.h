@@ -20,6 +20,7 @@ struct holm_writer holm_writer(char *buffer, size_t size);
 void holm_put(struct holm_writer *writer, const char *text);
 void holm_put_char(struct holm_writer *writer, char c);
 void holm_put_number(struct holm_writer *writer, long long number);
+void holm_put_pair(struct holm_writer *writer, long long one, long long other); /* 1,2 */
 void holm_putf(struct holm_writer *writer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What one server with its file takes, for docs/server.md: measure_one.py [--old PROGRAM] [--tables N...] [--servers N...] [--most MS] [--seconds N] [--stored N]. Not a test: its figures want a release
-build (HOLM) and a quiet machine. `holm load` plays against each program in turn; then a server is started on a database with many tables. HOLM_DISK: a folder on the disk to measure."""
+"""What one server with its file takes, for docs/server.md: measure_one.py [--old PROGRAM] [--tables N...] [--rate N] [--servers N...] [--most MS] [--seconds N] [--stored N]. Not a test: its figures want a release
+build (HOLM) and a quiet machine. `holm load` of HOLM plays against each program in turn; then a server is started on a database with many tables. HOLM_DISK: a folder on the disk to measure."""
 import argparse
 import os
 import re
@@ -12,6 +12,7 @@ import time
 
 import fixture
 
+CLIENT = os.path.abspath(os.environ.get('HOLM', fixture.HOLM))  # the same players for all programs
 OPEN = dict(fixture.ROOMY, tables=0, connections=0, sockets=0, disk=0)
 
 
@@ -20,41 +21,41 @@ def processor(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 
 
-def load(program, games, seconds, folder, servers=1):
+def load(program, games, seconds, folder, servers=1, rate=1):
     """One line: how long acknowledgements take, what the servers and the players take of the processors, and memory; the worst p99. The tables are split among servers, each with a file of its own."""
     fixture.HOLM = program
     running = [fixture.Server(folder=tempfile.mkdtemp(dir=folder), limits=OPEN) for _ in range(servers)]
     before, own = sum(processor(one.process.pid) for one in running), resource.getrusage(resource.RUSAGE_CHILDREN)
-    players = [subprocess.Popen([program, 'load', '--port', str(one.port), '--games', str(games // servers), '--seconds', str(seconds)],
+    players = [subprocess.Popen([CLIENT, 'load', '--port', str(one.port), '--games', str(games // servers), '--seconds', str(seconds), '--rate', str(rate)],
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for one in running]
     said = [one.communicate() for one in players]
     spent, after = sum(processor(one.process.pid) for one in running) - before, resource.getrusage(resource.RUSAGE_CHILDREN)
     theirs = after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime
     found = [re.search(r'a second ([\d.]+).*p50 ([\d.]+)  p99 ([\d.]+).*refused (\d+)  errors (\d+).*?([\d.]+) KiB a table', out, re.S) for out, _ in said]
     for one, (_, trouble) in zip(found, said):
-        print(f'{program}: {games} tables, {servers} servers: ' + ('{} actions a second, p50 {} ms, p99 {} ms, refused {}, errors {}, {} KiB a table'.format(*one.groups()) if one else trouble[-200:]) +
+        print(f'{program}: {games} tables, {rate} actions a second at each, {servers} servers: ' + ('{} actions a second, p50 {} ms, p99 {} ms, refused {}, errors {}, {} KiB a table'.format(*one.groups()) if one else trouble[-200:]) +
               f'; processor with joining: servers {spent:.1f} s, players {theirs:.1f} s', flush=True)
     for one in running:
         one.end()
     return max(float(one[3]) if one else float('inf') for one in found)
 
 
-def most(program, seconds, bound, folder):
-    """The largest number of tables, in steps of 250, whose p99 stays under a bound, twice of three times."""
+def most(program, seconds, bound, folder, rate):
+    """The largest number of tables, in steps of 125, whose p99 stays under a bound, twice of three times. One process may have only so many sockets: where that comes first, give each table a higher rate."""
     def holds(games):
         quick = 0
         for attempt in range(3):
-            quick += load(program, games, seconds, folder) < bound
+            quick += load(program, games, seconds, folder, rate=rate) < bound
             if quick == 2 or quick + 2 - attempt < 2:
                 break
         return quick == 2
     low, high = 0, 1000
     while holds(high):
         low, high = high, 2 * high
-    while high - low > 250:
-        middle = (low + high) // 2 // 250 * 250
+    while high - low > 125:
+        middle = (low + high) // 2 // 125 * 125
         low, high = (middle, high) if holds(middle) else (low, middle)
-    print(f'{program}: {low} tables stay under {bound} ms', flush=True)
+    print(f'{program}: {low} tables of {rate} actions a second stay under {bound} ms', flush=True)
 
 
 def stored(program, count, folder):
@@ -87,6 +88,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--old', help='another program, to compare with')
     parser.add_argument('--tables', type=int, nargs='*', default=[1000])
+    parser.add_argument('--rate', type=float, default=1, help='actions a second at each table')
     parser.add_argument('--seconds', type=int, default=15)
     parser.add_argument('--stored', type=int, default=0)
     parser.add_argument('--servers', type=int, nargs='*', default=[1], help='so many that split the tables, each with a file of its own')
@@ -97,10 +99,10 @@ def main():
         for program in programs:
             for servers in given.servers:
                 with tempfile.TemporaryDirectory(dir=os.environ.get('HOLM_DISK')) as folder:
-                    load(program, games, given.seconds, folder, servers)
+                    load(program, games, given.seconds, folder, servers, given.rate)
     for program in programs if given.most else ():
         with tempfile.TemporaryDirectory(dir=os.environ.get('HOLM_DISK')) as folder:
-            most(program, given.seconds, given.most, folder)
+            most(program, given.seconds, given.most, folder, given.rate)
     if given.stored:
         with tempfile.TemporaryDirectory(dir=os.environ.get('HOLM_DISK')) as folder:
             stored(os.path.abspath(os.environ['HOLM']), given.stored, folder)

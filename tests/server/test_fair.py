@@ -586,6 +586,27 @@ class Signatures(Fair):
         ada.until(lambda: 1 in ada.acked)
         self.assertNotIn('signature', self.stored(ada.code)[ada.acked[1][0] - 1])
 
+    def test_many_signatures_at_once(self):
+        """Many actions come in one turn of the loop, and a thread helps it with their signatures: the false ones are refused, and no other."""
+        for trial in range(5):
+            tables = [players.seat_people(self.server, 2, random.Random(i), rules=dict(QUICK, turn_limit=20))[1] for i in range(24)]
+            asked = []
+            for people in tables:
+                people[0].until(lambda: any(one.choose() for one in people), others=people[1:])
+                asked.append(next(one for one in people if one.choose()))
+            self.server.process.send_signal(signal.SIGSTOP)
+            for i, one in enumerate(asked):
+                one.sent[1] = action = one.choose()
+                signature = one.sign(action, one.mirror.seq)
+                if i % 3 == 0:
+                    signature = format(int(signature, 16) ^ 1, '0128x')
+                one.wire.send({'type': 'act', 'id': 1, 'seq': one.mirror.seq, 'action': action, 'signature': signature})
+            self.server.process.send_signal(signal.SIGCONT)
+            for i, one in enumerate(asked):
+                one.until(lambda: 1 in one.acked or one.refused)
+                self.assertEqual(1 in one.acked, i % 3 != 0, (trial, i, one.refused))
+                self.assertEqual([refused['error'] for refused in one.refused], [] if i % 3 else ['signature'])
+
     def test_heads_go_on(self):
         """kill -9 in the middle of a game: the chain goes on where it was, for everybody."""
         code, people = players.seat_people(self.server, 3, random.Random(8), rules=dict(QUICK, players=3, turn_limit=20))

@@ -69,7 +69,8 @@ static void changes_lead_from_view_to_view(void **unused)
 {
     static struct holm_board board;
     static struct holm_list list;
-    static char before[VIEW_MAX], after[VIEW_MAX], changed[VIEW_MAX];
+    static char before[VIEW_MAX], after[VIEW_MAX], changed[VIEW_MAX], sooner[VIEW_MAX];
+    struct holm_state_text old_text = { 0 }, new_text = { 0 };
     struct holm_trouble trouble;
     (void)unused;
     for (int game = 0; game < HOLM_GAMES; game++) {
@@ -96,14 +97,17 @@ static void changes_lead_from_view_to_view(void **unused)
             struct holm_writer old = holm_writer(before, sizeof before);
             struct holm_writer new = holm_writer(after, sizeof after);
             struct holm_writer difference = holm_writer(changed, sizeof changed);
+            struct holm_writer same = holm_writer(sooner, sizeof sooner);
             holm_view(&was, viewer, &view);
-            holm_json_state(&old, &view.seen);
+            holm_json_state_parts(&old, &view.seen, &old_text);
             holm_view(&state, viewer, &view);
-            holm_json_state(&new, &view.seen);
+            holm_json_state_parts(&new, &view.seen, &new_text);
+            changes_put_parts(&same, before, &old_text, after, &new_text);
             changes_put(&difference, before, after);
             json_t *merged = json_loads(before, 0, NULL), *wanted = json_loads(after, 0, NULL);
             json_t *changes = json_loads(changed, 0, NULL);
             assert_non_null(changes);
+            assert_string_equal(sooner, changed);
             merge(merged, changes);
             assert_true(json_equal(merged, wanted));
             json_decref(merged);
