@@ -35,18 +35,16 @@ test("who was overtaken rolls all the same, and is not troubled", async ({ page,
 test("a key pressed while an action is under way waits for it", async ({ page }) => {
     test.skip(isPhone(page), "with a keyboard");
     const wire = await Wire.into(page);
-    await host(page, { game: "base" });
+    // Rolls for the first turn, and again in a tie, would not end a turn.
+    await host(page, { game: "base", options: { start_player: "fixed" } });
     const turn = page.locator(".log li.turn");
     for (let tries = 0; tries < 8; tries++) {
         await until(page, "roll: Roll");
-        if (await page.locator(".prompt h2", { hasText: "first turn" }).count()) {
-            await page.keyboard.press("r");
-            continue;
-        }
         const before = wire.acts.length;
+        const kinds = () => wire.acts.slice(before).map((act) => act.action.kind);
         wire.hold();
         for (const key of ["r", "r", "e"]) await page.keyboard.press(key);
-        expect(wire.acts.length, "one roll, however often the key was pressed").toBe(before + 1);
+        await expect.poll(kinds, "one roll, however often the key was pressed").toEqual(["roll"]);
         const turns = await turn.count();
         wire.release();
         // A seven asks for other things first.
@@ -58,7 +56,7 @@ test("a key pressed while an action is under way waits for it", async ({ page })
             )
             .toBe(true);
         if ((await turn.count()) > turns) {
-            expect(wire.acts[before + 1]!.action.kind).toBe("end");
+            expect(kinds()).toEqual(["roll", "end"]);
             return;
         }
     }
