@@ -10,6 +10,7 @@ struct search *holm_search_expert(struct holm_bot *bot, const struct holm_view *
         .candidates = 8,
         .prior = 12,
         .sure = 4,
+        .rounds_duel = 4,
         .efforts = {
             [HOLM_STEP_SETUP_SETTLEMENT] = { 1.03, 1, 7 },
             [HOLM_STEP_ROLL] = { 1.03, 0.5, 1 },

@@ -285,6 +285,12 @@ void holm_search_note(struct search *search)
     }
 }
 
+static int rounds_of(const struct search *search)
+{
+    const int rounds = search->effort->rounds, duel = search->style->rounds_duel;
+    return search->view->seen.board->rules.players == 2 && rounds < duel ? duel : rounds;
+}
+
 static struct search *start(const struct search *first)
 {
     const struct level *level = first->level;
@@ -297,7 +303,7 @@ static struct search *start(const struct search *first)
     search->wanted = search->race.left;
     search->stages = stages_of(search->race.left);
     search->stage = 1;
-    search->batch.rounds = search->effort->rounds;
+    search->batch.rounds = rounds_of(search);
     return search;
 }
 

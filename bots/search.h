@@ -28,6 +28,7 @@ struct search_style {
     int candidates;
     double prior; /* for how many lines the plan counts */
     double sure; /* standard errors by which a candidate that falls behind is dropped; 0: never */
+    int rounds_duel; /* at the least, where two play: their rounds are short */
     struct search_effort efforts[HOLM_STEP_KINDS];
 };
 
