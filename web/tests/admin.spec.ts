@@ -19,13 +19,11 @@ test("the admin page looks after people and tables @wire", async ({ page, guest,
     await expect(player.locator(TABLE)).toBeVisible();
     const code = new URL(player.url()).pathname.slice(3);
 
-    await page.addInitScript((spoken) => {
-        localStorage.setItem("holm.settings", JSON.stringify({ language: spoken }));
-    }, language);
-    await player.evaluate((spoken) => {
-        const kept = JSON.parse(localStorage.getItem("holm.settings") ?? "{}") as object;
-        localStorage.setItem("holm.settings", JSON.stringify({ ...kept, language: spoken }));
-    }, language);
+    for (const one of [page, player])
+        await one.addInitScript((spoken) => {
+            const kept = JSON.parse(localStorage.getItem("holm.settings") ?? "{}") as object;
+            localStorage.setItem("holm.settings", JSON.stringify({ ...kept, language: spoken }));
+        }, language);
     await player.reload();
     await page.goto("/#admin");
     const field = page.getByLabel(words.token);

@@ -101,7 +101,10 @@ test("less motion is honoured when the system asks for it between two visits @wi
     await page.reload();
     await expect(root).toHaveAttribute("data-motion", "none");
     // Written down by an earlier page, at the first visit.
-    await page.evaluate(() => (localStorage["holm.settings"] = JSON.stringify({ motion: true })));
+    await page.addInitScript(
+        (kept) => localStorage.setItem("holm.settings", kept),
+        JSON.stringify({ motion: true }),
+    );
     await page.reload();
     await expect(root).toHaveAttribute("data-motion", "none");
     await page.getByRole("button", { name: en.start.settings }).click();

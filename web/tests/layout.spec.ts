@@ -331,10 +331,11 @@ test("space rolls and ends; letters can be switched off", async ({ guest }) => {
     await expect(page.locator(".offer")).toBeVisible();
     await page.keyboard.press("x");
     await expect.poll(kinds).toEqual(["decline"]);
-    await page.evaluate(() => {
-        const kept = JSON.parse(localStorage.getItem("holm.settings")!);
-        localStorage.setItem("holm.settings", JSON.stringify({ ...kept, letters: false }));
-    });
+    // Chromium may forget what was stored right before a reload.
+    await page.addInitScript(
+        (kept) => localStorage.setItem("holm.settings", kept),
+        JSON.stringify({ guide: false, letters: false }),
+    );
     await page.reload();
     await expect(page.locator(TABLE)).toBeVisible();
     show("roll");
