@@ -59,29 +59,31 @@ void holm_json_next(struct holm_writer *writer)
         holm_put_char(writer, ',');
 }
 
-/* A word in quotes, at one go where there is room: most of a message is made of these. */
-static void put_name(struct holm_writer *writer, const char *name)
+/* A word in quotes, and a colon or '\0' behind it, at one go where there is room: most of a message is
+ * made of these. */
+static void put_name(struct holm_writer *writer, const char *name, char behind)
 {
     size_t length = strlen(name);
-    if (writer->size - writer->used < length + 3) {
+    if (writer->size - writer->used < length + 4) {
+        const char last[] = { '"', behind, '\0' };
         holm_put_char(writer, '"');
         holm_put(writer, name);
-        holm_put_char(writer, '"');
+        holm_put(writer, last);
         return;
     }
     char *at = writer->buffer + writer->used;
     at[0] = '"';
     memcpy(at + 1, name, length);
     at[length + 1] = '"';
-    at[length + 2] = '\0';
-    writer->used += length + 2;
+    at[length + 2] = behind;
+    at[length + 3] = '\0';
+    writer->used += length + 2 + (behind != '\0');
 }
 
 void holm_json_key(struct holm_writer *writer, const char *key)
 {
     holm_json_next(writer);
-    put_name(writer, key);
-    holm_put_char(writer, ':');
+    put_name(writer, key, ':');
 }
 
 void holm_json_put_number(struct holm_writer *writer, const char *key, long long number)
@@ -100,7 +102,7 @@ void holm_json_put_word(struct holm_writer *writer, const char *key, const char 
 {
     holm_json_key(writer, key);
     if (word)
-        put_name(writer, word);
+        put_name(writer, word, '\0');
     else
         holm_put(writer, "null");
 }
@@ -117,7 +119,7 @@ void holm_json_put_seats(struct holm_writer *writer, const char *key, unsigned s
     for (int seat = 0; seat < HOLM_SEATS; seat++)
         if (holm_bit_in(seats, seat)) {
             holm_json_next(writer);
-            put_name(writer, holm_seat_names[seat]);
+            put_name(writer, holm_seat_names[seat], '\0');
         }
     holm_put_char(writer, ']');
 }

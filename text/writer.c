@@ -18,46 +18,38 @@ static size_t room(const struct holm_writer *writer)
     return writer->size > writer->used ? writer->size - writer->used - 1 : 0;
 }
 
-void holm_put(struct holm_writer *writer, const char *text)
+void holm_put_bytes(struct holm_writer *writer, const char *bytes, size_t count)
 {
-    size_t length = strlen(text);
     size_t fits = room(writer);
-    if (length > fits) {
+    if (count > fits) {
         writer->full = true;
-        length = fits;
+        count = fits;
     }
-    if (length == 0)
+    if (count == 0)
         return;
-    memcpy(writer->buffer + writer->used, text, length);
-    writer->used += length;
-    writer->buffer[writer->used] = '\0';
-}
-
-void holm_put_char(struct holm_writer *writer, char c)
-{
-    if (room(writer) == 0) {
-        writer->full = true;
-        return;
-    }
-    writer->buffer[writer->used++] = c;
+    memcpy(writer->buffer + writer->used, bytes, count);
+    writer->used += count;
     writer->buffer[writer->used] = '\0';
 }
 
 void holm_put_number(struct holm_writer *writer, long long number)
 {
+    if (number >= 0 && number < 10) { /* as most are */
+        holm_put_char(writer, (char)('0' + number));
+        return;
+    }
     char digits[24];
-    char *at = digits + sizeof digits - 1;
+    char *const end = digits + sizeof digits, *at = end;
     /* Unsigned, because the smallest number has no positive twin. */
     unsigned long long rest =
         number < 0 ? 0ULL - (unsigned long long)number : (unsigned long long)number;
-    *at = '\0';
     do {
         *--at = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
     if (number < 0)
         *--at = '-';
-    holm_put(writer, at);
+    holm_put_bytes(writer, at, (size_t)(end - at));
 }
 
 void holm_put_pair(struct holm_writer *writer, long long one, long long other)

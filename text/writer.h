@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,12 +18,27 @@ struct holm_writer {
 };
 
 struct holm_writer holm_writer(char *buffer, size_t size);
-void holm_put(struct holm_writer *writer, const char *text);
-void holm_put_char(struct holm_writer *writer, char c);
+void holm_put_bytes(struct holm_writer *writer, const char *bytes, size_t count);
 void holm_put_number(struct holm_writer *writer, long long number);
 void holm_put_pair(struct holm_writer *writer, long long one, long long other); /* 1,2 */
 void holm_putf(struct holm_writer *writer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Inline, because a message is made of hundreds of these, and most texts have a known length. */
+static inline void holm_put(struct holm_writer *writer, const char *text)
+{
+    holm_put_bytes(writer, text, strlen(text));
+}
+
+static inline void holm_put_char(struct holm_writer *writer, char c)
+{
+    if (writer->used + 1 >= writer->size) {
+        writer->full = true;
+        return;
+    }
+    writer->buffer[writer->used++] = c;
+    writer->buffer[writer->used] = '\0';
+}
 
 /* Where and why reading failed. */
 struct holm_trouble {
