@@ -50,6 +50,7 @@ struct player {
 struct game {
     char code[CODE_MAX];
     int64_t due;
+    bool news; /* since it was last looked who could act */
     bool over;
 };
 
@@ -148,6 +149,7 @@ static void take_message(struct player *player, const char *message)
     static const char ack[] = "{\"type\":\"ack\"", refused[] = "{\"type\":\"refused\"";
     const bool first = !strncmp(message, position, sizeof position - 1);
     char answer[MESSAGE_MAX];
+    load->game[player->table].news = true;
     if (first)
         load_member(message, "viewer", player->seat, sizeof player->seat);
     if (first || !strncmp(message, played, sizeof played - 1)) {
@@ -263,7 +265,10 @@ static void on_tick(uv_timer_t *timer)
     connect_next(load);
     for (long i = 0; load->running && i < load->games; i++) {
         struct game *game = &load->game[i];
-        struct player *player = game->due <= now && !game->over ? next_player(load, i) : NULL;
+        if (game->due > now || !game->news || game->over)
+            continue;
+        struct player *player = next_player(load, i);
+        game->news = false;
         if (!player)
             continue;
         game->due = now - game->due > step ? now + step : game->due + step;

@@ -1,5 +1,6 @@
-/* load_wire.c: WebSockets of a client: wslay reads and writes frames, libuv says when a socket is
- * ready. */
+/* load_wire.c: WebSockets of a client; libuv says when a socket is ready. Frames are read and written
+ * here, because a load is to spend its time on the server: nothing is checked that a server of ours is
+ * tested for elsewhere, and every message costs one system call. */
 #include "cli/load_wire.h"
 
 #include <errno.h>
@@ -12,80 +13,119 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <wslay/wslay.h>
 
 #include "cli/load_cmd.h"
 
-enum { HEAD_MAX = 2048, MESSAGE_MAX = 1 << 22, READ_AT_ONCE = 65536 };
+enum { HEAD_MAX = 2048, MESSAGE_MAX = 1 << 22, SAID_MAX = 2048, READ_AT_ONCE = 65536 };
+/* RFC 6455: the first byte of frames that are whole messages, and the bit of those that are masked. */
+enum { TEXT = 0x81, CLOSE = 0x88, PING = 0x89, PONG = 0x8A, MASKED = 0x80 };
 
 struct load_wire {
     uv_poll_t poll;
     int file;
-    int watched; /* what libuv watches for: to tell it the same again costs two system calls */
-    wslay_event_context_ptr context;
-    const uint8_t *bytes; /* read and not yet looked at */
-    size_t count;
+    uint8_t *rest; /* of a frame that has not come as a whole */
+    size_t rest_count;
     load_heard *heard;
     void *user;
     bool ended;
 };
 
-/* ----------------------------------------------------------------- callbacks */
+/* ------------------------------------------------------------------- writing */
 
-static ssize_t get_bytes(wslay_event_context_ptr context, uint8_t *bytes, size_t room, int flags,
-                         void *user)
+/* Small, and nobody says the next thing before it is answered: a socket that has no room for it is as
+ * good as ended. */
+static bool send_frame(const struct load_wire *wire, uint8_t kind, const void *bytes, size_t length)
 {
-    struct load_wire *wire = user;
-    const size_t part = wire->count < room ? wire->count : room;
-    (void)flags;
-    if (!part) {
-        wslay_event_set_error(context, WSLAY_ERR_WOULDBLOCK);
-        return -1;
+    enum { MASK = 0x5A }; /* nobody on the way is to be fooled by it here */
+    uint8_t frame[SAID_MAX + 8], *at = frame;
+    if (length > SAID_MAX)
+        return false;
+    *at++ = kind;
+    *at++ = (uint8_t)(MASKED | (length < 126 ? length : 126));
+    if (length >= 126) {
+        *at++ = (uint8_t)(length >> 8);
+        *at++ = (uint8_t)length;
     }
-    memcpy(bytes, wire->bytes, part);
-    wire->bytes += part;
-    wire->count -= part;
-    return (ssize_t)part;
+    memset(at, MASK, 4);
+    at += 4;
+    for (size_t i = 0; i < length; i++)
+        *at++ = ((const uint8_t *)bytes)[i] ^ MASK;
+    return send(wire->file, frame, (size_t)(at - frame), MSG_NOSIGNAL) == at - frame;
 }
 
-static ssize_t put_bytes(wslay_event_context_ptr context, const uint8_t *bytes, size_t count,
-                         int flags, void *user)
+bool load_wire_send(struct load_wire *wire, const char *text, size_t length)
 {
-    const struct load_wire *wire = user;
-    const int more = flags & WSLAY_MSG_MORE ? MSG_MORE : 0;
-    const ssize_t sent = send(wire->file, bytes, count, MSG_NOSIGNAL | more);
-    if (sent >= 0)
-        return sent;
-    wslay_event_set_error(context,
-                          errno == EAGAIN ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
-    return -1;
+    return !wire->ended && send_frame(wire, TEXT, text, length);
 }
 
-static int make_mask(wslay_event_context_ptr context, uint8_t *bytes, size_t count, void *user)
+/* ------------------------------------------------------------------- reading */
+
+/* The length of a frame's head, and of what follows; 0: more of it must come. */
+static size_t read_head(const uint8_t *at, size_t count, uint64_t *length)
 {
-    (void)context;
-    (void)user;
-    memset(bytes, 0x5A, count); /* nobody on the way is to be fooled by it here */
-    return 0;
+    const size_t bytes = count < 2 || at[1] < 126 ? 0 : at[1] == 126 ? 2 : 8;
+    if (count < 2 + bytes)
+        return 0;
+    *length = bytes ? 0 : at[1];
+    for (size_t i = 0; i < bytes; i++)
+        *length = *length << 8 | at[2 + i];
+    return 2 + bytes;
 }
 
-static void on_message(wslay_event_context_ptr context,
-                       const struct wslay_event_on_msg_recv_arg *message, void *user)
+/* False: the connection has ended. There is room for one byte behind it. */
+static bool take_frame(struct load_wire *wire, uint8_t kind, uint8_t *bytes, size_t length)
 {
-    struct load_wire *wire = user;
-    (void)context;
-    if (message->opcode != WSLAY_TEXT_FRAME)
-        return;
-    char *text = malloc(message->msg_length + 1);
-    if (!text)
-        abort();
-    memcpy(text, message->msg, message->msg_length);
-    text[message->msg_length] = '\0';
-    wire->heard(wire->user, text);
-    free(text);
+    const uint8_t next = bytes[length];
+    if (kind == PING)
+        return send_frame(wire, PONG, bytes, length);
+    if (kind == CLOSE)
+        send_frame(wire, CLOSE, bytes, length);
+    if (kind != TEXT)
+        return kind == PONG;
+    bytes[length] = '\0';
+    wire->heard(wire->user, (const char *)bytes);
+    bytes[length] = next;
+    return true;
 }
 
-/* --------------------------------------------------------------------- ready */
+static bool keep_rest(struct load_wire *wire, const uint8_t *bytes, size_t count)
+{
+    free(wire->rest);
+    wire->rest = count ? malloc(count) : NULL;
+    wire->rest_count = wire->rest ? count : 0;
+    if (wire->rest)
+        memcpy(wire->rest, bytes, count);
+    return wire->rest_count == count;
+}
+
+static bool take_frames(struct load_wire *wire, uint8_t *bytes, size_t count)
+{
+    uint64_t length = 0;
+    while (count) {
+        const size_t head = read_head(bytes, count, &length);
+        if (length > MESSAGE_MAX)
+            return false;
+        if (!head || count - head < length)
+            break;
+        if (!take_frame(wire, bytes[0], bytes + head, length))
+            return false;
+        bytes += head + length;
+        count -= head + length;
+    }
+    return keep_rest(wire, bytes, count);
+}
+
+/* False: the connection has ended. */
+static bool read_socket(struct load_wire *wire)
+{
+    static uint8_t bytes[MESSAGE_MAX + READ_AT_ONCE + 16]; /* shared by all, between two readings */
+    if (wire->rest_count)
+        memcpy(bytes, wire->rest, wire->rest_count);
+    const ssize_t count = recv(wire->file, bytes + wire->rest_count, READ_AT_ONCE, 0);
+    if (count <= 0)
+        return count < 0 && errno == EAGAIN;
+    return take_frames(wire, bytes, wire->rest_count + (size_t)count);
+}
 
 static void end(struct load_wire *wire)
 {
@@ -96,52 +136,12 @@ static void end(struct load_wire *wire)
     wire->heard(wire->user, NULL);
 }
 
-static void on_ready(uv_poll_t *handle, int status, int events);
-
-static void watch(struct load_wire *wire)
-{
-    const int more = wslay_event_want_write(wire->context) ? UV_WRITABLE : 0;
-    const int events = UV_READABLE | more;
-    if (wire->ended || wire->watched == events)
-        return;
-    wire->watched = events;
-    uv_poll_start(&wire->poll, events, on_ready);
-}
-
-/* False: the connection has ended. */
-static bool read_socket(struct load_wire *wire)
-{
-    static uint8_t bytes[READ_AT_ONCE];
-    const ssize_t count = recv(wire->file, bytes, sizeof bytes, 0);
-    if (count <= 0)
-        return count < 0 && errno == EAGAIN;
-    wire->bytes = bytes;
-    wire->count = (size_t)count;
-    return !wslay_event_recv(wire->context);
-}
-
 static void on_ready(uv_poll_t *handle, int status, int events)
 {
     struct load_wire *wire = handle->data;
-    if (status || (events & UV_READABLE && !read_socket(wire)) || wslay_event_send(wire->context) ||
-        !wslay_event_want_read(wire->context))
+    (void)events; /* there is only one */
+    if (status || !read_socket(wire))
         end(wire);
-    else
-        watch(wire);
-}
-
-bool load_wire_send(struct load_wire *wire, const char *text, size_t length)
-{
-    const struct wslay_event_msg message = {
-        .opcode = WSLAY_TEXT_FRAME,
-        .msg = (const uint8_t *)text,
-        .msg_length = length,
-    };
-    const bool fine = !wire->ended && !wslay_event_queue_msg(wire->context, &message) &&
-                      !wslay_event_send(wire->context);
-    if (fine)
-        watch(wire);
-    return fine;
 }
 
 /* ------------------------------------------------------------------- opening */
@@ -172,22 +172,13 @@ static bool shake_hands(int file, const char *host, int port)
 
 static bool start(struct load_wire *wire, uv_loop_t *loop)
 {
-    const struct wslay_event_callbacks callbacks = {
-        .recv_callback = get_bytes,
-        .send_callback = put_bytes,
-        .genmask_callback = make_mask,
-        .on_msg_recv_callback = on_message,
-    };
     const int on = 1;
-    if (wslay_event_context_client_init(&wire->context, &callbacks, wire))
-        return false;
-    wslay_event_config_set_max_recv_msg_length(wire->context, MESSAGE_MAX);
     fcntl(wire->file, F_SETFL, fcntl(wire->file, F_GETFL) | O_NONBLOCK);
     setsockopt(wire->file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (uv_poll_init(loop, &wire->poll, wire->file))
         return false;
     wire->poll.data = wire;
-    watch(wire);
+    uv_poll_start(&wire->poll, UV_READABLE, on_ready);
     return true;
 }
 
@@ -204,8 +195,6 @@ struct load_wire *load_wire_open(uv_loop_t *loop, const char *host, int port, lo
         return wire;
     if (wire->file >= 0)
         close(wire->file);
-    if (wire->context)
-        wslay_event_context_free(wire->context);
     free(wire);
     return NULL;
 }
@@ -214,7 +203,7 @@ static void on_closed(uv_handle_t *handle)
 {
     struct load_wire *wire = handle->data;
     close(wire->file);
-    wslay_event_context_free(wire->context);
+    free(wire->rest);
     free(wire);
 }
 
