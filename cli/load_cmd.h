@@ -19,7 +19,7 @@ long load_server_bytes(const char *host, int port);
 /* load_player.c: what a player says, written into `text`. */
 struct load_signer {
     uint8_t entropy[32], key[32], secret_key[64];
-    uint8_t head[32]; /* of the position seen last */
+    char head[65]; /* of the position seen last, as it was said: few of them are signed */
 };
 void load_signer_make(struct load_signer *signer);
 void load_take_head(struct load_signer *signer, const char *message); /* of position and played */

@@ -69,17 +69,16 @@ bool load_say_reveal(char *text, size_t size, const struct load_signer *signer, 
 
 void load_take_head(struct load_signer *signer, const char *message)
 {
-    char head[HEX_HASH];
-    if (load_member(message, "head", head, sizeof head))
-        holm_read_hex_bytes(head, signer->head, HOLM_HASH_BYTES);
+    load_member(message, "head", signer->head, sizeof signer->head);
 }
 
 void load_say_act(char *text, size_t size, const struct load_signer *signer, int id, int seq,
                   const char *action)
 {
-    uint8_t signature[HOLM_SIGNATURE_BYTES];
+    uint8_t head[HOLM_HASH_BYTES] = { 0 }, signature[HOLM_SIGNATURE_BYTES];
     char hex[HEX_SIGNATURE];
-    holm_sign_act(signer->secret_key, signer->head, action, signature);
+    holm_read_hex_bytes(signer->head, head, HOLM_HASH_BYTES);
+    holm_sign_act(signer->secret_key, head, action, signature);
     sodium_bin2hex(hex, sizeof hex, signature, sizeof signature);
     snprintf(text, size,
              "{\"type\":\"act\",\"id\":%d,\"seq\":%d,\"action\":%s,\"signature\":\"%s\"}", id, seq,
