@@ -57,9 +57,9 @@ int table_chair_of(const struct table *table, const char *token)
     int found = -1;
     hash_token(token, hash);
     for (int i = 0; i < table->chairs; i++) {
-        const bool same = !sodium_memcmp(hash, table->chair[i].token, sizeof hash) |
-                          devices_open(&table->chair[i], hash);
-        if (same && table->chair[i].kind == CHAIR_PERSON)
+        const bool own = !sodium_memcmp(hash, table->chair[i].token, sizeof hash);
+        const bool device = devices_open(&table->chair[i], hash);
+        if ((own || device) && table->chair[i].kind == CHAIR_PERSON)
             found = i;
     }
     return found;
