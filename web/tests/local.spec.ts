@@ -352,6 +352,9 @@ test("a spoiled game is set aside, its log saved, and the others stay", async ({
     await expect(flight.getByText(/cannot be read/)).toHaveCount(2);
     await expect(flight.getByRole("button", { name: words.start })).toBeVisible();
     await shot(flight, "local-spoiled");
+    // One that is no more has no replay, either.
+    await flight.goto(flight.url().replace(/#.*/, "#replay/local-gone"));
+    await expect(flight.getByRole("alert")).toContainText(words.troubles.gone!);
 });
 
 test("what cannot be played or kept is said clearly", async ({ flight, context }) => {

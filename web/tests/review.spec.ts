@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { review as words } from "../src/i18n/review-en";
 import { review as spanish } from "../src/i18n/review-es";
 import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
 import { accessible } from "./axe";
 import { HOLM, LONG, onlyAt, shot } from "./holm";
 import { Space } from "./space";
@@ -103,6 +104,11 @@ test("a review in Spanish and in the dark", async ({ page, space }) => {
     const graph = page.getByRole("slider", { name: spanish.graph });
     await expect(graph).toBeVisible({ timeout: PATIENCE });
     await page.getByRole("button", { name: spanish.grades.blunder }).first().click();
+    // What somebody knew there is looked at on a phone, too.
+    const seen = page.getByRole("combobox", { name: es.replay.viewer });
+    await seen.selectOption("red");
+    await expect(page.locator("article.blunder")).toBeVisible();
+    await seen.selectOption("everybody");
     await shot(page, "review-es");
     await accessible(page, "a review in Spanish");
     await expect(page.getByText(en.replay.title)).toHaveCount(0);
