@@ -113,3 +113,20 @@ test("a review in Spanish and in the dark", async ({ page, space }) => {
     await accessible(page, "a review in Spanish");
     await expect(page.getByText(en.replay.title)).toHaveCount(0);
 });
+
+test.describe("without what the bots have learnt", () => {
+    test.use({ contextOptions: { reducedMotion: "reduce", serviceWorkers: "block" } });
+
+    test("a review says that it is coarser, and is not kept", async ({ page, space }) => {
+        onlyAt("phone", page);
+        test.setTimeout(PATIENCE + 60_000);
+        await page.route("**/*.net", (route) => route.abort());
+        await open(page, space);
+        await page.getByRole("button", { name: words.title, exact: true }).click();
+        await expect(page.getByText(words.noNet)).toBeVisible({ timeout: PATIENCE });
+        await page.unroute("**/*.net");
+        await open(page, space);
+        await page.getByRole("button", { name: words.title, exact: true }).click();
+        await expect(page.getByRole("progressbar")).toBeVisible();
+    });
+});
