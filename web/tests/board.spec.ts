@@ -98,6 +98,14 @@ test("a position is set up, weighed, played on and shared", async ({ page, space
         await expect(page.getByRole("alert")).toContainText(words.refused);
         await expect(page.getByRole("alert")).toContainText(why);
     }
+    // A film by mistake: nothing is read but its beginning.
+    await page.goto("about:blank");
+    await page.goto(`${space.address}#board`);
+    const buffer = Buffer.alloc(30_000_000, "a");
+    await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "film.json", mimeType: "application/json", buffer });
+    await expect(page.getByRole("alert")).toContainText("longer than", { timeout: 4_000 });
 });
 
 test("a position of knights and ships is set up", async ({ page, space }) => {

@@ -295,29 +295,75 @@ test("hints with reasons, and a move taken back", async ({ flight }) => {
     verify(await savedLog(flight, flight.getByRole("button", { name: words.save })), true);
 });
 
+/** Puts something else in the place of a line of every log, behind the page's back; null: nothing. */
+const spoilLine = (page: Page, number: number, line: string | null): Promise<void> =>
+    page.evaluate(
+        ([at, text]) =>
+            new Promise<void>((done) => {
+                const request = indexedDB.open("holm-games");
+                request.onsuccess = () => {
+                    const changing = request.result.transaction("lines", "readwrite");
+                    changing.objectStore("lines").openCursor().onsuccess = (event) => {
+                        const cursor = (event.target as IDBRequest<IDBCursorWithValue>).result;
+                        if (cursor && (cursor.key as [string, number])[1] === at)
+                            text === null ? cursor.delete() : cursor.update(text);
+                        cursor?.continue();
+                    };
+                    changing.oncomplete = () => {
+                        request.result.close();
+                        done();
+                    };
+                };
+            }),
+        [number, line] as const,
+    );
+
+/** A game of which nothing but its name is left. */
+const keepHalf = (page: Page, code: string): Promise<void> =>
+    page.evaluate(
+        (name) =>
+            new Promise<void>((done) => {
+                const request = indexedDB.open("holm-games");
+                request.onsuccess = () => {
+                    const changing = request.result.transaction("games", "readwrite");
+                    changing.objectStore("games").put({ code: name, chairs: [null] });
+                    changing.oncomplete = () => {
+                        request.result.close();
+                        done();
+                    };
+                };
+            }),
+        code,
+    );
+
+test("a spoiled game is set aside, its log saved, and the others stay", async ({ flight }) => {
+    onlyAt("phone", flight);
+    await begin(flight, { chairs: ["Ada", "easy"] });
+    await expect(flight.locator(TABLE)).toBeVisible();
+    await playSome(flight, 4);
+    await spoilLine(flight, 2, null);
+    await flight.reload();
+    await expect(flight.getByRole("alert")).toContainText(words.troubles.damaged!);
+    const save = flight.getByRole("button", { name: words.save });
+    expect(readFileSync(await savedLog(flight, save), "utf8")).toContain('"n":1');
+    await keepHalf(flight, "local-half");
+    await flight.goto(flight.url().replace(/#.*/, "#local"));
+    await flight.reload();
+    await expect(flight.getByText(/cannot be read/)).toHaveCount(2);
+    await expect(flight.getByRole("button", { name: words.start })).toBeVisible();
+    await shot(flight, "local-spoiled");
+    // One that is no more has no replay, either.
+    await flight.goto(flight.url().replace(/#.*/, "#replay/local-gone"));
+    await expect(flight.getByRole("alert")).toContainText(words.troubles.gone!);
+});
+
 test("what cannot be played or kept is said clearly", async ({ flight, context }) => {
     onlyAt("wide", flight);
     await begin(flight, { chairs: ["Ada", "easy"] });
     await expect(flight.locator(TABLE)).toBeVisible();
     await playSome(flight, 4);
     // The second line of the log is another one now.
-    await flight.evaluate(
-        () =>
-            new Promise((done) => {
-                const request = indexedDB.open("holm-games");
-                request.onsuccess = () => {
-                    const changing = request.result.transaction("lines", "readwrite");
-                    const lines = changing.objectStore("lines");
-                    lines.openCursor().onsuccess = (event) => {
-                        const cursor = (event.target as IDBRequest<IDBCursorWithValue>).result;
-                        if (cursor && (cursor.key as [string, number])[1] === 1)
-                            cursor.update('{"n":1,"action":{}}');
-                        else cursor?.continue();
-                    };
-                    changing.oncomplete = done;
-                };
-            }),
-    );
+    await spoilLine(flight, 1, '{"n":1,"action":{}}');
     await flight.reload();
     await expect(flight.getByRole("alert")).toContainText(words.troubles.damaged!);
     await flight.getByRole("link", { name: words.title }).click();
@@ -383,7 +429,12 @@ test.describe("a browser that keeps nothing", () => {
         await play(page, { before: async () => !(await told.isVisible()) });
         await expect(told).toBeVisible();
         await shot(page, "local-full");
+        // What found no room is in the file all the same.
+        const kept = await keptLines(page);
+        await playSome(page, 6);
         const log = await savedLog(page, told.getByRole("button", { name: words.save }));
         verify(log, true);
+        expect(readFileSync(log, "utf8").trim().split("\n").length).toBeGreaterThan(kept + 4);
+        expect(await keptLines(page)).toBe(kept);
     });
 });

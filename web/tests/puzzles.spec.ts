@@ -79,6 +79,23 @@ test("a puzzle is answered, explained and remembered", async ({ page, space }) =
     await expect(page.getByText(words.solved(0, 1))).toBeVisible();
 });
 
+test("on a phone the board is seen beside the question, and what goes on beside the answer", async ({
+    page,
+    space,
+}) => {
+    onlyAt("phone", page);
+    await page.goto(`${space.address}#puzzles/knights-101`);
+    await expect(card(page)).toContainText(words.tasks.defence!);
+    await expect(page.locator(".note.tip")).toHaveCount(0); // the card says enough
+    const land = (await page.locator(".ground .shore").boundingBox())!;
+    const question = (await card(page).boundingBox())!;
+    expect(land.y + land.height).toBeLessThanOrEqual(question.y + 1);
+    await page.getByRole("button", { name: en.kinds.end.label, exact: true }).tap();
+    await expect(card(page)).toContainText(words.wrong);
+    await expect(card(page).getByRole("link", { name: words.next })).toBeInViewport({ ratio: 1 });
+    await shot(page, "puzzle-phone-wrong");
+});
+
 test("a puzzle by touch, and one that does not exist", async ({ page, space }) => {
     onlyAt("phone", page);
     await page.goto(`${space.address}#puzzles/base-${SETUP}`);

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { review as words } from "../src/i18n/review-en";
 import { review as spanish } from "../src/i18n/review-es";
 import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
 import { accessible } from "./axe";
 import { HOLM, LONG, onlyAt, shot } from "./holm";
 import { Space } from "./space";
@@ -103,7 +104,29 @@ test("a review in Spanish and in the dark", async ({ page, space }) => {
     const graph = page.getByRole("slider", { name: spanish.graph });
     await expect(graph).toBeVisible({ timeout: PATIENCE });
     await page.getByRole("button", { name: spanish.grades.blunder }).first().click();
+    // What somebody knew there is looked at on a phone, too.
+    const seen = page.getByRole("combobox", { name: es.replay.viewer });
+    await seen.selectOption("red");
+    await expect(page.locator("article.blunder")).toBeVisible();
+    await seen.selectOption("everybody");
     await shot(page, "review-es");
     await accessible(page, "a review in Spanish");
     await expect(page.getByText(en.replay.title)).toHaveCount(0);
+});
+
+test.describe("without what the bots have learnt", () => {
+    test.use({ contextOptions: { reducedMotion: "reduce", serviceWorkers: "block" } });
+
+    test("a review says that it is coarser, and is not kept", async ({ page, space }) => {
+        onlyAt("phone", page);
+        test.setTimeout(PATIENCE + 60_000);
+        await page.route("**/*.net", (route) => route.abort());
+        await open(page, space);
+        await page.getByRole("button", { name: words.title, exact: true }).click();
+        await expect(page.getByText(words.noNet)).toBeVisible({ timeout: PATIENCE });
+        await page.unroute("**/*.net");
+        await open(page, space);
+        await page.getByRole("button", { name: words.title, exact: true }).click();
+        await expect(page.getByRole("progressbar")).toBeVisible();
+    });
 });

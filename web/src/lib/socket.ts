@@ -41,7 +41,7 @@ export interface LocalGame {
     connect: Connect;
     hint?(): void;
     back?(): void;
-    /** A lesson, which says by itself what is to be known. */
+    /** A lesson or a puzzle, whose card says what is to be known. */
     teaches?: boolean;
 }
 

@@ -44,8 +44,8 @@ export const askBoard = (question: BoardQuestion): Promise<BoardScene> =>
 export const askWeigh = (seat: Seat, nodes: number): Promise<Weighed> =>
     device.ask<Weighed>({ ask: "board-weigh", seat, nodes });
 
-/** Whatever comes out of a link: longer texts are no position. */
-const TEXT_MOST = 200_000;
+/** Whatever comes out of a link or a file: longer texts are no position. */
+export const TEXT_MOST = 200_000;
 
 async function through(bytes: Uint8Array, stream: GenericTransformStream): Promise<Uint8Array> {
     const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(stream).getReader();

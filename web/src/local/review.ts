@@ -107,7 +107,7 @@ export async function reviewLog(
         );
         judged.sort((a, b) => a.at - b.at);
         const review = { ...outline, judged };
-        await keepReview(log, review);
+        if (review.net) await keepReview(log, review); // a coarser one is made anew when the network is there
         return review;
     } finally {
         end();

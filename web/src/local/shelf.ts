@@ -1,6 +1,6 @@
 // Games kept in the browser (IndexedDB): what each is made of, and its log line by line.
 import { LocalTrouble } from "./engine";
-import type { KeptGame, LocalError } from "./kinds";
+import { isPerson, type KeptGame, type LocalChair, type LocalError } from "./kinds";
 
 const VERSION = 1;
 
@@ -22,6 +22,28 @@ function opened(): Promise<IDBDatabase> {
     return asked(request);
 }
 
+const isChair = (one: Partial<{ name: unknown; bot: unknown }> | null): one is LocalChair =>
+    typeof (one?.name ?? one?.bot) === "string";
+
+/** What is kept may be spoiled: only this can be shown and played. */
+const isWhole = ({ rules, chairs, changed, turns, damaged }: Partial<KeptGame>): boolean =>
+    typeof rules === "object" &&
+    rules !== null &&
+    Array.isArray(chairs) &&
+    chairs.every(isChair) &&
+    chairs.some(isPerson) &&
+    Number.isFinite(changed) &&
+    Number.isFinite(turns) &&
+    typeof damaged === "string";
+
+const UNREADABLE = "record";
+/** In the place of one that is spoiled: its log can still be saved. */
+const unreadable = ({ code, changed }: KeptGame): KeptGame => ({
+    ...{ code, bots: "", created: 0, turns: 0, over: false, damaged: UNREADABLE },
+    ...{ rules: {}, scenario: null, chairs: [], pace: 100 },
+    changed: Number.isFinite(changed) ? changed : 0,
+});
+
 /** All lines of a game, in their order. */
 const linesOf = (code: string): IDBKeyRange => IDBKeyRange.bound([code, 0], [code, Infinity]);
 
@@ -40,12 +62,12 @@ export class Shelf {
 
     /** Does all of it, or nothing. */
     private async change(work: (games: IDBObjectStore, lines: IDBObjectStore) => void) {
-        const changing = this.base.transaction(["games", "lines"], "readwrite");
-        const done = new Promise<void>((ended, fail) => {
-            changing.oncomplete = () => ended();
-            changing.onabort = () => fail(changing.error ?? new Error("aborted"));
-        });
         try {
+            const changing = this.base.transaction(["games", "lines"], "readwrite");
+            const done = new Promise<void>((ended, fail) => {
+                changing.oncomplete = () => ended();
+                changing.onabort = () => fail(changing.error ?? new Error("aborted"));
+            });
             work(changing.objectStore("games"), changing.objectStore("lines"));
             await done;
         } catch (problem) {
@@ -57,28 +79,40 @@ export class Shelf {
     }
 
     private read(store: "games" | "lines"): IDBObjectStore {
-        return this.base.transaction(store).objectStore(store);
+        try {
+            return this.base.transaction(store).objectStore(store);
+        } catch (problem) {
+            throw trouble("blocked", String(problem)); // it was taken away meanwhile
+        }
     }
 
     async games(): Promise<KeptGame[]> {
         const games = (await asked(this.read("games").getAll())) as KeptGame[];
-        return games.sort((a, b) => b.changed - a.changed);
+        return games
+            .map((one) => (isWhole(one) ? one : unreadable(one)))
+            .sort((a, b) => b.changed - a.changed);
     }
 
     async game(code: string): Promise<KeptGame> {
         const found = (await asked(this.read("games").get(code))) as KeptGame | undefined;
         if (!found) throw trouble("gone");
+        if (!isWhole(found)) throw trouble("damaged", UNREADABLE);
         return found;
+    }
+
+    /** Whatever there is of the log. */
+    lines(code: string): Promise<string[]> {
+        return asked(this.read("lines").getAll(linesOf(code)));
     }
 
     /** The log: the header is line 0, and the numbers have no gap. */
     async log(code: string): Promise<string[]> {
         const [lines, keys] = await Promise.all([
-            asked(this.read("lines").getAll(linesOf(code))) as Promise<string[]>,
+            this.lines(code),
             asked(this.read("lines").getAllKeys(linesOf(code))) as Promise<[string, number][]>,
         ]);
-        if (!lines.length || keys.some(([, number], i) => number !== i))
-            throw trouble("damaged", `line ${keys.findIndex(([, number], i) => number !== i)}`);
+        const gap = keys.findIndex(([, number], i) => number !== i);
+        if (!lines.length || gap >= 0) throw trouble("damaged", `line ${Math.max(0, gap)}`);
         return lines;
     }
 

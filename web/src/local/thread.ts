@@ -58,7 +58,12 @@ let hello: object | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const theEngine = (): Promise<Engine> => (engine ??= Engine.open(address));
-const theShelf = (): Promise<Shelf> => (shelf ??= Shelf.open());
+/** One that could not be opened is tried again when it is asked for again. */
+const theShelf = (): Promise<Shelf> =>
+    (shelf ??= Shelf.open().catch((problem: unknown) => {
+        shelf = null;
+        throw problem;
+    }));
 
 /** A module that broke is not asked again; the game goes on from what is kept. */
 async function using<Answer>(work: (engine: Engine) => Answer | Promise<Answer>): Promise<Answer> {
@@ -161,6 +166,7 @@ async function fetchNet(family: string): Promise<void> {
     }
 }
 
+const asText = (lines: string[]): string => `${lines.join("\n")}\n`;
 const asTable = ({ code, bots, created, rules, scenario, map, chairs, pace }: KeptGame) => ({
     ...{ code, bots, rules, scenario, map, chairs, pace },
     created: Math.floor(created / 1000),
@@ -193,7 +199,7 @@ async function load(code: string): Promise<void> {
     try {
         const lines = await store.log(code);
         await fetchNets(found);
-        await asking({ ask: "load", ...asTable(found), log: `${lines.join("\n")}\n` });
+        await asking({ ask: "load", ...asTable(found), log: asText(lines) });
         kept = lines.length;
         unkept = [];
         game = found;
@@ -251,8 +257,12 @@ async function leave(): Promise<void> {
 
 // ----------------------------------------------------------------------- talking
 
-async function logOf(code: string): Promise<string> {
-    return `${(await (await theShelf()).log(code)).join("\n")}\n`;
+/** For saving: also of what is damaged, and of the game at hand with what found no room. */
+async function savedLog(code: string): Promise<string> {
+    const lines = await (await theShelf()).lines(code);
+    const all = game?.code === code ? [...lines.slice(0, kept), ...unkept] : lines;
+    if (!all.length) throw new LocalTrouble("gone", "");
+    return asText(all);
 }
 
 /** Only what is over is shown to everybody: nobody looks into hands meanwhile. */
@@ -260,7 +270,8 @@ async function replay(code: string, viewer: string): Promise<unknown> {
     const found = await (await theShelf()).game(code);
     if (!found.over) throw new LocalTrouble("not-over", "");
     const names = found.chairs.map((chair) => (isPerson(chair) ? chair.name : chair.bot));
-    return asking({ ask: "replay", log: await logOf(code), viewer, names });
+    const log = asText(await (await theShelf()).log(code));
+    return asking({ ask: "replay", log, viewer, names });
 }
 
 /** The same people and bots once more; the old game stays on the table until they go there. */
@@ -313,7 +324,7 @@ function answer(question: Question): Promise<unknown> {
         case "look":
             return theShelf().then((store) => store.game(question.code));
         case "log":
-            return logOf(question.code);
+            return savedLog(question.code);
         case "remove":
             return theShelf().then((store) => store.remove(question.code));
         case "replay":
