@@ -15,6 +15,7 @@ import fixture
 import players
 import proof
 import schema
+import wire
 
 QUICK = {'game': 'base', 'players': 2, 'target': 3, 'turn_limit': 12}
 FIXTURE = pathlib.Path(__file__).resolve().parent / 'fixtures' / 'v1'
@@ -606,6 +607,21 @@ class Signatures(Fair):
                 one.until(lambda: 1 in one.acked or one.refused)
                 self.assertEqual(1 in one.acked, i % 3 != 0, (trial, i, one.refused))
                 self.assertEqual([refused['error'] for refused in one.refused], [] if i % 3 else ['signature'])
+
+    def test_acted_and_gone(self):
+        """An action is played although the end of its connection comes with it: whoever plays and closes the page has played."""
+        people = players.seat_people(self.server, 2, random.Random(11), rules=dict(QUICK, turn_limit=20))[1]
+        for end in wire.frame(wire.CLOSE, b'\x03\xe9'), wire.frame(wire.BINARY, b'?'), b'\xff' * 9:
+            players.settle(people)
+            one = next(one for one in people if one.choose())
+            other = next(other for other in people if other is not one)
+            seq, action = one.mirror.seq, one.choose()
+            said = {'type': 'act', 'id': 1, 'seq': seq, 'action': action, 'signature': one.sign(action, seq)}
+            one.wire.send_bytes(wire.frame(wire.TEXT, json.dumps(said).encode()) + end)
+            other.until(lambda: other.mirror.seq > seq)
+            self.assertEqual(other.mirror.seq, seq + 1)
+            one.reconnect()
+            self.assertEqual(players.divergence(one), '')
 
     def test_heads_go_on(self):
         """kill -9 in the middle of a game: the chain goes on where it was, for everybody."""
