@@ -572,9 +572,7 @@ class Signatures(Fair):
         self.assertIsInstance(other.act_and_wait(decline, others=[one]), int)
 
     def stored(self, code):
-        with sqlite3.connect(self.server.database) as store:
-            return [line for line, in store.execute(
-                'SELECT line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', (code,))]
+        return [line for line, in self.server.sql('SELECT line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', code)]
 
     def test_no_key_no_signature(self):
         """A chair without a key signs nothing; what it sends all the same is not written down."""
@@ -640,14 +638,13 @@ class Signatures(Fair):
 
     def test_a_changed_line_is_found(self):
         """A line that was changed in the store, or a head: the game is not loaded as if nothing had happened."""
-        for column, value in (('line', "replace(line, '\"drew\":[', '\"drew\": [')"), ('head', 'zeroblob(32)'), ('head', 'NULL')):
+        for change, *values in ("line = replace(line, '\"drew\":[', '\"drew\": [')",), ('head = ?', bytes(32)), ('head = ?', None):
             server = self.serve()
             code, people = players.seat_people(server, 2, random.Random(9), rules=dict(QUICK, turn_limit=20))
             players.play(people, limit=10)
             players.settle(people)
             server.kill()
-            with sqlite3.connect(server.database) as store:
-                store.execute(f'UPDATE lines SET {column} = {value} WHERE number = 5')
+            server.sql(f'UPDATE lines SET {change} WHERE number = 5', *values)
             server.start()
             socket = server.wire()
             socket.send(players.hello(code, people[0].token))
@@ -690,9 +687,7 @@ class OldGames(Fair):
             one.reconnect()
         players.play(people, limit=30)
         players.settle(people)
-        with sqlite3.connect(self.server.database) as store:
-            lines = [json.loads(line) for line, in store.execute(
-                'SELECT line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', (kept['code'],))]
+        lines = [json.loads(line) for line, in self.server.sql('SELECT line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', kept['code'])]
         self.assertEqual({tuple(line) for line in lines}, {('n', 'action', 'drew')})
         people[0].say(type='seal', signature='00' * 64)
         people[0].until(lambda: people[0].errors)
