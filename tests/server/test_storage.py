@@ -18,6 +18,7 @@ import dice
 import fixture
 import players
 import schema
+import strangers
 import test_identity
 from modes import mode
 
@@ -641,6 +642,7 @@ class Lazy(Case):
         """A start does not take longer with many stored games."""
         server = self.serve()
         _, people = self.game(server, 63, actions=100, rules={'game': 'base', 'players': 3})
+        alone = server.metric('holm_resident_bytes')
         server.stop()
         many = 10000 if fixture.HEAVY else 1000
         copy_game(server.database, many)
@@ -648,6 +650,9 @@ class Lazy(Case):
         server.start()
         self.assertEqual(server.get('/api/catalogue').status, 200)
         self.assertLess(time.monotonic() - begin, 3)
+        if many == 10000 and not strangers.SANITIZED:
+            self.health(server)  # all is looked through
+            self.assertLess((server.metric('holm_resident_bytes') - alone) / many, 1024, 'a table at which nobody is')
         self.plays_on(people)
         self.health(server)
 
