@@ -282,8 +282,10 @@ class Rating(Nodes):
         self.assertEqual(self.nodes[0].post('/api/tables', body).status, 201)
         self.assertTrue(fixture.until(lambda: games() == 3))
         waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'holm' AND wait_event_type = 'Lock'"
-        with subprocess.Popen(['psql', '-qAt', self.address], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as other:
-            print('BEGIN; SELECT * FROM ratings FOR UPDATE;', file=other.stdin, flush=True)
+        with subprocess.Popen(['psql', '-qAt', self.address], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+            print("BEGIN; SELECT * FROM ratings FOR UPDATE; SELECT 'locked';", file=other.stdin, flush=True)
+            while other.stdout.readline() != 'locked\n':  # before a game is over
+                pass
             for node in self.nodes:
                 self.assertEqual(node.post('/api/tables', body).status, 201)
             both = fixture.until(lambda: sql(self.address, waiting) == '2')
