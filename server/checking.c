@@ -204,7 +204,9 @@ static void hear_all(struct server *server, struct checking *checking)
         if (!heard->connection)
             continue;
         heard->connection->kept--;
-        if (!heard->connection->closing)
+        /* Also from whoever has ended the connection right behind it, but not from whom others have
+         * sent away since. */
+        if (!heard->connection->closing_in)
             connection_hear_checked(heard->connection, &heard->message, &check, heard->text,
                                     heard->length);
     }

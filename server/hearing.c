@@ -37,7 +37,8 @@ static void act(struct connection *connection, const struct message *message,
         connection_refuse_because(connection, message->id, REFUSE_BAD_FORM, trouble.text);
         return;
     }
-    if (connection->chair < 0 || action.seat != table->chair[connection->chair].seat) {
+    const struct chair *chair = connection->chair < 0 ? NULL : &table->chair[connection->chair];
+    if (!chair || chair->kind != CHAIR_PERSON || action.seat != chair->seat) {
         connection_refuse(connection, message->id, REFUSE_NOT_YOUR_SEAT);
         return;
     }

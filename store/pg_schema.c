@@ -121,6 +121,36 @@ static bool may_serve(struct pg *pg, int64_t version, struct holm_trouble *troub
                         (int)version, PG_VERSION_NOW);
 }
 
+/* What it must have by its version: some of each table, and all that is not asked for at the start. */
+static bool check_columns(struct pg *pg, int64_t version, struct holm_trouble *trouble)
+{
+    struct pg_statement *statement = pg_prepare(
+        pg,
+        "SELECT string_agg(wanted, ', ') FROM unnest('{tables.id,tables.code,tables.state,"
+        "tables.changed,tables.record,tables.header,tables.listed,tables.archived,lines.game,"
+        "lines.number,lines.at,lines.line,lines.head,lengths.lines,lengths.asked,due.at,due.driver,"
+        "chats.line,archive.packed,house.value,probe.n,push_key.secret,push.endpoint,push.news,"
+        "people.key,people.seen,people.hidden,results.place,ratings.sigma,versions.version,"
+        "versions.recorded,versions.said,nodes.until,batches.number,used.until}'::text[]) wanted"
+        " WHERE NOT EXISTS (SELECT FROM pg_attribute"
+        " WHERE attrelid = to_regclass(split_part(wanted, '.', 1))"
+        " AND attname = split_part(wanted, '.', 2) AND NOT attisdropped)",
+        false);
+    if (!statement || pg_step(statement) != SQLITE_ROW) {
+        if (statement)
+            pg_end(statement);
+        return complain(pg, trouble);
+    }
+    const bool fine =
+        pg_is_null(statement, 0) ||
+        holm_trouble(trouble, 0,
+                     "the database says it is version %d of Holm's, but has no %s; it is damaged, "
+                     "or something else's",
+                     (int)version, pg_text(statement, 0));
+    pg_end(statement);
+    return fine;
+}
+
 static bool bring_up(struct pg *pg, struct holm_trouble *trouble)
 {
     int64_t there, others, version = 0;
@@ -137,8 +167,10 @@ static bool bring_up(struct pg *pg, struct holm_trouble *trouble)
                             "versions; name another one");
     if (there && !ask(pg, "SELECT version FROM holm_version", &version, trouble))
         return false;
-    return may_serve(pg, version, trouble) &&
-           (version >= PG_VERSION_NOW || upgrade(pg, version, trouble));
+    if (!may_serve(pg, version, trouble))
+        return false;
+    return version < PG_VERSION_NOW ? upgrade(pg, version, trouble)
+                                    : check_columns(pg, version, trouble);
 }
 
 /* Of several servers that start at once, one does it. */

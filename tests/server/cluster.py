@@ -2,9 +2,11 @@
 import atexit
 import getpass
 import glob
+import json
 import os
 import pathlib
 import pwd
+import re
 import shutil
 import signal
 import subprocess
@@ -74,11 +76,11 @@ class Cluster:
             except OSError:
                 pass  # it has ended
 
-    def new(self):
-        """The address of an empty database."""
+    def new(self, like=None):
+        """The address of an empty database, or of a copy of one that nobody uses."""
         self.count += 1
         name = f'd{os.getpid()}_{self.count}'
-        self.run('createdb', '-h', self.folder, '-U', 'holm', name)
+        self.run('createdb', '-h', self.folder, '-U', 'holm', *(['-T', like] if like else []), name)
         return f'postgresql://holm@/{name}?host={self.folder}'
 
     def fill(self):
@@ -169,6 +171,33 @@ class Pair:
         self.first.end()
 
 
+def literal(value):
+    if isinstance(value, bytes):
+        return f"'\\x{value.hex()}'::bytea"
+    return 'NULL' if value is None else str(value) if isinstance(value, (int, float)) else "'" + value.replace("'", "''") + "'"
+
+
+def filled(text, values):
+    """A statement with its values in the place of its question marks."""
+    rest = iter(values)
+    return re.sub(r'\?', lambda _: literal(next(rest)), text)
+
+
+def taken(pairs):
+    """A row of JSON as a row of SQLite: bytes are bytes."""
+    return tuple(bytes.fromhex(value[2:]) if isinstance(value, str) and value.startswith('\\x') else value for _, value in pairs)
+
+
+def sql(address, statements):
+    """One transaction; the rows of its last statement, where that is a SELECT."""
+    texts = [filled(*one) for one in statements]
+    if texts[-1].startswith('SELECT'):
+        texts[-1] = f"SELECT coalesce(json_agg(row_to_json(found)), '[]') FROM ({texts[-1]}) found"
+    done = subprocess.run(['psql', '-qAtX', *(['-1'] if len(texts) > 1 else []), '-v', 'ON_ERROR_STOP=1', address], input=';\n'.join(texts), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout, object_pairs_hook=taken) if done.stdout.strip() else []
+
+
 shared = None
 
 
@@ -177,3 +206,8 @@ def address(scratch=None):
     global shared
     shared = shared or Cluster(scratch)
     return shared.new()
+
+
+def copy(of):
+    """A copy of such a database, which nobody uses now."""
+    return shared.new(of.split('/')[3].split('?')[0])

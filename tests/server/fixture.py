@@ -1,5 +1,6 @@
 """A Holm server for a test: own port, own database, its output kept, ended by its own process id."""
 import atexit
+import contextlib
 import ctypes
 import os
 import pathlib
@@ -8,6 +9,7 @@ import resource
 import shlex
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -67,7 +69,7 @@ def end_all():
 
 
 class Server:
-    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, address=None, program=None, **options):
+    def __init__(self, folder=None, limits=None, file_size=None, wrap=(), shift=False, address=None, program=None, starts=True, **options):
         self.program = program or HOLM
         self.own_folder = folder is None
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix='holm-test-', dir=SCRATCH))
@@ -88,7 +90,8 @@ class Server:
         self.process = None
         self.port = 0  # any; the same one after a restart
         try:
-            self.start()
+            if starts:
+                self.start()
         except BaseException:
             self.end()
             raise
@@ -99,6 +102,32 @@ class Server:
         if POSTGRESQL:
             raise unittest.SkipTest('looks into the file of SQLite')
         return self.folder / 'holm.db'
+
+    def alone(self):
+        """Waits until a node that was killed before is held to be gone, and with it those who were there."""
+        until(lambda: not POSTGRESQL or self.get('/api/ready').json['nodes'] == 1)
+
+    def twin(self):
+        """Another server, which is not started yet, with a copy of the database that nobody uses now."""
+        other = Server(address=cluster.copy(self.address) if POSTGRESQL else None, starts=False, **self.options)
+        for path in self.folder.glob('holm.db*'):
+            shutil.copy(path, other.folder / path.name)
+        return other
+
+    def sql(self, text, *values):
+        """Looks into the database, or changes it, wherever it is; whether the server runs or not."""
+        if POSTGRESQL:
+            return cluster.sql(self.address, [(text, values)])
+        with contextlib.closing(sqlite3.connect(self.database, timeout=20)) as database, database:
+            return database.execute(text, values).fetchall()
+
+    def sql_each(self, text, rows):
+        """One statement for each row of values, all at once."""
+        if POSTGRESQL:
+            cluster.sql(self.address, [(text, values) for values in rows])
+            return
+        with contextlib.closing(sqlite3.connect(self.database, timeout=20)) as database, database:
+            database.executemany(text, rows)
 
     def command(self):
         words = [self.program, 'serve', '--port', str(self.port), '--db', self.address]

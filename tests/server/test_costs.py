@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """What a refusal costs: less of the server's processor than the same request when it is served, so that nobody gains by asking again."""
 import pathlib
+import re
 import socket
+import subprocess
 import time
+import unittest
 
 import fixture
 import players
@@ -41,6 +44,16 @@ class Line:
                 raise AssertionError(f'{path}: hung up after {answer[:100]}')
             answer += piece
         return int(answer.split(b' ', 2)[1])
+
+
+class Memory(fixture.Case):
+    @unittest.skipIf(strangers.SANITIZED, 'sanitizers take memory of their own')
+    def test_tables_of_four(self):
+        """Each takes 24 KiB at most, with its game and four open sockets."""
+        server = self.serve(limits={'tables': 0, 'connections': 0, 'sockets': 0})
+        load = subprocess.run([fixture.HOLM, 'load', '--port', str(server.port), '--games', '1000', '--seconds', '10', '--rate', '0.2'], capture_output=True, text=True)
+        self.assertEqual(load.returncode, 0, load.stderr)
+        self.assertLess(float(re.search(r'([\d.]+) KiB a table', load.stdout)[1]), 24, load.stdout)
 
 
 class Costs(fixture.Case):

@@ -271,9 +271,8 @@ class Starting(fixture.Case):
             players.play(crowd, limit=25)
             players.settle(crowd)
         server.kill()
-        with sqlite3.connect(server.database) as store:
-            store.execute('UPDATE lines SET line = ? WHERE number = 7 AND game = (SELECT id FROM tables WHERE code = ?)',
-                          ('{"n":7,"action":{"seat":"red","kind":"cheat"},"drew":[]}', bad_code))
+        server.sql('UPDATE lines SET line = ? WHERE number = 7 AND game = (SELECT id FROM tables WHERE code = ?)',
+                   '{"n":7,"action":{"seat":"red","kind":"cheat"},"drew":[]}', bad_code)
         server.start()
         for p in people:
             p.reconnect()

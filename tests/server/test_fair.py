@@ -15,6 +15,7 @@ import fixture
 import players
 import proof
 import schema
+import wire
 
 QUICK = {'game': 'base', 'players': 2, 'target': 3, 'turn_limit': 12}
 FIXTURE = pathlib.Path(__file__).resolve().parent / 'fixtures' / 'v1'
@@ -571,9 +572,7 @@ class Signatures(Fair):
         self.assertIsInstance(other.act_and_wait(decline, others=[one]), int)
 
     def stored(self, code):
-        with sqlite3.connect(self.server.database) as store:
-            return [line for line, in store.execute(
-                'SELECT line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', (code,))]
+        return [line for line, in self.server.sql('SELECT line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', code)]
 
     def test_no_key_no_signature(self):
         """A chair without a key signs nothing; what it sends all the same is not written down."""
@@ -607,6 +606,21 @@ class Signatures(Fair):
                 self.assertEqual(1 in one.acked, i % 3 != 0, (trial, i, one.refused))
                 self.assertEqual([refused['error'] for refused in one.refused], [] if i % 3 else ['signature'])
 
+    def test_acted_and_gone(self):
+        """An action is played although the end of its connection comes with it: whoever plays and closes the page has played."""
+        people = players.seat_people(self.server, 2, random.Random(11), rules=dict(QUICK, turn_limit=20))[1]
+        for end in wire.frame(wire.CLOSE, b'\x03\xe9'), wire.frame(wire.BINARY, b'?'), b'\xff' * 9:
+            players.settle(people)
+            one = next(one for one in people if one.choose())
+            other = next(other for other in people if other is not one)
+            seq, action = one.mirror.seq, one.choose()
+            said = {'type': 'act', 'id': 1, 'seq': seq, 'action': action, 'signature': one.sign(action, seq)}
+            one.wire.send_bytes(wire.frame(wire.TEXT, json.dumps(said).encode()) + end)
+            other.until(lambda: other.mirror.seq > seq)
+            self.assertEqual(other.mirror.seq, seq + 1)
+            one.reconnect()
+            self.assertEqual(players.divergence(one), '')
+
     def test_heads_go_on(self):
         """kill -9 in the middle of a game: the chain goes on where it was, for everybody."""
         code, people = players.seat_people(self.server, 3, random.Random(8), rules=dict(QUICK, players=3, turn_limit=20))
@@ -624,14 +638,13 @@ class Signatures(Fair):
 
     def test_a_changed_line_is_found(self):
         """A line that was changed in the store, or a head: the game is not loaded as if nothing had happened."""
-        for column, value in (('line', "replace(line, '\"drew\":[', '\"drew\": [')"), ('head', 'zeroblob(32)'), ('head', 'NULL')):
+        for change, *values in ("line = replace(line, '\"drew\":[', '\"drew\": [')",), ('head = ?', bytes(32)), ('head = ?', None):
             server = self.serve()
             code, people = players.seat_people(server, 2, random.Random(9), rules=dict(QUICK, turn_limit=20))
             players.play(people, limit=10)
             players.settle(people)
             server.kill()
-            with sqlite3.connect(server.database) as store:
-                store.execute(f'UPDATE lines SET {column} = {value} WHERE number = 5')
+            server.sql(f'UPDATE lines SET {change} WHERE number = 5', *values)
             server.start()
             socket = server.wire()
             socket.send(players.hello(code, people[0].token))
@@ -674,9 +687,7 @@ class OldGames(Fair):
             one.reconnect()
         players.play(people, limit=30)
         players.settle(people)
-        with sqlite3.connect(self.server.database) as store:
-            lines = [json.loads(line) for line, in store.execute(
-                'SELECT line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', (kept['code'],))]
+        lines = [json.loads(line) for line, in self.server.sql('SELECT line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', kept['code'])]
         self.assertEqual({tuple(line) for line in lines}, {('n', 'action', 'drew')})
         people[0].say(type='seal', signature='00' * 64)
         people[0].until(lambda: people[0].errors)

@@ -6,12 +6,8 @@ another seat makes another hidden choice. The viewer then does the same on both,
 """
 import itertools
 import json
-import pathlib
 import random
 import re
-import shutil
-import sqlite3
-import tempfile
 
 import dice
 import fixture
@@ -33,24 +29,21 @@ SAFE = {'road', 'settlement', 'city', 'end', 'ship', 'sail', 'pass', 'offer', 'a
         'take', 'wall', 'recruit', 'activate', 'promote', 'improve', 'robber', 'pirate', 'knight', 'road-building', 'plenty'}
 
 
-def rows(database, code):
+def rows(server, code):
     """[(key of the row, log line)] of a table's game, in order; the only place that knows the tables of the database."""
-    with sqlite3.connect(database) as store:
-        return [((game, number), line) for game, number, line in store.execute(
-            'SELECT game, number, line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', (code,))]
+    return [((game, number), line) for game, number, line in server.sql(
+        'SELECT game, number, line FROM lines JOIN tables ON tables.id = lines.game WHERE code = ? ORDER BY number', code)]
 
 
-def header(database, code):
-    with sqlite3.connect(database) as store:
-        return store.execute('SELECT header FROM tables WHERE code = ?', (code,)).fetchone()[0]
+def header(server, code):
+    return server.sql('SELECT header FROM tables WHERE code = ?', code)[0][0]
 
 
-def rewrite(database, keys, lines):
+def rewrite(server, keys, lines):
     """Other lines, with the heads that they would have had."""
     heads = proof.Log(lines).heads
-    with sqlite3.connect(database) as store:
-        store.executemany('UPDATE lines SET line = ?, head = ? WHERE game = ? AND number = ?',
-                          [(line, head, *key) for line, head, key in zip(lines[1:], heads[1:], keys)])
+    server.sql_each('UPDATE lines SET line = ?, head = ? WHERE game = ? AND number = ?',
+                    [(line, head, *key) for line, head, key in zip(lines[1:], heads[1:], keys)])
 
 
 def without_heads(frame):
@@ -64,17 +57,15 @@ class Pair:
     """Two servers with the same games, and the viewer's connection to each."""
 
     def __init__(self, case, server, people, viewer, change=None):
-        assert server.database  # which is copied
         server.kill()
-        folder = tempfile.mkdtemp(prefix='holm-twin-', dir=fixture.SCRATCH)
-        case.addCleanup(shutil.rmtree, folder, True)
-        for path in server.folder.glob('holm.db*'):
-            shutil.copy(path, pathlib.Path(folder) / path.name)
-        if change:
-            change(pathlib.Path(folder) / 'holm.db')
-        server.restart()
-        other = fixture.Server(folder=folder, **server.options)
+        other = server.twin()
         case.addCleanup(other.end)
+        if change:
+            change(other)
+        server.restart()
+        other.start()
+        for one in server, other:
+            one.alone()
         case.servers.append(other)
         self.case, self.servers, self.people, self.viewer = case, (server, other), people, viewer
         self.sockets = [{}, {}]
@@ -187,15 +178,15 @@ class Hidden(fixture.Case):
             players.play(people, limit=length)
             players.settle(people)
             server.kill()
-            table = rows(server.database, code)
-            lines = [header(server.database, code)] + [line for _, line in table]
+            table = rows(server, code)
+            lines = [header(server, code)] + [line for _, line in table]
             viewer = max(people, key=lambda one: twins.hidden_draws(lines, one.seat))
             other, changed = twins.twin(lines, viewer.seat, enough=3, tries=40)
             found += len(changed)
             server.start()
             if changed:
-                def change(database):
-                    rewrite(database, [key for key, _ in table], other)
+                def change(twin):
+                    rewrite(twin, [key for key, _ in table], other)
                 self.compare_twins(name, Pair(self, server, people, viewer, change))
             for one in people:
                 one.reconnect()

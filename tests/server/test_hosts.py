@@ -34,13 +34,6 @@ class Case(fixture.Case):
             one.drop()
         return code, people
 
-    def query(self, server, text):
-        store = sqlite3.connect(server.database, timeout=10)
-        try:
-            return store.execute(text).fetchall()
-        finally:
-            store.close()
-
 
 class Copies(Case):
     def test_backup_and_restore_of_a_running_server(self):
@@ -126,13 +119,13 @@ class Archive(Case):
             one.drop()
         asked = [f'/api/tables/{code}/{what}' for what in ('log', 'replay', 'replay?viewer=red', 'proof')]
         before = [server.get(path).body for path in asked]
-        self.assertEqual(self.query(server, 'SELECT count(*) FROM archive'), [(0,)])
+        self.assertEqual(server.sql('SELECT count(*) FROM archive'), [(0,)])
         server.stop()
         server.days = 3
         server.start()
         self.assertTrue(fixture.until(lambda: server.metric('holm_games_archived_total') == 1, 60))
-        self.assertTrue(fixture.until(lambda: self.query(server, 'SELECT count(*) FROM archive WHERE rest') == [(0,)]))
-        rows = self.query(server, 'SELECT count(*) FROM lines WHERE game = (SELECT id FROM tables WHERE state = 2)')
+        self.assertTrue(fixture.until(lambda: server.sql('SELECT count(*) FROM archive WHERE rest') == [(0,)]))
+        rows = server.sql('SELECT count(*) FROM lines WHERE game = (SELECT id FROM tables WHERE state = 2)')
         self.assertEqual(rows, [(0,)], 'its lines are in the archive alone')
         self.assertEqual([server.get(path).body for path in asked], before)
         log = server.folder / 'log'

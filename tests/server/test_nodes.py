@@ -282,8 +282,10 @@ class Rating(Nodes):
         self.assertEqual(self.nodes[0].post('/api/tables', body).status, 201)
         self.assertTrue(fixture.until(lambda: games() == 3))
         waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'holm' AND wait_event_type = 'Lock'"
-        with subprocess.Popen(['psql', '-qAt', self.address], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as other:
-            print('BEGIN; SELECT * FROM ratings FOR UPDATE;', file=other.stdin, flush=True)
+        with subprocess.Popen(['psql', '-qAt', self.address], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+            print("BEGIN; SELECT * FROM ratings FOR UPDATE; SELECT 'locked';", file=other.stdin, flush=True)
+            while other.stdout.readline() != 'locked\n':  # before a game is over
+                pass
             for node in self.nodes:
                 self.assertEqual(node.post('/api/tables', body).status, 201)
             both = fixture.until(lambda: sql(self.address, waiting) == '2')
@@ -315,16 +317,51 @@ class Hearing(Nodes):
 
 
 class Leaving(Nodes):
+    def goes_on(self, made, end, seconds):
+        """A game that only a node of many looks after goes on in time once that node has come to an end."""
+        watcher = players.Player(self.nodes[1], made.json['code'], None)
+        watcher.until(lambda: watcher.mirror.seq and watcher.mirror.seq > 3)
+        end()
+        ended, seq = time.monotonic(), watcher.mirror.seq + 2  # what was on its way
+        watcher.until(lambda: watcher.mirror.seq > seq)
+        self.assertLess(time.monotonic() - ended, (seconds if fixture.HEAVY else 4 * seconds) * fixture.SLOWER)
+        return watcher
+
+    def gapless(self):
+        self.assertEqual(sql(self.address, "SELECT count(*) FROM lines GROUP BY game HAVING count(*) <> max(number)"), '')
+
     def test_bots_go_on_elsewhere(self):
         """The node that drives a game of bots is killed: 5 seconds later, at most, another one does (a busy machine may take longer)."""
         made = self.nodes[0].post('/api/tables', {'pace': 0.3, 'seats': ['easy'] * 3, 'rules': {'game': 'base', 'players': 3}})
-        watcher = players.Player(self.nodes[1], made.json['code'], None)
-        watcher.until(lambda: watcher.mirror.seq and watcher.mirror.seq > 3)
-        self.nodes[0].kill()
-        killed, seq = time.monotonic(), watcher.mirror.seq + 2  # what was on its way
+        self.goes_on(made, self.nodes[0].kill, 5)
+        self.gapless()
+
+    def test_a_driver_that_wakes_again(self):
+        """It is only stopped: another one drives; once it wakes, with what it had in mind, no move is made twice, and both show the same."""
+        made = self.nodes[0].post('/api/tables', {'pace': 0.3, 'seats': ['easy'] * 3, 'rules': {'game': 'base', 'players': 3}})
+        process = self.nodes[0].process
+        watcher = self.goes_on(made, lambda: process.send_signal(signal.SIGSTOP), 5)
+        process.send_signal(signal.SIGCONT)
+        seq = watcher.mirror.seq + 10
+        watcher.until(lambda: watcher.mirror.seq > seq or watcher.mirror.over)
+        self.gapless()
+        other = players.Player(self.nodes[0], made.json['code'], None)
+        players.pump((watcher, other), lambda: other.mirror.seq is not None and other.mirror.seq == watcher.mirror.seq)
+        self.assertEqual(watcher.mirror.same(other.mirror), '')
+
+    def test_a_clock_runs_out_elsewhere(self):
+        """Whose turn it is has gone, and so has the node that looked at the clock: another one lets a bot play when the time is up."""
+        code, people = self.seat(2, random.Random(4), clock={'mode': 'turn', 'seconds': 5}, **mode('base', players=2))
+        for one in people:
+            one.drop()
+        driver = int(sql(self.address, 'SELECT name FROM nodes JOIN due ON driver = id')[1:])
+        watcher = players.Player(self.nodes[(driver + 1) % 3], code, None)
+        watcher.until(lambda: watcher.mirror.seq is not None)
+        begin, seq = time.monotonic(), watcher.mirror.seq
+        self.nodes[driver].kill()
         watcher.until(lambda: watcher.mirror.seq > seq)
-        self.assertLess(time.monotonic() - killed, (5 if fixture.HEAVY else 20) * fixture.SLOWER)
-        self.assertEqual(sql(self.address, "SELECT count(*) FROM lines GROUP BY game HAVING count(*) <> max(number)"), '')
+        self.assertLess(time.monotonic() - begin, (5 + 5 if fixture.HEAVY else 25) * fixture.SLOWER)
+        self.gapless()
 
     def test_presence_ends_with_its_node(self):
         code, people = self.seat(3, random.Random(4), **mode('base', players=3))

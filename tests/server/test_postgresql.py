@@ -61,6 +61,19 @@ class Opening(fixture.Case):
         players.settle(people)
         self.assertEqual(lost_actions(server.get(f'/api/tables/{code}/log').body.decode(), people), [])
 
+    def test_of_another_version(self):
+        """A newer program may say that this one can serve beside it, though it has added to the tables; or that it cannot."""
+        server = self.serve()
+        self.assertEqual(server.stop(), 0)
+        sql(server.address, 'ALTER TABLE tables ADD mood text; UPDATE holm_version SET version = 3')
+        server.start()
+        _, people = players.seat_people(server, 2, random.Random(3), **mode('base', players=2, turn_limit=10))
+        players.play(people)
+        self.assertEqual(server.stop(), 0)
+        self.assertEqual(sql(server.address, 'SELECT version, oldest FROM holm_version'), '3|2')
+        sql(server.address, 'UPDATE holm_version SET oldest = 3')
+        self.assertIn('version 3', self.refused(server.address))
+
     def test_what_cannot_be_opened(self):
         address = cluster.address(fixture.SCRATCH)
         sql(address, 'CREATE TABLE others (n int)')

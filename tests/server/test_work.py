@@ -9,7 +9,6 @@ import random
 import resource
 import select
 import socket
-import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -80,14 +79,11 @@ class Work(fixture.Case):
         self.assertEqual(server.get(f'/api/tables/{code}').json['table']['state'], 'playing')
         self.assertEqual(server.stop(), 0)
         now = int(time.time() * 1000)
-        database = sqlite3.connect(server.database)
-        with database:
-            game, = database.execute('SELECT id FROM tables WHERE code = ?', (code,)).fetchone()
-            database.execute('UPDATE tables SET header = ?, state = ? WHERE id = ?', (lines[0], 2 if over else 1, game))
-            database.executemany('INSERT INTO lines (game, number, at, line) VALUES (?, ?, ?, ?)',
-                                 [(game, n, now - 1000 * (ages[n - 1] if ages else 1), lines[n]) for n in range(1, actions + 1)])
-            database.execute('UPDATE lengths SET lines = ? WHERE game = ?', (actions, game))
-        database.close()
+        (game,), = server.sql('SELECT id FROM tables WHERE code = ?', code)
+        server.sql('UPDATE tables SET header = ?, state = ? WHERE id = ?', lines[0], 2 if over else 1, game)
+        server.sql_each('INSERT INTO lines (game, number, at, line) VALUES (?, ?, ?, ?)',
+                        [(game, n, now - 1000 * (ages[n - 1] if ages else 1), lines[n]) for n in range(1, actions + 1)])
+        server.sql('UPDATE lengths SET lines = ? WHERE game = ?', actions, game)
         server.restart()
         return code, tokens
 
@@ -205,10 +201,7 @@ class Work(fixture.Case):
     def spoil(self, server, statement):
         """Changes the database while the server is off."""
         self.assertEqual(server.stop(), 0)
-        database = sqlite3.connect(server.database)
-        with database:
-            database.execute(statement)
-        database.close()
+        server.sql(statement)
         server.start()
 
     def slowest(self, server, until, one=None, timeout=120):
@@ -247,7 +240,7 @@ class Work(fixture.Case):
         for one in crowd:
             self.assertEqual((one.mirror.seq, one.mirror.positions, one.errors), (actions, 1, []))
             self.assertEqual(players.divergence(one), '')
-            self.assertEqual([chair['connected'] for chair in one.table['chairs']], [True] * 4)
+            one.until(lambda: all(chair['connected'] for chair in one.table['chairs']))
         server.restart()  # and somebody who comes alone sees the same
         for one in crowd[0], crowd[-1]:
             self.assertEqual(players.divergence(one), '')
@@ -484,10 +477,7 @@ class Work(fixture.Case):
         server = self.serve()
         code, _ = self.long_game(server, 400, over=True)
         server.stop()
-        database = sqlite3.connect(server.database)
-        with database:
-            database.execute("UPDATE lines SET line = 'nonsense' WHERE number = 200")
-        database.close()
+        server.sql("UPDATE lines SET line = 'nonsense' WHERE number = 200")
         server.restart()
         for path in ('proof', 'replay?viewer=red'):
             for _ in range(2):
