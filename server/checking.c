@@ -1,6 +1,6 @@
 /* checking.c: to check a signature takes as long as all else that an action asks of the rules. So while
- * the loop reads what has come, and does what it has read, a thread checks what is still to be done,
- * from its end; the loop begins at the front, does itself what the thread has not come to, and never
+ * the loop reads what has come, and does what it has read, a thread checks what is still to be done. The
+ * loop goes on with what is checked by then; where nothing is, it checks the next itself, and never
  * waits. A game is changed by the loop alone. */
 #include "server/checking.h"
 
@@ -14,6 +14,7 @@
 enum {
     WORTH_WAKING = 3, /* fewer are done before the thread would be awake */
     FOLD_AFTER = 8, /* so many games may lie open: so they take turns in the same memory */
+    LOOK_AHEAD = 8, /* for what is checked: the thread goes through them in order, too */
 };
 
 struct heard {
@@ -27,23 +28,24 @@ struct heard {
 struct checking {
     pthread_t thread;
     pthread_cond_t more;
-    int hearing; /* which the loop is at, and so on; -1: it still reads */
+    bool hearing; /* the loop does what it has read */
+    int first; /* it has done all before */
 
     pthread_mutex_t lock; /* of all that follows */
     struct heard **heard;
     int count, room;
-    int top; /* the thread has been at all from here on */
+    int next; /* the thread has been at all before */
     uint64_t turn;
     bool asleep, stop;
 };
 
 /* ------------------------------------------------------------------- the thread */
 
-/* The latest that nobody has come to; NULL: there is none. */
-static struct heard *take_last(struct checking *checking)
+/* The next that nobody has come to; NULL: there is none. */
+static struct heard *take_open(struct checking *checking)
 {
-    while (checking->top) {
-        struct heard *heard = checking->heard[--checking->top];
+    while (checking->next < checking->count) {
+        struct heard *heard = checking->heard[checking->next++];
         if (heard->check.verdict == CHECK_OPEN) {
             heard->check.verdict = CHECK_TAKEN;
             return heard;
@@ -60,7 +62,7 @@ static void check_one(struct checking *checking, struct heard *heard)
     pthread_mutex_unlock(&checking->lock);
     const bool good = holm_act_signed(check.key, check.head, check.text, check.signature);
     pthread_mutex_lock(&checking->lock);
-    if (turn == checking->turn)
+    if (turn == checking->turn && heard->check.verdict == CHECK_TAKEN)
         heard->check.verdict = good ? CHECK_GOOD : CHECK_BAD;
 }
 
@@ -69,7 +71,7 @@ static void *work(void *context)
     struct checking *checking = context;
     pthread_mutex_lock(&checking->lock);
     while (!checking->stop) {
-        struct heard *heard = take_last(checking);
+        struct heard *heard = take_open(checking);
         if (heard) {
             check_one(checking, heard);
             continue;
@@ -86,7 +88,6 @@ void checking_start(struct server *server)
     struct checking *checking = uv_available_parallelism() > 1 ? must_have(sizeof *checking) : NULL;
     if (!checking)
         return;
-    checking->hearing = -1;
     pthread_mutex_init(&checking->lock, NULL);
     pthread_cond_init(&checking->more, NULL);
     if (pthread_create(&checking->thread, NULL, work, checking))
@@ -153,7 +154,6 @@ static void add(struct checking *checking, struct heard *heard)
             abort(); /* what was heard must not be forgotten */
     }
     checking->heard[checking->count++] = heard;
-    checking->top = checking->count;
     const bool wake = checking->asleep && checking->count >= WORTH_WAKING;
     checking->asleep &= !wake;
     pthread_mutex_unlock(&checking->lock);
@@ -165,7 +165,7 @@ bool checking_keep(struct connection *connection, struct message *message, const
                    size_t length)
 {
     struct checking *checking = connection->server->checking;
-    if (!checking || checking->hearing >= 0 || message->type != MESSAGE_ACT)
+    if (!checking || checking->hearing || message->type != MESSAGE_ACT)
         return false;
     struct heard *heard = must_have(sizeof *heard);
     if (!make_check(connection, message, &heard->check)) {
@@ -182,25 +182,42 @@ bool checking_keep(struct connection *connection, struct message *message, const
     return true;
 }
 
-/* What the thread has found out, or that it need not any more. */
-static void take_verdict(struct checking *checking, struct heard *heard, struct check *check)
+/* What to do next: something near that is checked, or else the first, whoever is at it. */
+static struct heard *choose_next(struct checking *checking)
+{
+    while (checking->first < checking->count &&
+           checking->heard[checking->first]->check.verdict == CHECK_OVER)
+        checking->first++;
+    const int first = checking->first, behind = first + LOOK_AHEAD;
+    for (int i = first; i < checking->count && i < behind; i++)
+        if (checking->heard[i]->check.verdict == CHECK_GOOD ||
+            checking->heard[i]->check.verdict == CHECK_BAD)
+            return checking->heard[i];
+    return first < checking->count ? checking->heard[first] : NULL;
+}
+
+/* It is the loop's from now on; `check`: with what the thread has found out. NULL: all is done. */
+static struct heard *take_next(struct checking *checking, struct check *check)
 {
     pthread_mutex_lock(&checking->lock);
-    check->verdict = heard->check.verdict;
-    if (check->verdict == CHECK_OPEN)
-        heard->check.verdict = CHECK_TAKEN;
+    struct heard *heard = choose_next(checking);
+    if (heard) {
+        check->verdict = heard->check.verdict;
+        heard->check.verdict = CHECK_OVER;
+    }
     pthread_mutex_unlock(&checking->lock);
-    memcpy(check, &heard->check, offsetof(struct check, verdict));
+    if (heard)
+        memcpy(check, &heard->check, offsetof(struct check, verdict));
+    return heard;
 }
 
 static void hear_all(struct server *server, struct checking *checking)
 {
-    for (checking->hearing = 0; checking->hearing < checking->count; checking->hearing++) {
-        if (checking->hearing % FOLD_AFTER == 0)
+    struct heard *heard;
+    struct check check;
+    for (int done = 0; (heard = take_next(checking, &check)); done++) {
+        if (done % FOLD_AFTER == 0)
             folding_settle(server);
-        struct heard *heard = checking->heard[checking->hearing];
-        struct check check;
-        take_verdict(checking, heard, &check);
         if (!heard->connection)
             continue;
         heard->connection->kept--;
@@ -215,16 +232,17 @@ static void hear_all(struct server *server, struct checking *checking)
 void checking_hear(struct server *server)
 {
     struct checking *checking = server->checking;
-    if (!checking || checking->hearing >= 0 || !checking->count)
+    if (!checking || checking->hearing || !checking->count)
         return;
+    checking->hearing = true;
     hear_all(server, checking);
+    checking->hearing = false;
     pthread_mutex_lock(&checking->lock);
     checking->turn++;
     for (int i = 0; i < checking->count; i++)
         free_heard(checking->heard[i]);
-    checking->count = checking->top = 0;
+    checking->count = checking->first = checking->next = 0;
     pthread_mutex_unlock(&checking->lock);
-    checking->hearing = -1;
 }
 
 void checking_forget(const struct connection *connection)
@@ -238,9 +256,10 @@ void checking_forget(const struct connection *connection)
 bool check_signature(const struct check *check, const uint8_t *key, const uint8_t *head,
                      const char *text, const uint8_t *signature)
 {
-    const bool done =
-        check && check->verdict >= CHECK_GOOD && !memcmp(check->key, key, sizeof check->key) &&
-        !memcmp(check->head, head, sizeof check->head) &&
-        !memcmp(check->signature, signature, sizeof check->signature) && !strcmp(check->text, text);
+    const bool done = check && (check->verdict == CHECK_GOOD || check->verdict == CHECK_BAD) &&
+                      !memcmp(check->key, key, sizeof check->key) &&
+                      !memcmp(check->head, head, sizeof check->head) &&
+                      !memcmp(check->signature, signature, sizeof check->signature) &&
+                      !strcmp(check->text, text);
     return done ? check->verdict == CHECK_GOOD : holm_act_signed(key, head, text, signature);
 }

@@ -13,7 +13,7 @@ struct server;
 struct check {
     uint8_t key[HOLM_KEY_BYTES], head[HOLM_HASH_BYTES], signature[HOLM_SIGNATURE_BYTES];
     char text[HOLM_ACTION_TEXT_MAX];
-    enum { CHECK_OPEN, CHECK_TAKEN, CHECK_GOOD, CHECK_BAD } verdict;
+    enum { CHECK_OPEN, CHECK_TAKEN, CHECK_GOOD, CHECK_BAD, CHECK_OVER } verdict;
 };
 
 /* Where there is no second core, or no thread, nothing waits. */
@@ -22,7 +22,7 @@ void checking_stop(struct server *server);
 /* An action that is heard when all has been read; its message is taken over. False: it is heard now. */
 bool checking_keep(struct connection *connection, struct message *message, const char *text,
                    size_t length);
-/* What was kept is heard, in the order in which it came. */
+/* What was kept is heard: of different connections, what is checked first comes first. */
 void checking_hear(struct server *server);
 void checking_forget(const struct connection *connection); /* which ends */
 /* By the thread, if it has come so far; else now. */
