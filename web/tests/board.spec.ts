@@ -19,6 +19,8 @@ const test = base.extend<{ space: Space }>({
     },
 });
 
+const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+
 const chances = (page: Page): Promise<string[]> =>
     page.locator(".chances .number").allTextContents();
 
@@ -35,9 +37,14 @@ async function put(page: Page, seat: string, piece: string, at: string): Promise
 const unpacked = (letters: string): string =>
     inflateRawSync(Buffer.from(letters, "base64url")).toString();
 
-async function linkOf(page: Page): Promise<string> {
-    await page.getByRole("button", { name: words.share }).click();
-    return page.getByRole("textbox", { name: words.link }).inputValue();
+async function linkOf(page: Page, w = words): Promise<string> {
+    await page.getByRole("button", { name: w.share }).click();
+    return page.getByRole("textbox", { name: w.link }).inputValue();
+}
+
+/** What the link says is known. */
+async function knownOf(page: Page, w: typeof words): Promise<unknown> {
+    return JSON.parse(unpacked((await linkOf(page, w)).split("#board/")[1]!)).known;
 }
 
 test("a position is set up, weighed, played on and shared", async ({ page, space }) => {
@@ -165,3 +172,75 @@ test("from a replay to the analysis board, in Spanish and in the dark", async ({
     await shot(page, "board-es");
     await accessible(page, "the analysis board in Spanish");
 });
+
+const KNOWN = [
+    { at: "wide" as const, language: "en", w: words, seats: ["Red", "Blue", "White"] },
+    { at: "phone" as const, language: "es", w: spanish, seats: ["Rojo", "Azul", "Blanco"] },
+];
+for (const {
+    at,
+    language,
+    w,
+    seats: [red = "", blue = "", white = ""],
+} of KNOWN)
+    test(`what is known decides how it is judged, and the link holds it: ${language}`, async ({
+        page,
+        space,
+    }) => {
+        onlyAt(at, page);
+        await page.addInitScript(
+            (code) => localStorage.setItem("holm.settings", JSON.stringify({ language: code })),
+            language,
+        );
+        await page.goto(`${space.address}#board`);
+        await page.getByRole("button", { name: w.empty }).click();
+        await expect(page.locator(".holm-board")).toBeVisible();
+        // The first of the cards, and the third.
+        for (const [name, card] of [
+            [blue, 0],
+            [red, 2],
+        ] as const) {
+            await page.getByRole("button", { name, exact: true }).click();
+            const field = page.locator(".an-setup .numbers input").nth(card);
+            await field.fill("4");
+            await field.press("Tab");
+            await expect(field).toHaveValue("4");
+        }
+        const viewer = page.getByRole("combobox", { name: w.viewer });
+        await viewer.selectOption({ label: w.viewers.seat(white) });
+        await expect(page.getByRole("group", { name: w.knows(white) })).toBeVisible();
+        await expect(page.locator("h2 + p")).toHaveText(capital(w.viewers.seat(white)));
+        // Of a hand that nobody speaks of only the number is known; of one that is known all, and then
+        // the other one follows from the bank.
+        const tick = (name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name}`) });
+        await expect(tick(blue)).not.toBeChecked();
+        await expect(tick(red)).not.toBeChecked();
+        expect(await knownOf(page, w)).toEqual({ viewer: "white", hands: {} });
+        await tick(blue).focus();
+        await page.keyboard.press("Space");
+        await expect(tick(blue)).toBeChecked();
+        await expect(tick(red)).toBeChecked();
+        await expect(tick(red)).toBeDisabled();
+        await expect(page.getByText(w.follows)).toBeVisible();
+        const known = { viewer: "white", hands: { blue: { wood: 4 } } };
+        expect(await knownOf(page, w)).toEqual(known);
+        await tick(blue).scrollIntoViewIfNeeded();
+        await shot(page, "board-known");
+        await accessible(page, "the analysis board, what is known");
+        // The link survives a reload; what is taken back is known no longer.
+        await page.reload();
+        await page.getByRole("button", { name: w.setUp, exact: true }).click();
+        await expect(tick(blue)).toBeChecked();
+        await expect(viewer).toHaveValue("white");
+        await tick(blue).click();
+        await expect(tick(blue)).not.toBeChecked();
+        await page.getByRole("button", { name: w.back }).click();
+        await expect(tick(blue)).toBeChecked();
+        // What everybody sees is less, and each by its own view is as in a link without knowledge.
+        await viewer.selectOption("all");
+        await expect(page.getByText(w.allKnow)).toBeVisible();
+        await expect(tick(blue)).not.toBeChecked();
+        await viewer.selectOption("each");
+        await expect(tick(blue)).toHaveCount(0);
+        expect(await knownOf(page, w)).toBeUndefined();
+    });

@@ -145,6 +145,9 @@ const REFUSED: [RegExp, string][] = [
     [/ is neutral: no /, "un color neutral no puede tener eso."],
     [/^there is no (place|hex) /, "ese lugar no está en el tablero."],
     [/^nobody sits there/, "ahí no se sienta nadie."],
+    [/^there is nobody who could know that hand/, "esa mano no es de otro jugador."],
+    [/^"known" has more /, "se conocen cartas que no están en la mano."],
+    [/^no position agrees with what is known/, "ninguna posición encaja con lo que se sabe."],
     [/ has nothing to choose/, "ese jugador no tiene nada que elegir."],
     [/^this cannot be weighed/, "esto no se puede valorar."],
     [

@@ -37,5 +37,9 @@ test("what is refused is said in Spanish", () => {
         refusedInSpanish('red: "points" is said to be 9 and works out as 2'),
         /no concuerdan/,
     );
+    assert.equal(
+        refusedInSpanish('"known" has more ore of blue than there are'),
+        "se conocen cartas que no están en la mano.",
+    );
     assert.match(refusedInSpanish("not JSON"), /no se puede leer.*not JSON/);
 });
