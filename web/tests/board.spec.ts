@@ -3,7 +3,10 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { analysis as words } from "../src/i18n/analysis-en";
 import { analysis as spanish } from "../src/i18n/analysis-es";
+import { editor as drawing } from "../src/i18n/editor-en";
+import { editor as dibujo } from "../src/i18n/editor-es";
 import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
 import { review } from "../src/i18n/review-en";
 import { accessible } from "./axe";
 import { onlyAt, shot } from "./holm";
@@ -18,6 +21,9 @@ const test = base.extend<{ space: Space }>({
         await space.close();
     },
 });
+
+/** Letters that every browser and messenger takes in one link. */
+const LINK_MOST = 8000;
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
@@ -110,7 +116,7 @@ test("a position is set up, weighed, played on and shared", async ({ page, space
     await page.goto(`${space.address}#board`);
     const buffer = Buffer.alloc(30_000_000, "a");
     await page
-        .locator("input[type=file]")
+        .locator('input[type=file][accept=".json"]')
         .setInputFiles({ name: "film.json", mimeType: "application/json", buffer });
     await expect(page.getByRole("alert")).toContainText("longer than", { timeout: 4_000 });
 });
@@ -244,3 +250,71 @@ for (const {
         await expect(tick(blue)).toHaveCount(0);
         expect(await knownOf(page, w)).toBeUndefined();
     });
+
+test("on land of one's own, from the map editor, and in the link", async ({ page, space }) => {
+    onlyAt("wide", page);
+    await page.goto(`${space.address}#map`);
+    await page.getByLabel(drawing.from).selectOption("base");
+    await page.locator(".pane").getByRole("button", { name: drawing.begin, exact: true }).click();
+    await page.locator(".brushes").getByRole("button", { name: "Desert", exact: true }).click();
+    const hex = page.getByRole("button", { name: /^1,0: / });
+    const box = (await hex.boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(hex).toHaveAccessibleName(/desert/);
+    await page.getByRole("button", { name: drawing.analyse }).click();
+    await expect(page.getByText(en.opening.using("my-base-4.map"))).toBeVisible();
+    await shot(page, "board-own-form");
+    await page.getByRole("button", { name: words.empty }).click();
+    await expect(page.locator(".holm-board")).toBeVisible();
+    await expect(page.locator(".chances li")).toHaveCount(4);
+    await put(page, "Red", "settlement", (await page.evaluate(landCorners))[0]!);
+    await expect.poll(() => chances(page)).not.toContain("25 %");
+    const before = await chances(page);
+    const link = await linkOf(page);
+    const { map, state } = JSON.parse(unpacked(link.split("#board/")[1]!));
+    expect(map.name).toBe("my-base-4");
+    expect(state.pieces).toHaveLength(1);
+    const deserts = map.hexes.filter(({ terrain }: { terrain: string }) => terrain === "desert");
+    expect(deserts).toHaveLength(2);
+    await shot(page, "board-own");
+    // Somebody else opens it, who has no such map.
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect.poll(() => chances(page)).toEqual(before);
+});
+
+test("the largest sea fits into a link, and a file that is no map says why: es", async ({
+    page,
+    space,
+}) => {
+    onlyAt("phone", page);
+    await page.addInitScript(() =>
+        localStorage.setItem("holm.settings", JSON.stringify({ language: "es" })),
+    );
+    await page.goto(`${space.address}#board`);
+    await page.locator("summary", { hasText: es.opening.ownMap }).click();
+    const file = (text: string) => ({
+        ...{ name: "x.map", mimeType: "text/plain" },
+        buffer: Buffer.from(text),
+    });
+    await page
+        .locator('input[accept=".map,.txt"]')
+        .setInputFiles(file("map x\nplayers 3\nhexes\nFo6     Xx\n"));
+    await page.getByRole("button", { name: spanish.empty }).click();
+    await expect(page.getByRole("alert").first()).toHaveText(es.opening.wrongLine(4, ""));
+    await shot(page, "board-own-wrong");
+    await accessible(page, "the analysis board, a map of one's own");
+    await page.getByRole("button", { name: es.opening.redraw }).click();
+    await page.getByLabel(dibujo.from).selectOption("wonders");
+    await page.getByLabel(es.start.players).selectOption("4");
+    await page.locator(".pane").getByRole("button", { name: dibujo.begin, exact: true }).click();
+    await page.getByRole("button", { name: dibujo.use }).click();
+    await page.getByRole("button", { name: spanish.empty }).click();
+    await expect(page.locator(".holm-board")).toBeVisible();
+    const link = await linkOf(page, spanish);
+    expect(link.length).toBeLessThan(LINK_MOST);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect(page.locator(".holm-board")).toBeVisible();
+    await shot(page, "board-own-sea");
+});

@@ -3,6 +3,7 @@ import { Trouble } from "../lib/api";
 import type { Known } from "../lib/protocol";
 import type { Action, Facts, GameMap, Rules, Seat, View } from "../lib/types";
 import { device } from "./device";
+import type { BoardWish } from "./kinds";
 
 /** A position as its file is. */
 export interface Position {
@@ -40,7 +41,7 @@ export type Setting =
 
 export type BoardQuestion =
     | { ask: "board"; position: string }
-    | { ask: "board"; rules: Partial<Rules>; scenario: string | null; seed: string }
+    | ({ ask: "board"; seed: string } & BoardWish)
     | ({ ask: "board-set" } & Setting)
     | { ask: "board-do"; action: Action; drew: number[]; seed: number }
     | { ask: "board-weigh"; seat: Seat; nodes: number };
