@@ -318,3 +318,40 @@ test("the largest sea fits into a link, and a file that is no map says why: es",
     await expect(page.locator(".holm-board")).toBeVisible();
     await shot(page, "board-own-sea");
 });
+
+test("a place where several things may be done offers them", async ({ page, space }) => {
+    onlyAt("phone", page);
+    await page.goto(`${space.address}#board`);
+    await page.getByRole("button", { name: words.empty }).click();
+    for (const [seat, at] of [
+        ["Blue", "0,0N"],
+        ["White", "0,0S"],
+    ] as const) {
+        await put(page, seat, "settlement", at);
+        const field = page.getByRole("spinbutton", { name: "ore" });
+        await field.fill("1");
+        await field.press("Tab");
+        await expect(field).toHaveValue("1");
+    }
+    await page.getByRole("button", { name: "Red", exact: true }).click();
+    await page.getByRole("button", { name: `Red, ${words.steps.roll}` }).click();
+    await page.getByRole("button", { name: words.play, exact: true }).click();
+    for (const [i, n] of [6, 1].entries())
+        await page.getByLabel(`${words.dice} ${i + 1}`).selectOption(String(n));
+    await page.getByRole("button", { name: "Roll" }).first().click();
+    const offered = page.getByRole("group", { name: words.several });
+    await expect(page.getByLabel(`${words.dice} 1`)).toHaveCount(0);
+    await expect(offered).toHaveCount(0);
+    const hex = page.locator('[data-place="hex:0,0"]').first();
+    await hex.click({ force: true });
+    await expect(offered.getByRole("button")).toHaveCount(2);
+    await expect(offered.getByRole("button").first()).toBeFocused();
+    await expect(offered).toBeInViewport();
+    await shot(page, "board-several");
+    await accessible(page, "the analysis board, several choices");
+    await offered.getByRole("button").last().click();
+    await expect(offered).toHaveCount(0);
+    const { state } = JSON.parse(unpacked((await linkOf(page)).split("#board/")[1]!));
+    expect(state.robber).toBe("0,0");
+    expect(state.players[0].hand).toEqual({ ore: 1 });
+});

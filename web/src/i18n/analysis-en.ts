@@ -42,6 +42,7 @@ export const analysis = {
     dice: "Dice",
     anyDice: "as they fall",
     choose: (name: string) => `${name} may`,
+    several: "What to do there?",
     over: "The game is over.",
     chances: "Chance to win",
     weigh: "Find the best choices",

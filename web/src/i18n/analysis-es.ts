@@ -44,6 +44,7 @@ export const analysis: typeof english = {
     dice: "Dados",
     anyDice: "al azar",
     choose: (name) => `${name} puede`,
+    several: "¿Qué hacer ahí?",
     over: "La partida ha terminado.",
     chances: "Probabilidad de ganar",
     weigh: "Buscar las mejores opciones",
