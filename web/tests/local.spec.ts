@@ -11,6 +11,7 @@ import {
 } from "@playwright/test";
 import { en } from "../src/i18n/en";
 import { local as words } from "../src/i18n/local-en";
+import { local as spanish } from "../src/i18n/local-es";
 import { accessible } from "./axe";
 import { click, next, play, until } from "./clicker";
 import { HOLM, isPhone, LONG, onlyAt, shot } from "./holm";
@@ -367,7 +368,10 @@ test("what cannot be played or kept is said clearly", async ({ flight, context }
     await flight.reload();
     await expect(flight.getByRole("alert")).toContainText(words.troubles.damaged!);
     await flight.getByRole("link", { name: words.title }).click();
-    await expect(flight.getByText(/cannot be read/)).toBeVisible();
+    await expect(flight.getByText(/cannot be read \(line 2: .+\)/)).toBeVisible();
+    await flight.getByRole("button", { name: "Español" }).click();
+    await expect(flight.getByText(spanish.damaged("line 2: wrong"))).toBeVisible();
+    await flight.getByRole("button", { name: "English" }).click();
     const save = flight.getByRole("button", { name: words.save });
     expect(readFileSync(await savedLog(flight, save), "utf8")).toContain('{"n":1,"action":{}}');
 

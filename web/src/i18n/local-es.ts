@@ -20,7 +20,12 @@ export const local: typeof english = {
     keep: "Conservarla",
     round: (n) => `ronda ${n}`,
     over: "terminada",
-    damaged: (why) => `no se puede leer (${why}); se conserva, y se puede guardar su registro`,
+    // Lo que dice el motor está en inglés: basta con el lugar.
+    damaged: (why) => {
+        const line = /^line (\d+)/.exec(why)?.[1];
+        const where = line ? `, porque falla la línea ${line} de su registro` : "";
+        return `no se puede leer${where}; se conserva, y se puede guardar su registro`;
+    },
     when: "última jugada",
     file: "Ver un registro guardado",
     noPeople: "Al menos uno de los jugadores debe ser una persona.",

@@ -204,9 +204,10 @@ async function load(code: string): Promise<void> {
         unkept = [];
         game = found;
     } catch (problem) {
-        const { error, message } = problem as LocalTrouble;
+        const { error, message, line } = problem as LocalTrouble;
         if (error !== "form" && error !== "damaged") throw problem;
-        await store.keep({ ...found, damaged: message || error }, 0, []);
+        const where = line ? `line ${line}: ` : "";
+        await store.keep({ ...found, damaged: `${where}${message || error}` }, 0, []);
         throw new LocalTrouble("damaged", message);
     }
 }

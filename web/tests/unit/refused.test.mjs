@@ -41,5 +41,13 @@ test("what is refused is said in Spanish", () => {
         refusedInSpanish('"known" has more ore of blue than there are'),
         "se conocen cartas que no están en la mano.",
     );
-    assert.match(refusedInSpanish("not JSON"), /no se puede leer.*not JSON/);
+    for (const [text, words] of [
+        ['"rules" is missing', "falta «rules»."],
+        ['the position has no "extra"', "«extra» no es parte de una posición."],
+        ["longer than 131072 bytes", "es más largo que cualquier posición."],
+        ["the position has version 2; 1 is known", "es de una versión más nueva de Holm."],
+        ['"turns" is not a whole number from 0 to 65535', "«turns» no tiene un valor posible."],
+        ["invalid token near 'hello'", "no se puede leer como posición."],
+    ])
+        assert.equal(refusedInSpanish(text), words);
 });
