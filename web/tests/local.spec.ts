@@ -10,6 +10,7 @@ import {
     type Page,
 } from "@playwright/test";
 import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
 import { local as words } from "../src/i18n/local-en";
 import { local as spanish } from "../src/i18n/local-es";
 import { accessible } from "./axe";
@@ -397,6 +398,38 @@ test("what cannot be played or kept is said clearly", async ({ flight, context }
     await other.close();
     await flight.goto(flight.url().replace(/#.*/, "#local"));
     await troubled("no-wasm", () => Reflect.deleteProperty(window, "WebAssembly"));
+});
+
+const HANDED: [typeof en, string][] = [
+    [en, "This cannot be read: a line of the log is longer than"],
+    [es, es.link.unread("longer than")],
+];
+for (const [{ common }, sentence] of HANDED)
+    test(`a log that is too long: no server is to blame, ${common.close}`, async ({
+        page,
+        space,
+    }) => {
+        onlyAt("wide", page);
+        const language = common === es.common ? "es" : "en";
+        await page.addInitScript(
+            (code) => localStorage.setItem("holm.settings", JSON.stringify({ language: code })),
+            language,
+        );
+        await page.goto(`${space.address}#replay`);
+        const buffer = Buffer.alloc(1_000_000, "a");
+        await page
+            .locator("input[type=file]")
+            .setInputFiles({ name: "game.jsonl", mimeType: "text/plain", buffer });
+        await expect(page.getByRole("alert")).toContainText(sentence);
+    });
+
+test("a site that forbids the engine is named as the cause", async ({ page, space }) => {
+    onlyAt("wide", page);
+    space.headers["Content-Security-Policy"] =
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+    await page.goto(`${space.address}#local`);
+    await expect(page.getByRole("alert")).toContainText(words.troubles.forbidden!);
+    await shot(page, "local-forbidden");
 });
 
 /** The page on its web space, where the thread that plays finds another browser than it is. */

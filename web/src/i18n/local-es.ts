@@ -52,6 +52,8 @@ export const local: typeof english = {
             "Este navegador no tiene WebAssembly, así que aquí no se pueden jugar partidas en el dispositivo.",
         blocked:
             "El navegador no deja que esta página guarde nada, así que aquí no se pueden jugar partidas en el dispositivo. Permite que guarde datos o sal de la ventana privada.",
+        forbidden:
+            "La configuración de este sitio no deja que funcione el motor, así que aquí no se pueden jugar partidas en el dispositivo. Quien lo lleva tiene que permitir 'wasm-unsafe-eval' en su Content-Security-Policy.",
         full: "Al navegador no le queda sitio para guardar partidas. Guarda el registro de esta antes de cerrar la página y borra partidas antiguas.",
         elsewhere: "Esta partida sigue en otra ventana. Cierra una de las dos.",
         damaged:

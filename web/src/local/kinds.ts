@@ -39,6 +39,7 @@ export type LocalError =
     | "elsewhere"
     | "damaged"
     | "gone"
+    | "forbidden"
     | "broken";
 
 /** What a game would be played on. */
