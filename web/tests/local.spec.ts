@@ -474,4 +474,51 @@ test.describe("a browser that keeps nothing", () => {
         expect(readFileSync(log, "utf8").trim().split("\n").length).toBeGreaterThan(kept + 4);
         expect(await keptLines(page)).toBe(kept);
     });
+
+    test("says at the beginning of a game that there is no room for it", async ({
+        page,
+        space,
+    }) => {
+        onlyAt("wide", page);
+        const full = `IDBObjectStore.prototype.add = () => {
+                throw new DOMException("full", "QuotaExceededError");
+            }`;
+        await withBrowser(page, space, full);
+        await page.getByRole("button", { name: words.start }).click();
+        await expect(page.getByRole("alert")).toContainText(words.troubles["no-room"]!);
+        await shot(page, "local-no-room");
+    });
+
+    test("and never answers is not waited for, and one plays on", async ({ page, space }) => {
+        onlyAt("phone", page);
+        await withBrowser(page, space, `IDBFactory.prototype.open = () => ({})`);
+        await expect(page.getByRole("alert")).toContainText(words.troubles.silent!);
+        await shot(page, "local-silent");
+        await page.getByRole("button", { name: words.again }).click();
+        await expect(page.getByRole("alert")).toContainText(words.troubles.silent!);
+        await begin(page, { chairs: ["Ada", "easy"] });
+        await expect(page.locator(TABLE)).toBeVisible();
+        const told = page.getByRole("alert").filter({ hasText: words.troubles.silent! });
+        await expect(told).toBeVisible();
+        await playSome(page, 6);
+        await shot(page, "local-silent-table");
+        verify(await savedLog(page, told.getByRole("button", { name: words.save })), true);
+    });
+
+    test("and falls silent in a game lets it go on", async ({ page, space }) => {
+        onlyAt("phone", page);
+        // A transaction in which somebody always asks for more never ends.
+        const silent = `let left = 8; const add = IDBObjectStore.prototype.add;
+            IDBObjectStore.prototype.add = function (...given) {
+                const spin = () => (this.get([]).onsuccess = spin);
+                if (left-- <= 0) spin();
+                return add.apply(this, given);
+            }`;
+        await withBrowser(page, space, silent);
+        await begin(page, { chairs: ["Ada", "easy"] });
+        const told = page.getByRole("alert").filter({ hasText: words.troubles.silent! });
+        await play(page, { before: async () => !(await told.isVisible()) });
+        await expect(told).toBeVisible();
+        await playSome(page, 4);
+    });
 });

@@ -55,6 +55,9 @@ export const local: typeof english = {
         forbidden:
             "La configuración de este sitio no deja que funcione el motor, así que aquí no se pueden jugar partidas en el dispositivo. Quien lo lleva tiene que permitir 'wasm-unsafe-eval' en su Content-Security-Policy.",
         full: "Al navegador no le queda sitio para guardar partidas. Guarda el registro de esta antes de cerrar la página y borra partidas antiguas.",
+        "no-room":
+            "Al navegador no le queda sitio para otra partida. Borra alguna antigua, cuyo registro puedes guardar antes, y vuelve a intentarlo.",
+        silent: "El almacenamiento del navegador no responde. Puedes seguir jugando, pero lo que juegues se perderá al cerrar la página: guarda antes el registro. Quizá ayude reiniciar el navegador.",
         elsewhere: "Esta partida sigue en otra ventana. Cierra una de las dos.",
         damaged:
             "Lo que el navegador guardó de esta partida no se puede leer. Queda apartada; todavía se puede guardar su registro.",

@@ -36,6 +36,8 @@ export type LocalError =
     | "no-wasm"
     | "blocked"
     | "full"
+    | "no-room"
+    | "silent"
     | "elsewhere"
     | "damaged"
     | "gone"
