@@ -70,9 +70,9 @@ static void print_chances(const struct judged *judged)
     const struct analysis *analysis = judged->analysis;
     const int viewer = analysis->known.viewer;
     printf("chances %s%s:",
-           viewer == HOLM_EVERYBODY ? "by what each sees"
-           : viewer == HOLM_NONE    ? "by what all see"
-                                    : "as seen by ",
+           viewer == HOLM_EVERYBODY   ? "by what each sees"
+           : viewer == HOLM_SPECTATOR ? "by what all see"
+                                      : "as seen by ",
            viewer < HOLM_SEATS ? holm_seat_names[viewer] : "");
     for (int seat = 0; seat < analysis->board.rules.players; seat++)
         printf("%s %s %.1f %%", seat ? "," : "", holm_seat_names[seat], 100 * judged->chance[seat]);

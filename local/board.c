@@ -327,10 +327,14 @@ static bool set_turn(const json_t *json, struct holm_trouble *trouble)
 static bool set_viewer(const json_t *json, struct holm_trouble *trouble)
 {
     struct holm_known known = { .viewer = HOLM_EVERYBODY };
-    if (holm_value_member(json, "viewer") &&
-        (!holm_json_get_seat(json, "viewer", &known.viewer, trouble) ||
-         (known.viewer != HOLM_NONE && known.viewer >= table.board.rules.players)))
-        return holm_trouble(trouble, 0, "nobody sits there");
+    if (holm_value_member(json, "viewer")) {
+        if (!holm_json_get_seat(json, "viewer", &known.viewer, trouble))
+            return false;
+        if (known.viewer == HOLM_NONE)
+            known.viewer = HOLM_SPECTATOR;
+        else if (known.viewer >= table.board.rules.players)
+            return holm_trouble(trouble, 0, "nobody sits there");
+    }
     table.known = known;
     return true;
 }

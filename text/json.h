@@ -74,7 +74,8 @@ bool holm_json_read_position(const char *text, struct holm_board *board, struct 
 /* By whose knowledge a position is to be judged: {"known":{"viewer":"red","hands":{"blue":{"ore":2}}}}
  * in its file, which may leave it out. */
 struct holm_known {
-    uint8_t viewer; /* HOLM_EVERYBODY: each seat by its own; HOLM_NONE: by what lies open to all */
+    uint8_t
+        viewer; /* HOLM_EVERYBODY: each seat by its own; HOLM_SPECTATOR: by what lies open to all */
     struct holm_cards hand[HOLM_SEATS]; /* what the viewer knows to be in the others', at least */
 };
 /* The same, with what is known. */

@@ -11,7 +11,8 @@ void holm_position_put_known(struct holm_writer *writer, const struct holm_board
         return;
     holm_json_key(writer, "known");
     holm_put_char(writer, '{');
-    holm_json_put_seat(writer, "viewer", known->viewer);
+    holm_json_put_seat(writer, "viewer",
+                       known->viewer == HOLM_SPECTATOR ? HOLM_NONE : known->viewer);
     holm_json_key(writer, "hands");
     holm_put_char(writer, '{');
     for (int seat = 0; seat < board->rules.players; seat++)
@@ -59,11 +60,14 @@ bool holm_position_known(const json_t *json, const struct holm_state *state,
     *known = (struct holm_known){ .viewer = HOLM_EVERYBODY };
     if (!json)
         return true;
-    return holm_json_only(json, "\"known\"", keys, trouble) &&
-           holm_position_seat(json, "viewer", state->board, &known->viewer, trouble) &&
-           (known->viewer == HOLM_NONE || known->viewer < state->board->rules.players ||
-            holm_trouble(trouble, 0, "\"viewer\" is no player")) &&
-           read_hands(holm_value_member(json, "hands"), state, known, trouble);
+    if (!holm_json_only(json, "\"known\"", keys, trouble) ||
+        !holm_position_seat(json, "viewer", state->board, &known->viewer, trouble))
+        return false;
+    if (known->viewer == HOLM_NONE)
+        known->viewer = HOLM_SPECTATOR;
+    else if (known->viewer >= state->board->rules.players)
+        return holm_trouble(trouble, 0, "\"viewer\" is no player");
+    return read_hands(holm_value_member(json, "hands"), state, known, trouble);
 }
 
 void holm_known_look(const struct holm_known *known, const struct holm_state *state,

@@ -529,7 +529,7 @@ static void known_round_trip(void **unused)
     assert_int_equal(back.viewer, HOLM_EVERYBODY);
     for (int viewer = 0; viewer <= four.players; viewer++) {
         memset(&known, 0, sizeof known);
-        known.viewer = viewer < four.players ? (uint8_t)viewer : HOLM_NONE;
+        known.viewer = viewer < four.players ? (uint8_t)viewer : HOLM_SPECTATOR;
         for (int seat = 0; seat < four.players; seat++)
             if (seat != viewer && seat % 2)
                 known.hand[seat] = game.state.player[seat].hand;
