@@ -4,7 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { DRAWS_EXACT = 2 }; /* of an action: two dice; those behind them are sampled */
+enum {
+    DRAWS_EXACT = 2, /* of an action: two dice; those behind them are sampled */
+    DEALS = 64 /* of hidden cards, that a viewer reckons with */
+};
 
 void holm_scales_start(struct holm_scales *scales, const struct holm_rules *rules)
 {
@@ -59,6 +62,36 @@ void holm_chances(const struct holm_scales *scales, const struct holm_state *sta
     }
     for (int seat = 0; sum > 0 && seat < rules->players; seat++)
         chance[seat] /= sum;
+}
+
+/* As one viewer foresees them: the mean over hands that the others may hold. */
+static bool foresee(const struct holm_scales *scales, const struct holm_view *view,
+                    const struct holm_belief *belief, double chance[HOLM_SEATS])
+{
+    struct holm_state deal;
+    double one[HOLM_SEATS];
+    memset(chance, 0, HOLM_SEATS * sizeof *chance);
+    for (uint64_t i = 0; i < DEALS; i++) {
+        if (holm_determinize(view, belief, i, &deal))
+            return false;
+        holm_chances(scales, &deal, one);
+        for (int seat = 0; seat < HOLM_SEATS; seat++)
+            chance[seat] += one[seat] / DEALS;
+    }
+    return true;
+}
+
+bool holm_chances_known(const struct holm_scales *scales, const struct holm_state *state,
+                        const struct holm_known *known, double chance[HOLM_SEATS])
+{
+    struct holm_view view;
+    struct holm_belief belief;
+    if (known->viewer == HOLM_EVERYBODY) {
+        holm_chances(scales, state, chance);
+        return true;
+    }
+    holm_known_look(known, state, &view, &belief);
+    return foresee(scales, &view, &belief, chance);
 }
 
 /* --------------------------------------------------------------------- luck */

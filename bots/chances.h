@@ -5,6 +5,7 @@
 
 #include "bots/bots.h"
 #include "bots/evaluator.h"
+#include "text/json.h"
 
 /* By what chances of a game are found; made once. */
 struct holm_scales {
@@ -18,6 +19,10 @@ double holm_calibrated(const struct holm_rules *rules, double chance);
 /* Of all seats; they add up to 1, unless the game has ended without a winner. */
 void holm_chances(const struct holm_scales *scales, const struct holm_state *state,
                   double chance[HOLM_SEATS]);
+/* The same by whose knowledge the position is to be judged: as one viewer foresees them, over hands that
+ * the others may hold. False: no full position agrees with what is known. */
+bool holm_chances_known(const struct holm_scales *scales, const struct holm_state *state,
+                        const struct holm_known *known, double chance[HOLM_SEATS]);
 /* One outcome of a draw, by the weights that chance wanted. */
 uint8_t holm_outcome_sample(struct holm_random *random, const uint8_t weight[HOLM_OUTCOMES]);
 /* What the draws of an action gave each seat: its chance after them less the mean over all that could

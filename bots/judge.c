@@ -312,14 +312,17 @@ bool holm_judge(struct holm_bot *bot, const struct holm_view *view, const struct
     return true;
 }
 
-bool holm_judge_view(const struct holm_view *view, const struct holm_list *list,
-                     const struct holm_judge_order *order, struct holm_judgement *judgement)
+bool holm_judge_view(const struct holm_view *view, const struct holm_belief *belief,
+                     const struct holm_list *list, const struct holm_judge_order *order,
+                     struct holm_judgement *judgement)
 {
     struct holm_bot_order expert;
     struct holm_bot bot;
     holm_bot_read("expert", &expert);
     holm_bot_start(&bot, &expert, view->seen.viewer, order->seed);
     holm_bot_join(&bot, view);
+    if (belief)
+        bot.belief = *belief;
     const bool fine = holm_judge(&bot, view, list, NULL, order, judgement);
     holm_bot_stop(&bot);
     return fine;

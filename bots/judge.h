@@ -43,9 +43,11 @@ bool holm_judge_can(const struct holm_view *view, const struct holm_list *list,
 bool holm_judge(struct holm_bot *bot, const struct holm_view *view, const struct holm_list *list,
                 const struct holm_action *made, const struct holm_judge_order *order,
                 struct holm_judgement *judgement);
-/* What is best by the view alone, whatever was seen before it. */
-bool holm_judge_view(const struct holm_view *view, const struct holm_list *list,
-                     const struct holm_judge_order *order, struct holm_judgement *judgement);
+/* What is best by the view and what is known of the others' hands; NULL: by the view alone, whatever was
+ * seen before it. */
+bool holm_judge_view(const struct holm_view *view, const struct holm_belief *belief,
+                     const struct holm_list *list, const struct holm_judge_order *order,
+                     struct holm_judgement *judgement);
 /* Sets the loss, and the grade that it has. */
 void holm_judge_loss(struct holm_judgement *judgement, double loss);
 

@@ -15,7 +15,7 @@ const struct cli_manual cli_analyse_manual = {
     "Says what is best for a seat in a position or by its view (.json), or after an action of a\n"
     "log (.jsonl): what looks best is played on, over hands that the others may hold, and judged\n"
     "as holm review does, with the same numbers. Or, with --playout, by the share of games that a\n"
-    "bot wins. Hidden cards of the file are not looked at.",
+    "bot wins. Hidden cards of the file are not looked at, but for those that it says are known.",
     1, 1
 };
 
@@ -112,6 +112,7 @@ static void load_view(struct analysis *analysis, const char *path, const char *t
     if (!holm_json_read_view(text, &analysis->board, &analysis->view, &trouble))
         cli_fail_file(&cli_analyse_manual, path, &trouble);
     analysis->state = analysis->view.seen;
+    analysis->known.viewer = analysis->state.viewer;
     const char *viewer = holm_seat_names[analysis->state.viewer];
     if (!analysis->seat_name)
         analysis->seat_name = viewer;
@@ -159,7 +160,8 @@ static void load(struct analysis *analysis, const char *path, long to)
         cli_refuse(&cli_analyse_manual, "--at is for logs: this is a position");
     } else if (holm_json_is_view(text)) {
         load_view(analysis, path, text);
-    } else if (!holm_json_read_position(text, &analysis->board, &analysis->state, &trouble)) {
+    } else if (!holm_json_read_position_known(text, &analysis->board, &analysis->state,
+                                              &analysis->known, &trouble)) {
         cli_fail_file(&cli_analyse_manual, path, &trouble);
     }
     if (!analysis->log)
@@ -167,6 +169,10 @@ static void load(struct analysis *analysis, const char *path, long to)
     find_seat(analysis);
     analysis->believes = beliefs.actions > 0;
     analysis->belief = beliefs.of[analysis->seat];
+    if (!analysis->log && analysis->known.viewer == analysis->seat) {
+        analysis->believes = true;
+        holm_known_look(&analysis->known, &analysis->state, &analysis->view, &analysis->belief);
+    }
 }
 
 /* -------------------------------------------------------------- explanations */

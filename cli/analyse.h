@@ -6,6 +6,7 @@
 #include "bots/judge.h"
 #include "bots/rank.h"
 #include "cli/options.h"
+#include "text/json.h"
 
 enum { ANALYSE_TERMS = 3 }; /* that an explanation names */
 
@@ -15,7 +16,9 @@ struct analysis {
     struct holm_view view;
     struct holm_list list;
     struct holm_belief belief;
-    bool believes; /* whether the belief was followed from the start of a log */
+    bool
+        believes; /* whether the belief was followed from the start of a log, or said in the position */
+    struct holm_known known; /* of a position */
     char *log; /* its text as far as it is whole; NULL: it is a position */
     int at; /* its line */
     int seat;

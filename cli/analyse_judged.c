@@ -1,6 +1,7 @@
 /* analyse_judged.c: what is best, by the same lines and numbers as in a review of the game. */
 #include <string.h>
 
+#include "bots/chances.h"
 #include "cli/analyse.h"
 #include "talk/review.h"
 #include "text/json.h"
@@ -12,6 +13,7 @@ struct judged {
     struct holm_judgement judgement;
     uint32_t nodes;
     bool chosen;
+    double chance[HOLM_SEATS]; /* of all seats; a review has those of a log */
 };
 
 /* The next line of the log is the choice of this seat. */
@@ -51,20 +53,41 @@ static void judge_position(struct judged *judged)
     const struct analysis *analysis = judged->analysis;
     judged->nodes = analysis->nodes ? analysis->nodes : NODES;
     const struct holm_judge_order order = { .seed = analysis->seed, .nodes = judged->nodes };
-    if (!holm_judge_view(&analysis->view, &analysis->list, &order, &judged->judgement))
+    const struct holm_belief *belief = analysis->believes ? &analysis->belief : NULL;
+    struct holm_scales scales;
+    holm_scales_start(&scales, &analysis->board.rules);
+    if (!holm_chances_known(&scales, &analysis->state, &analysis->known, judged->chance) ||
+        !holm_judge_view(&analysis->view, belief, &analysis->list, &order, &judged->judgement))
         cli_fail(&cli_analyse_manual, "no position agrees with what %s can see",
                  holm_seat_names[analysis->seat]);
 }
 
 /* ------------------------------------------------------------------ printing */
 
+/* "chances as seen by red: red 24.1 %, blue 75.9 %" */
+static void print_chances(const struct judged *judged)
+{
+    const struct analysis *analysis = judged->analysis;
+    const int viewer = analysis->known.viewer;
+    printf("chances %s%s:",
+           viewer == HOLM_EVERYBODY   ? "by what each sees"
+           : viewer == HOLM_SPECTATOR ? "by what all see"
+                                      : "as seen by ",
+           viewer < HOLM_SEATS ? holm_seat_names[viewer] : "");
+    for (int seat = 0; seat < analysis->board.rules.players; seat++)
+        printf("%s %s %.1f %%", seat ? "," : "", holm_seat_names[seat], 100 * judged->chance[seat]);
+    putchar('\n');
+}
+
 static void print_table(const struct judged *judged)
 {
     const struct analysis *analysis = judged->analysis;
     const struct holm_judgement *judgement = &judged->judgement;
-    printf("%s, turn %d: %d choice(s), %u lines played on\n\n%7s  action\n",
-           holm_seat_names[analysis->seat], analysis->state.turns, judgement->options,
-           judged->nodes, "% wins");
+    printf("%s, turn %d: %d choice(s), %u lines played on\n", holm_seat_names[analysis->seat],
+           analysis->state.turns, judgement->options, judged->nodes);
+    if (!analysis->log)
+        print_chances(judged);
+    printf("\n%7s  action\n", "% wins");
     for (int i = 0; i < judgement->count && i < analysis->rows; i++) {
         char text[256];
         struct holm_writer writer = holm_writer(text, sizeof text);
@@ -92,7 +115,9 @@ static void print_json(const struct judged *judged)
     if (judged->chosen)
         printf(",\"made\":%d,\"loss\":%.4f,\"grade\":\"%s\"", judgement->made, judgement->loss,
                holm_grade_names[judgement->grade]);
-    fputs(",\"choices\":[", stdout);
+    for (int seat = 0; !analysis->log && seat < analysis->board.rules.players; seat++)
+        printf("%s%.4f", seat ? "," : ",\"chances\":[", judged->chance[seat]);
+    fputs(analysis->log ? ",\"choices\":[" : "],\"choices\":[", stdout);
     for (int i = 0; i < judgement->count; i++) {
         struct holm_writer writer = holm_writer(text, sizeof text);
         holm_json_action(&writer, &analysis->board, &judgement->choice[i].action);

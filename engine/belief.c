@@ -201,6 +201,15 @@ void holm_belief_start(struct holm_belief *belief, const struct holm_view *view)
     tighten(belief, seen);
 }
 
+void holm_belief_tell(struct holm_belief *belief, const struct holm_view *view, int seat,
+                      const struct holm_cards *cards)
+{
+    for (int kind = 0; kind < HOLM_CARDS; kind++)
+        if (cards->n[kind] > belief->low[seat][kind])
+            belief->low[seat][kind] = cards->n[kind];
+    tighten(belief, &view->seen);
+}
+
 void holm_belief_follow(struct holm_belief *belief, const struct holm_view *view,
                         const struct holm_events *events)
 {

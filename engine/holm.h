@@ -1676,6 +1676,9 @@ struct holm_belief {
 };
 /* From a view alone: at the start of a game, or when somebody joins later. */
 void holm_belief_start(struct holm_belief *belief, const struct holm_view *view);
+/* From elsewhere than the game: these cards, at least, are in that hand. They must be. */
+void holm_belief_tell(struct holm_belief *belief, const struct holm_view *view, int seat,
+                      const struct holm_cards *cards);
 /* After every action: the seat's events and its view after them. */
 void holm_belief_follow(struct holm_belief *belief, const struct holm_view *view,
                         const struct holm_events *events);

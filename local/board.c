@@ -19,7 +19,9 @@ static struct {
     bool open;
     struct holm_board board;
     struct holm_state state;
+    struct holm_known known;
     struct holm_view view;
+    struct holm_belief belief;
     struct holm_list list;
 } table;
 
@@ -46,27 +48,57 @@ static void put_actions(struct holm_writer *writer)
     holm_put_char(writer, ']');
 }
 
-static void put_chances(struct holm_writer *writer)
+static bool judged_by_one(void)
+{
+    return table.known.viewer != HOLM_EVERYBODY;
+}
+
+static void look(void)
+{
+    holm_known_look(&table.known, &table.state, &table.view, &table.belief);
+}
+
+static bool put_chances(struct holm_writer *writer, struct holm_trouble *trouble)
 {
     struct holm_scales scales;
     double chance[HOLM_SEATS];
     holm_scales_start(&scales, &table.board.rules);
-    holm_chances(&scales, &table.state, chance);
+    if (!holm_chances_known(&scales, &table.state, &table.known, chance))
+        return holm_trouble(trouble, 0, "no position agrees with what is known");
     holm_json_key(writer, "chances");
     holm_put_char(writer, '[');
     for (int seat = 0; seat < table.board.rules.players; seat++)
         holm_putf(writer, "%s%.4f", seat ? "," : "", chance[seat]);
     holm_put_char(writer, ']');
+    return true;
 }
 
-static bool answer(struct holm_writer *writer)
+/* How many cards of each hand the viewer is sure of: what was said, and what follows from it. */
+static void put_sure(struct holm_writer *writer)
 {
+    holm_json_key(writer, "sure");
+    holm_put_char(writer, '[');
+    for (int seat = 0; judged_by_one() && seat < table.board.rules.players; seat++) {
+        int sure = 0;
+        for (int card = 0; card < HOLM_CARDS; card++)
+            sure += table.belief.low[seat][card];
+        holm_putf(writer, "%s%d", seat ? "," : "", sure);
+    }
+    holm_put_char(writer, ']');
+}
+
+static bool answer(struct holm_writer *writer, struct holm_trouble *trouble)
+{
+    if (judged_by_one())
+        look();
     holm_put(writer, "{\"position\":");
-    holm_json_position(writer, &table.state);
+    holm_json_position_known(writer, &table.state, &table.known);
     holm_json_key(writer, "facts");
     facts_put(writer, &table.state, NULL, HOLM_EVERYBODY);
     put_actions(writer);
-    put_chances(writer);
+    put_sure(writer);
+    if (!put_chances(writer, trouble))
+        return false;
     holm_put_char(writer, '}');
     return true;
 }
@@ -98,15 +130,17 @@ bool ask_board(const json_t *json, struct holm_writer *writer, struct holm_troub
 {
     static struct holm_board board;
     struct holm_state state;
+    struct holm_known known = { .viewer = HOLM_EVERYBODY };
     const char *position = holm_value_text(holm_value_member(json, "position"));
-    if (position ? !holm_json_read_position(position, &board, &state, trouble)
+    if (position ? !holm_json_read_position_known(position, &board, &state, &known, trouble)
                  : !make_empty(json, &board, &state, trouble))
         return false;
     table.open = true;
     table.board = board;
     table.state = state;
     table.state.board = &table.board;
-    return answer(writer);
+    table.known = known;
+    return answer(writer, trouble);
 }
 
 /* ------------------------------------------------------------------- setting */
@@ -289,13 +323,56 @@ static bool set_turn(const json_t *json, struct holm_trouble *trouble)
     return !error || holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
 }
 
+/* {"viewer":"red"}, or null: what lies open to all; without it each seat is judged by its own view. */
+static bool set_viewer(const json_t *json, struct holm_trouble *trouble)
+{
+    struct holm_known known = { .viewer = HOLM_EVERYBODY };
+    if (holm_value_member(json, "viewer")) {
+        if (!holm_json_get_seat(json, "viewer", &known.viewer, trouble))
+            return false;
+        if (known.viewer == HOLM_NONE)
+            known.viewer = HOLM_SPECTATOR;
+        else if (known.viewer >= table.board.rules.players)
+            return holm_trouble(trouble, 0, "nobody sits there");
+    }
+    table.known = known;
+    return true;
+}
+
+/* {"seat":"blue","all":true}: whether the viewer knows that hand. */
+static bool set_known(const json_t *json, struct holm_trouble *trouble)
+{
+    bool all;
+    uint8_t seat;
+    if (!read_player(json, &seat, trouble) || !holm_json_get_flag(json, "all", &all, trouble))
+        return false;
+    if (!judged_by_one() || seat == table.known.viewer)
+        return holm_trouble(trouble, 0, "there is nobody who could know that hand");
+    table.known.hand[seat] = all ? table.state.player[seat].hand : (struct holm_cards){ { 0 } };
+    return true;
+}
+
+/* Who knew a whole hand knows what it has become, and nobody a card that is gone. */
+static void keep_known(const struct holm_state *was)
+{
+    for (int seat = 0; seat < table.board.rules.players; seat++) {
+        struct holm_cards *known = &table.known.hand[seat];
+        const struct holm_cards *hand = &table.state.player[seat].hand;
+        const bool whole = holm_cards_total(known) &&
+                           holm_cards_total(known) == holm_cards_total(&was->player[seat].hand);
+        for (int card = 0; card < HOLM_CARDS; card++)
+            if (whole || known->n[card] > hand->n[card])
+                known->n[card] = hand->n[card];
+    }
+}
+
 static const struct setting {
     const char *name;
     bool (*set)(const json_t *json, struct holm_trouble *trouble);
 } settings[] = {
     { "piece", set_piece }, { "nothing", set_nothing },         { "robber", set_robber },
     { "hand", set_hand },   { "development", set_development }, { "turn", set_turn },
-    { "line", set_line },
+    { "line", set_line },   { "viewer", set_viewer },           { "known", set_known },
 };
 
 static bool set(const json_t *json, struct holm_trouble *trouble)
@@ -307,21 +384,28 @@ static bool set(const json_t *json, struct holm_trouble *trouble)
     return holm_trouble(trouble, 0, "there is no such thing to set");
 }
 
+static bool back_to(const struct holm_state *was, const struct holm_known *knew)
+{
+    table.state = *was;
+    table.known = *knew;
+    return false;
+}
+
 /* What cannot be is refused, and the position stays as it was. */
 bool ask_board_set(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble)
 {
     if (!is_open(trouble))
         return false;
     const struct holm_state was = table.state;
+    const struct holm_known knew = table.known;
     bool fine = set(json, trouble);
     if (fine) {
         holm_refresh(&table.state);
+        keep_known(&was);
         const char *wrong = holm_impossible(&table.state);
         fine = !wrong || holm_trouble(trouble, 0, "the position is impossible: %s", wrong);
     }
-    if (!fine)
-        table.state = was;
-    return fine && answer(writer);
+    return (fine && answer(writer, trouble)) || back_to(&was, &knew);
 }
 
 /* ------------------------------------------------------------------- playing */
@@ -344,20 +428,31 @@ static bool read_outcomes(const json_t *json, uint8_t outcome[HOLM_DRAWS_MAX], i
 
 /* Applies it with these outcomes first, and others behind them as far as it draws more. */
 static int apply(const struct holm_action *action, uint8_t outcome[HOLM_DRAWS_MAX], int count,
-                 struct holm_random *random)
+                 struct holm_random *random, struct holm_events *events)
 {
     for (;; count++) {
         struct holm_chance chance = { 0 };
         holm_chance_dictate(&chance, outcome, count);
-        const int error = holm_apply(&table.state, action, &chance, NULL);
+        const int error = holm_apply(&table.state, action, &chance, events);
         if (error != HOLM_E_OUTCOME || chance.failed != 2 || count == HOLM_DRAWS_MAX)
             return error;
         outcome[count] = holm_outcome_sample(random, chance.wanted);
     }
 }
 
+/* What the viewer can see of what happened adds to what it knew, or takes from it. */
+static void follow(const struct holm_events *events)
+{
+    holm_view(&table.state, table.known.viewer, &table.view);
+    holm_belief_follow(&table.belief, &table.view, events);
+    for (int seat = 0; seat < table.board.rules.players; seat++)
+        if (seat != table.known.viewer)
+            memcpy(table.known.hand[seat].n, table.belief.low[seat], HOLM_CARDS);
+}
+
 bool ask_board_do(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble)
 {
+    static struct holm_events events;
     struct holm_action action;
     struct holm_random random;
     uint8_t outcome[HOLM_DRAWS_MAX];
@@ -367,8 +462,16 @@ bool ask_board_do(const json_t *json, struct holm_writer *writer, struct holm_tr
         !holm_json_read_action(holm_value_member(json, "action"), &table.board, &action, trouble))
         return false;
     holm_random_seed(&random, (uint64_t)seed);
-    const int error = apply(&action, outcome, count, &random);
-    return (!error || holm_trouble(trouble, 0, "%s", holm_reason(error)->text)) && answer(writer);
+    const struct holm_state was = table.state;
+    const struct holm_known knew = table.known;
+    if (judged_by_one())
+        look();
+    const int error = apply(&action, outcome, count, &random, &events);
+    if (error)
+        return holm_trouble(trouble, 0, "%s", holm_reason(error)->text);
+    if (judged_by_one())
+        follow(&events);
+    return answer(writer, trouble) || back_to(&was, &knew);
 }
 
 /* ------------------------------------------------------------------ weighing */
@@ -393,12 +496,15 @@ bool ask_board_weigh(const json_t *json, struct holm_writer *writer, struct holm
     if (!is_open(trouble) || !read_player(json, &seat, trouble) ||
         !holm_json_get_number(json, "nodes", 1, NODES_MOST, &nodes, trouble))
         return false;
-    holm_view(&table.state, seat, &table.view);
+    /* Whoever chooses is judged by what it knows itself. */
+    const struct holm_known own = { .viewer = seat };
+    holm_known_look(seat == table.known.viewer ? &table.known : &own, &table.state, &table.view,
+                    &table.belief);
     holm_legal(&table.view.seen, seat, &table.list);
     if (holm_over(&table.state) || table.list.count < 2)
         return holm_trouble(trouble, 0, "%s has nothing to choose", holm_seat_names[seat]);
     const struct holm_judge_order order = { .seed = 1, .nodes = (uint32_t)nodes };
-    if (!holm_judge_view(&table.view, &table.list, &order, &judgement))
+    if (!holm_judge_view(&table.view, &table.belief, &table.list, &order, &judgement))
         return holm_trouble(trouble, 0, "this cannot be weighed");
     put_choices(writer, &judgement);
     return true;

@@ -1,5 +1,5 @@
 /* board.h: questions of the page's analysis board. It has one position, which is set up, played on and
- * weighed; whoever goes back gives an earlier one again. */
+ * weighed; whoever goes back gives an earlier one again. By whose knowledge it is judged is a part of it. */
 #ifndef LOCAL_BOARD_H
 #define LOCAL_BOARD_H
 
@@ -13,7 +13,7 @@ bool ask_board(const json_t *json, struct holm_writer *writer, struct holm_troub
 bool ask_board_set(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble);
 /* {"action":{...},"drew":[2,4],"seed":7}: what it draws first, and the seed of what it draws besides. */
 bool ask_board_do(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble);
-/* {"seat":"red","nodes":600}: the best choices, by what that seat can see. */
+/* {"seat":"red","nodes":600}: the best choices, by what that seat can see and is said to know. */
 bool ask_board_weigh(const json_t *json, struct holm_writer *writer, struct holm_trouble *trouble);
 
 #endif

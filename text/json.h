@@ -71,6 +71,23 @@ void holm_json_position(struct holm_writer *writer, const struct holm_state *sta
 bool holm_json_read_position(const char *text, struct holm_board *board, struct holm_state *state,
                              struct holm_trouble *trouble);
 
+/* By whose knowledge a position is to be judged: {"known":{"viewer":"red","hands":{"blue":{"ore":2}}}}
+ * in its file, which may leave it out. */
+struct holm_known {
+    uint8_t
+        viewer; /* HOLM_EVERYBODY: each seat by its own; HOLM_SPECTATOR: by what lies open to all */
+    struct holm_cards hand[HOLM_SEATS]; /* what the viewer knows to be in the others', at least */
+};
+/* The same, with what is known. */
+void holm_json_position_known(struct holm_writer *writer, const struct holm_state *state,
+                              const struct holm_known *known);
+bool holm_json_read_position_known(const char *text, struct holm_board *board,
+                                   struct holm_state *state, struct holm_known *known,
+                                   struct holm_trouble *trouble);
+/* What the viewer of a position sees of it and knows of the others' hands. */
+void holm_known_look(const struct holm_known *known, const struct holm_state *state,
+                     struct holm_view *view, struct holm_belief *belief);
+
 /* What one seat sees: {"rules":{...},"map":{...},"view":{...}}, as programs that play are told it; other
  * members are passed over. */
 bool holm_json_is_view(const char *text);

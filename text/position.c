@@ -489,6 +489,13 @@ bool holm_json_read_state(const json_t *json, const struct holm_board *board,
 
 void holm_json_position(struct holm_writer *writer, const struct holm_state *state)
 {
+    const struct holm_known known = { .viewer = HOLM_EVERYBODY };
+    holm_json_position_known(writer, state, &known);
+}
+
+void holm_json_position_known(struct holm_writer *writer, const struct holm_state *state,
+                              const struct holm_known *known)
+{
     holm_put_char(writer, '{');
     holm_json_put_number(writer, "holm", POSITION_VERSION);
     holm_json_key(writer, "rules");
@@ -497,6 +504,7 @@ void holm_json_position(struct holm_writer *writer, const struct holm_state *sta
     holm_json_map(writer, &state->board->map);
     holm_json_key(writer, "state");
     holm_json_state(writer, state);
+    holm_position_put_known(writer, state->board, known);
     holm_put_char(writer, '}');
 }
 
@@ -512,9 +520,9 @@ bool holm_position_board(const json_t *json, struct holm_board *board, struct ho
 }
 
 static bool read_position(const json_t *json, struct holm_board *board, struct holm_state *state,
-                          struct holm_trouble *trouble)
+                          struct holm_known *known, struct holm_trouble *trouble)
 {
-    static const char *const keys[] = { "holm", "rules", "map", "state", NULL };
+    static const char *const keys[] = { "holm", "rules", "map", "state", "known", NULL };
     struct holm_board made;
     struct holm_state found;
     int version;
@@ -525,7 +533,8 @@ static bool read_position(const json_t *json, struct holm_board *board, struct h
                             POSITION_VERSION);
     if (!holm_json_only(json, "the position", keys, trouble) ||
         !holm_position_board(json, &made, trouble) ||
-        !holm_json_read_state(holm_value_member(json, "state"), &made, &found, trouble))
+        !holm_json_read_state(holm_value_member(json, "state"), &made, &found, trouble) ||
+        !holm_position_known(holm_value_member(json, "known"), &found, known, trouble))
         return false;
     *board = made;
     *state = found;
@@ -536,8 +545,16 @@ static bool read_position(const json_t *json, struct holm_board *board, struct h
 bool holm_json_read_position(const char *text, struct holm_board *board, struct holm_state *state,
                              struct holm_trouble *trouble)
 {
+    struct holm_known known;
+    return holm_json_read_position_known(text, board, state, &known, trouble);
+}
+
+bool holm_json_read_position_known(const char *text, struct holm_board *board,
+                                   struct holm_state *state, struct holm_known *known,
+                                   struct holm_trouble *trouble)
+{
     json_t *json = holm_json_load(text, trouble);
-    bool fine = json && read_position(json, board, state, trouble);
+    bool fine = json && read_position(json, board, state, known, trouble);
     holm_value_free(json);
     return fine;
 }

@@ -1,6 +1,7 @@
 /* position.h: states as JSON, shared by the files that write and read them and nobody else.
  *     position.c         reading a state, and position files
  *     position_view.c    reading what one seat sees
+ *     position_known.c   by whose knowledge a position is to be judged
  *     position_write.c   writing a state or view
  *     position_fields.c  the members that are single bytes
  *     position_step.c    the steps of the agenda
@@ -106,6 +107,11 @@ bool holm_position_same(const struct holm_state *said, const struct holm_state *
 /* The same for members that are there for the reader's convenience. */
 bool holm_position_conveniences(const json_t *json, const struct holm_state *state,
                                 struct holm_trouble *trouble);
+/* The member `known` of a position file; none: each seat is judged by its own view. */
+void holm_position_put_known(struct holm_writer *writer, const struct holm_board *board,
+                             const struct holm_known *known);
+bool holm_position_known(const json_t *json, const struct holm_state *state,
+                         struct holm_known *known, struct holm_trouble *trouble);
 /* Rules and map of a position file, as a board. */
 bool holm_position_board(const json_t *json, struct holm_board *board,
                          struct holm_trouble *trouble);

@@ -111,6 +111,46 @@ class Analyse(unittest.TestCase):
         file.write_text(json.dumps(view), 'utf-8')
         self.assertTrue(holm('analyse', str(file), status=1))
 
+    def test_known_hands(self):
+        """What a position says is known is looked at, and nothing else of what is hidden."""
+        path, actions = self.log('--seed', '8')
+        file = pathlib.Path(path).with_name('known.json')
+        position, seat, pair = self.alike(path, actions)
+        hands = {player['seat']: player['hand'] for player in position['state']['players'] if player['seat'] != seat}
+
+        def analysed(known, swap=False, json_too=True):
+            said = json.loads(json.dumps(position)) | ({'known': known} if known else {})
+            if swap:
+                one, two = (player for player in said['state']['players'] if player['seat'] in pair)
+                one['hand'], two['hand'] = two['hand'], one['hand']
+            file.write_text(json.dumps(said), 'utf-8')
+            out = holm('analyse', *(['--json'] if json_too else []), '--nodes', '40', '--seat', seat, str(file))
+            return json.loads(out) if json_too else out
+
+        nothing, everything = {'viewer': seat, 'hands': {}}, {'viewer': seat, 'hands': hands}
+        self.assertEqual(analysed(nothing), analysed(nothing, swap=True))
+        self.assertNotEqual(analysed(nothing)['chances'], analysed(everything)['chances'])
+        self.assertNotEqual(analysed(None)['chances'], analysed(None, swap=True)['chances'])
+        self.assertAlmostEqual(sum(analysed(nothing)['chances']), 1, 3)
+        self.assertIn(f'chances as seen by {seat}: red ', analysed(nothing, json_too=False))
+        self.assertIn('chances by what each sees: red ', analysed(None, json_too=False))
+
+    def alike(self, path, actions):
+        """A position before an end of turn, its seat, and two others who hold as many cards, but not the same."""
+        lines = pathlib.Path(path).read_text('utf-8').splitlines(keepends=True)
+        cut = pathlib.Path(path).with_name('alike.jsonl')
+        for at in range(len(actions) // 3, len(actions)):
+            if actions[at]['action']['kind'] != 'end':
+                continue
+            cut.write_text(''.join(lines[:at + 1]), 'utf-8')
+            position = json.loads(holm('show', '--json', str(cut)))
+            seat = actions[at]['action']['seat']
+            others = [player for player in position['state']['players'] if player['seat'] != seat]
+            for one, two in ((a, b) for a in others for b in others):
+                if one['cards'] == two['cards'] and one['hand'] != two['hand'] and len(position['state']['agenda']) == 1:
+                    return position, seat, (one['seat'], two['seat'])
+        raise AssertionError('no two hands are alike')
+
     def test_position_files(self):
         path, actions = self.log('--seed', '7')
         lines = pathlib.Path(path).read_text('utf-8').splitlines(keepends=True)

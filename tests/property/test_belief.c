@@ -102,6 +102,29 @@ static void check_late_comer(const struct game *game, int viewer)
                         "a late comer believes something wrong of seat %d: ", seat);
 }
 
+/* Who is told of a hand knows it, and believes nothing wrong of the others. */
+static void check_told(const struct game *game, int viewer, int told)
+{
+    struct holm_view view;
+    struct holm_belief belief;
+    const struct holm_cards *hand = &game->state.player[told].hand;
+    holm_view(&game->state, viewer, &view);
+    holm_belief_start(&belief, &view);
+    holm_belief_tell(&belief, &view, told, hand);
+    for (int card = 0; card < HOLM_CARDS; card++)
+        game_expect(game,
+                    belief.low[told][card] == hand->n[card] &&
+                        belief.high[told][card] == hand->n[card],
+                    "who was told of seat %d does not know it: ", told);
+    for (int seat = 0; seat < game->board.rules.players; seat++)
+        for (int card = 0; card < HOLM_CARDS; card++)
+            game_expect(game,
+                        belief.low[seat][card] <= game->state.player[seat].hand.n[card] &&
+                            game->state.player[seat].hand.n[card] <= belief.high[seat][card],
+                        "who was told of seat %d believes something wrong of seat %d: ", told,
+                        seat);
+}
+
 static void beliefs_contain_the_truth(void **unused)
 {
     static struct followed followed;
@@ -110,10 +133,13 @@ static void beliefs_contain_the_truth(void **unused)
         for (uint64_t seed = 1; seed <= mode_seeds(&modes[m], 1); seed++) {
             start_following(&followed, &modes[m], seed);
             while (follow(&followed))
-                if (dice_one_in(&followed.game.dice, 8))
-                    check_late_comer(
-                        &followed.game,
-                        (int)dice_below(&followed.game.dice, followed.game.board.rules.players));
+                if (dice_one_in(&followed.game.dice, 8)) {
+                    const int seats = followed.game.board.rules.players;
+                    const int seat = (int)dice_below(&followed.game.dice, seats);
+                    check_late_comer(&followed.game, seat);
+                    check_told(&followed.game, viewer_of(&followed.game, (seat + 1) % (seats + 1)),
+                               seat);
+                }
         }
 }
 

@@ -515,6 +515,31 @@ static bool read_back(const char *from, struct holm_trouble *trouble)
     return holm_json_read_position(from, &board, &state, trouble);
 }
 
+/* By whose knowledge a position is to be judged stands in its file, and older files do not say it. */
+static void known_round_trip(void **unused)
+{
+    (void)unused;
+    static struct game game;
+    static struct holm_board board;
+    struct holm_state state;
+    struct holm_trouble trouble = { 0 };
+    struct holm_known back, known = { .viewer = HOLM_EVERYBODY };
+    middle_game(&game, &four, 12, 120);
+    assert_true(holm_json_read_position_known(text, &board, &state, &back, &trouble));
+    assert_int_equal(back.viewer, HOLM_EVERYBODY);
+    for (int viewer = 0; viewer <= four.players; viewer++) {
+        memset(&known, 0, sizeof known);
+        known.viewer = viewer < four.players ? (uint8_t)viewer : HOLM_SPECTATOR;
+        for (int seat = 0; seat < four.players; seat++)
+            if (seat != viewer && seat % 2)
+                known.hand[seat] = game.state.player[seat].hand;
+        struct holm_writer writer = holm_writer(text, sizeof text);
+        holm_json_position_known(&writer, &game.state, &known);
+        assert_true(holm_json_read_position_known(text, &board, &state, &back, &trouble));
+        assert_memory_equal(&back, &known, sizeof known);
+    }
+}
+
 /* Puts a value (as JSON) at a path like "state.players.0.cards" of the position and expects a
  * refusal for a reason. */
 static void refuse_with(const char *path, const char *value, const char *reason)
@@ -552,6 +577,15 @@ static void impossible_positions(void **unused)
         { "holm", "0", "whole number" },
         { "holm", "\"1\"", "whole number" },
         { "extra", "1", "no \"extra\"" },
+        { "known", "null", "not an object" },
+        { "known", "{\"hands\":{}}", "\"viewer\" is missing" },
+        { "known", "{\"viewer\":\"red\"}", "not an object" },
+        { "known", "{\"viewer\":\"green\",\"hands\":{}}", "does not play here" },
+        { "known", "{\"viewer\":\"red\",\"hands\":{\"red\":{}}}", "no \"red\"" },
+        { "known", "{\"viewer\":\"red\",\"hands\":{\"green\":{}}}", "no \"green\"" },
+        { "known", "{\"viewer\":\"red\",\"hands\":{\"blue\":{\"ore\":19}}}", "more ore of blue" },
+        { "known", "{\"viewer\":\"red\",\"hands\":{\"blue\":{\"milk\":1}}}", "milk" },
+        { "known", "{\"viewer\":\"red\",\"hands\":{},\"since\":1}", "no \"since\"" },
         { "rules.players", "9", "\"players\"" },
         { "rules.players", "1", "the rules" },
         { "rules.players", "3", "" },
@@ -977,6 +1011,7 @@ int main(void)
         cmocka_unit_test(errors_written),
         cmocka_unit_test(small_buffers),
         cmocka_unit_test(bad_actions),
+        cmocka_unit_test(known_round_trip),
         cmocka_unit_test(impossible_positions),
         cmocka_unit_test(impossible_knights),
         cmocka_unit_test(impossible_sea),

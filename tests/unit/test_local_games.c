@@ -1,4 +1,5 @@
 /* test_local_games.c: games on one device (local/), by the questions that the page asks. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,13 +21,14 @@ const char *holm_ask(void);
 enum { LONG = 1 << 20 };
 
 static struct holm_random dice;
+static const char *latest; /* answer, as it came */
 
 /* The caller's, to holm_value_free. */
 static json_t *ask(const char *question)
 {
     struct holm_trouble trouble;
     strcpy(holm_room(strlen(question) + 1), question);
-    const char *answer = holm_ask();
+    const char *answer = latest = holm_ask();
     json_t *value = holm_value_read(answer, &trouble);
     if (!value)
         fail_msg("%s: %.300s", trouble.text, answer);
@@ -529,14 +531,139 @@ static void test_board_played(void **state)
     holm_value_free(answer);
 }
 
+/* Red about to act, with dear cards in the hands of blue and white: they are as many as each other. */
+static void open_hands(int players)
+{
+    char open[256];
+    snprintf(open, sizeof open,
+             "{\"ask\":\"board\",\"rules\":{\"game\":\"base\",\"players\":%d,"
+             "\"edition\":\"2025\"},\"scenario\":null,\"seed\":\"%064d\"}",
+             players, 7);
+    holm_value_free(ask_fine(open));
+    set_fine("\"set\":\"piece\",\"seat\":\"red\",\"piece\":\"settlement\",\"at\":\"0,0S\"");
+    set_fine("\"set\":\"piece\",\"seat\":\"blue\",\"piece\":\"settlement\",\"at\":\"0,0N\"");
+    set_fine("\"set\":\"hand\",\"seat\":\"red\",\"cards\":{\"ore\":3,\"grain\":2}");
+    set_fine("\"set\":\"hand\",\"seat\":\"blue\",\"cards\":{\"ore\":3,\"grain\":2}");
+    set_fine("\"set\":\"turn\",\"seat\":\"red\",\"step\":\"actions\"");
+}
+
+/* An answer, and the chances in it. */
+struct stood {
+    json_t *answer;
+    double chance[HOLM_SEATS];
+};
+
+static struct stood stand(json_t *answer)
+{
+    struct stood stood = { .answer = answer };
+    const char *at = strstr(latest, "\"chances\":");
+    assert_non_null(at);
+    at = strchr(at, '[');
+    for (int seat = 0; seat < HOLM_SEATS && *at != ']'; seat++)
+        stood.chance[seat] = strtod(at + 1, (char **)&at);
+    return stood;
+}
+
+static int sure_of(const struct stood *stood, int seat)
+{
+    const json_t *sure = holm_value_member(stood->answer, "sure");
+    return (int)holm_value_number(holm_value_item(sure, (size_t)seat));
+}
+
+/* The cards of a kind that the viewer is said to know in blue's hand. */
+static int known_of_blue(const struct stood *stood, const char *card)
+{
+    const json_t *position = holm_value_member(stood->answer, "position");
+    const json_t *known = holm_value_member(position, "known");
+    const json_t *blue = holm_value_member(holm_value_member(known, "hands"), "blue");
+    return (int)holm_value_number(holm_value_member(blue, card));
+}
+
+/* One viewer: what it is not said to know it only reckons with. */
+static void test_board_known(void **state)
+{
+    (void)state;
+    open_hands(3);
+    set_fine("\"set\":\"hand\",\"seat\":\"white\",\"cards\":{\"wool\":5}");
+    set_wrong("\"set\":\"known\",\"seat\":\"blue\",\"all\":true", "nobody who could know");
+    struct stood each = stand(set_board("\"set\":\"robber\",\"at\":\"0,1\""));
+    assert_int_equal(holm_value_count(holm_value_member(each.answer, "sure")), 0);
+    struct stood unknown = stand(set_board("\"set\":\"viewer\",\"viewer\":\"red\""));
+    assert_int_equal(sure_of(&unknown, 0), 5);
+    assert_int_equal(sure_of(&unknown, 1), 0);
+    struct stood known = stand(set_board("\"set\":\"known\",\"seat\":\"blue\",\"all\":true"));
+    assert_int_equal(sure_of(&known, 1), 5);
+    assert_int_equal(sure_of(&known, 2), 5); /* as the bank says what is out */
+    assert_int_equal(known_of_blue(&known, "ore"), 3);
+    for (int seat = 0; seat < 3; seat++) /* who knows all foresees what each sees */
+        assert_true(fabs(known.chance[seat] - each.chance[seat]) < 1e-4);
+    assert_true(unknown.chance[1] < known.chance[1] - 1e-3);
+    assert_true(unknown.chance[2] > known.chance[2] + 1e-3);
+    set_wrong("\"set\":\"known\",\"seat\":\"red\",\"all\":true", "nobody who could know");
+    set_wrong("\"set\":\"viewer\",\"viewer\":\"black\"", "nobody sits");
+    struct stood public = stand(set_board("\"set\":\"viewer\",\"viewer\":null"));
+    assert_int_equal(sure_of(&public, 0), 0);
+    assert_true(public.chance[0] < unknown.chance[0] - 1e-3);
+    struct stood again = stand(set_board("\"set\":\"viewer\""));
+    assert_true(again.chance[1] == each.chance[1]);
+    const struct stood *const all[] = { &each, &unknown, &known, &public, &again };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        holm_value_free(all[i]->answer);
+}
+
+/* What is known follows the hand, is held in the position, and a theft blurs it. */
+static void test_board_known_later(void **state)
+{
+    (void)state;
+    static char text[HOLM_JSON_MAX], open[2 * HOLM_JSON_MAX];
+    open_hands(4);
+    set_fine("\"set\":\"hand\",\"seat\":\"white\",\"cards\":{\"wool\":5}");
+    set_fine("\"set\":\"viewer\",\"viewer\":\"orange\"");
+    set_fine("\"set\":\"known\",\"seat\":\"blue\",\"all\":true");
+    struct stood more =
+        stand(set_board("\"set\":\"hand\",\"seat\":\"blue\",\"cards\":{\"ore\":4}"));
+    assert_int_equal(known_of_blue(&more, "ore"), 4);
+    assert_true(holm_value_write(holm_value_member(more.answer, "position"), text, sizeof text));
+    size_t used = (size_t)snprintf(open, sizeof open, "{\"ask\":\"board\",\"position\":\"");
+    for (const char *at = text; *at; at++) {
+        if (*at == '"')
+            open[used++] = '\\';
+        open[used++] = *at;
+    }
+    strcpy(open + used, "\"}");
+    struct stood back = stand(ask_fine(open));
+    assert_int_equal(known_of_blue(&back, "ore"), 4);
+    for (int seat = 0; seat < 4; seat++)
+        assert_true(back.chance[seat] == more.chance[seat]);
+    set_fine("\"set\":\"turn\",\"seat\":\"red\",\"step\":\"roll\"");
+    holm_value_free(
+        ask_fine("{\"ask\":\"board-do\",\"action\":{\"seat\":\"red\",\"kind\":\"roll\"},"
+                 "\"drew\":[5,0],\"seed\":1}"));
+    holm_value_free(
+        ask_fine("{\"ask\":\"board-do\",\"action\":{\"seat\":\"red\",\"kind\":\"robber\","
+                 "\"at\":\"0,0\",\"target\":\"blue\"},\"drew\":[],\"seed\":1}"));
+    struct stood stolen = stand(set_board("\"set\":\"robber\",\"at\":\"0,1\""));
+    assert_int_equal(sure_of(&stolen, 1), 3);
+    holm_value_free(more.answer);
+    holm_value_free(back.answer);
+    holm_value_free(stolen.answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_games),        cmocka_unit_test(test_advice),
-        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_damaged),
-        cmocka_unit_test(test_words),        cmocka_unit_test(test_board_set),
-        cmocka_unit_test(test_board_played), cmocka_unit_test(test_board_lines),
-        cmocka_unit_test(test_openings),     cmocka_unit_test(test_own_map),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_advice),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_board_set),
+        cmocka_unit_test(test_board_played),
+        cmocka_unit_test(test_board_known),
+        cmocka_unit_test(test_board_known_later),
+        cmocka_unit_test(test_board_lines),
+        cmocka_unit_test(test_openings),
+        cmocka_unit_test(test_own_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

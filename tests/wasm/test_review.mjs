@@ -50,9 +50,23 @@ const file = (name, content) => {
 };
 const run = (...words) => execFileSync(program, words, { encoding: "utf8" });
 const position = run("show", "--json", file("cut.jsonl", `${lines}\n`));
-ask({ ask: "board", position });
-const weighed = ask({ ask: "board-weigh", seat: decision.seat, nodes: NODES });
-const analysed = JSON.parse(run("analyse", "--json", "--nodes", String(NODES), file("position.json", position)));
+const scene = ask({ ask: "board", position });
+function compare(scene, what) {
+    const weighed = ask({ ask: "board-weigh", seat: decision.seat, nodes: NODES });
+    const named = file("position.json", JSON.stringify(scene.position));
+    const analysed = JSON.parse(run("analyse", "--json", "--nodes", String(NODES), named));
+    assert.equal(JSON.stringify(weighed.choices), JSON.stringify(analysed.choices), `choices ${what}`);
+    assert.equal(JSON.stringify(scene.chances), JSON.stringify(analysed.chances), `chances ${what}`);
+    return JSON.stringify([weighed.choices, scene.chances]);
+}
+const seats = scene.position.state.players.filter(({ cards }) => cards).map(({ seat }) => seat);
+const other = seats.find((seat) => seat !== decision.seat);
+const said = [compare(scene, "by each one's view")];
+for (const [viewer, known] of [[decision.seat], [decision.seat, other], [other], [null]]) {
+    let seen = ask({ ask: "board-set", set: "viewer", viewer });
+    if (known) seen = ask({ ask: "board-set", set: "known", seat: known, all: true });
+    said.push(compare(seen, `as ${viewer} sees it, who knows ${known}`));
+}
+assert.equal(new Set(said).size, said.length, "knowledge makes a difference");
 rmSync(folder, { recursive: true });
-assert.equal(JSON.stringify(weighed.choices), JSON.stringify(analysed.choices), "the analysis board");
 console.log(`${judged.length} decisions judged alike`);

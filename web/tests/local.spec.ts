@@ -10,7 +10,9 @@ import {
     type Page,
 } from "@playwright/test";
 import { en } from "../src/i18n/en";
+import { es } from "../src/i18n/es";
 import { local as words } from "../src/i18n/local-en";
+import { local as spanish } from "../src/i18n/local-es";
 import { accessible } from "./axe";
 import { click, next, play, until } from "./clicker";
 import { HOLM, isPhone, LONG, onlyAt, shot } from "./holm";
@@ -367,7 +369,10 @@ test("what cannot be played or kept is said clearly", async ({ flight, context }
     await flight.reload();
     await expect(flight.getByRole("alert")).toContainText(words.troubles.damaged!);
     await flight.getByRole("link", { name: words.title }).click();
-    await expect(flight.getByText(/cannot be read/)).toBeVisible();
+    await expect(flight.getByText(/cannot be read \(line 2: .+\)/)).toBeVisible();
+    await flight.getByRole("button", { name: "Español" }).click();
+    await expect(flight.getByText(spanish.damaged("line 2: wrong"))).toBeVisible();
+    await flight.getByRole("button", { name: "English" }).click();
     const save = flight.getByRole("button", { name: words.save });
     expect(readFileSync(await savedLog(flight, save), "utf8")).toContain('{"n":1,"action":{}}');
 
@@ -393,6 +398,38 @@ test("what cannot be played or kept is said clearly", async ({ flight, context }
     await other.close();
     await flight.goto(flight.url().replace(/#.*/, "#local"));
     await troubled("no-wasm", () => Reflect.deleteProperty(window, "WebAssembly"));
+});
+
+const HANDED: [typeof en, string][] = [
+    [en, "This cannot be read: a line of the log is longer than"],
+    [es, es.link.unread("longer than")],
+];
+for (const [{ common }, sentence] of HANDED)
+    test(`a log that is too long: no server is to blame, ${common.close}`, async ({
+        page,
+        space,
+    }) => {
+        onlyAt("wide", page);
+        const language = common === es.common ? "es" : "en";
+        await page.addInitScript(
+            (code) => localStorage.setItem("holm.settings", JSON.stringify({ language: code })),
+            language,
+        );
+        await page.goto(`${space.address}#replay`);
+        const buffer = Buffer.alloc(1_000_000, "a");
+        await page
+            .locator("input[type=file]")
+            .setInputFiles({ name: "game.jsonl", mimeType: "text/plain", buffer });
+        await expect(page.getByRole("alert")).toContainText(sentence);
+    });
+
+test("a site that forbids the engine is named as the cause", async ({ page, space }) => {
+    onlyAt("wide", page);
+    space.headers["Content-Security-Policy"] =
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+    await page.goto(`${space.address}#local`);
+    await expect(page.getByRole("alert")).toContainText(words.troubles.forbidden!);
+    await shot(page, "local-forbidden");
 });
 
 /** The page on its web space, where the thread that plays finds another browser than it is. */
@@ -436,5 +473,52 @@ test.describe("a browser that keeps nothing", () => {
         verify(log, true);
         expect(readFileSync(log, "utf8").trim().split("\n").length).toBeGreaterThan(kept + 4);
         expect(await keptLines(page)).toBe(kept);
+    });
+
+    test("says at the beginning of a game that there is no room for it", async ({
+        page,
+        space,
+    }) => {
+        onlyAt("wide", page);
+        const full = `IDBObjectStore.prototype.add = () => {
+                throw new DOMException("full", "QuotaExceededError");
+            }`;
+        await withBrowser(page, space, full);
+        await page.getByRole("button", { name: words.start }).click();
+        await expect(page.getByRole("alert")).toContainText(words.troubles["no-room"]!);
+        await shot(page, "local-no-room");
+    });
+
+    test("and never answers is not waited for, and one plays on", async ({ page, space }) => {
+        onlyAt("phone", page);
+        await withBrowser(page, space, `IDBFactory.prototype.open = () => ({})`);
+        await expect(page.getByRole("alert")).toContainText(words.troubles.silent!);
+        await shot(page, "local-silent");
+        await page.getByRole("button", { name: words.again }).click();
+        await expect(page.getByRole("alert")).toContainText(words.troubles.silent!);
+        await begin(page, { chairs: ["Ada", "easy"] });
+        await expect(page.locator(TABLE)).toBeVisible();
+        const told = page.getByRole("alert").filter({ hasText: words.troubles.silent! });
+        await expect(told).toBeVisible();
+        await playSome(page, 6);
+        await shot(page, "local-silent-table");
+        verify(await savedLog(page, told.getByRole("button", { name: words.save })), true);
+    });
+
+    test("and falls silent in a game lets it go on", async ({ page, space }) => {
+        onlyAt("phone", page);
+        // A transaction in which somebody always asks for more never ends.
+        const silent = `let left = 8; const add = IDBObjectStore.prototype.add;
+            IDBObjectStore.prototype.add = function (...given) {
+                const spin = () => (this.get([]).onsuccess = spin);
+                if (left-- <= 0) spin();
+                return add.apply(this, given);
+            }`;
+        await withBrowser(page, space, silent);
+        await begin(page, { chairs: ["Ada", "easy"] });
+        const told = page.getByRole("alert").filter({ hasText: words.troubles.silent! });
+        await play(page, { before: async () => !(await told.isVisible()) });
+        await expect(told).toBeVisible();
+        await playSome(page, 4);
     });
 });

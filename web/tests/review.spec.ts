@@ -1,6 +1,7 @@
 // Reviews of finished games, made in the browser: a recorded game with three planted blunders, from a file.
 import { execFileSync } from "node:child_process";
 import { test as base, expect, type Page } from "@playwright/test";
+import { local } from "../src/i18n/local-en";
 import { review as words } from "../src/i18n/review-en";
 import { review as spanish } from "../src/i18n/review-es";
 import { en } from "../src/i18n/en";
@@ -112,6 +113,14 @@ test("a review in Spanish and in the dark", async ({ page, space }) => {
     await shot(page, "review-es");
     await accessible(page, "a review in Spanish");
     await expect(page.getByText(en.replay.title)).toHaveCount(0);
+});
+
+test("a thread that breaks is told in the page's own words", async ({ page, space }) => {
+    onlyAt("wide", page);
+    space.before.reviewer = `WebAssembly.compile = () => Promise.reject(new Error("raw words"))`;
+    await open(page, space);
+    await page.getByRole("button", { name: words.title, exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText(local.troubles.broken!);
 });
 
 test.describe("without what the bots have learnt", () => {

@@ -19,6 +19,8 @@ export class Space {
     address = "";
     /** Scripts that come before those of the page, by the names of its files: "helper" for `helper-*.js`. */
     readonly before: Record<string, string> = {};
+    /** Sent with every file. */
+    readonly headers: Record<string, string> = {};
     private server: Server | null = null;
 
     constructor(
@@ -37,7 +39,8 @@ export class Space {
                 statSync(file).isDirectory()
             )
                 return void answer.writeHead(404).end("nothing here");
-            answer.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" });
+            const type = { "Content-Type": TYPES[extname(file)] ?? "text/plain" };
+            answer.writeHead(200, { ...type, ...this.headers });
             const before = this.before[basename(file).replace(/-.*/, "")];
             if (before) answer.write(`${before};`);
             createReadStream(file).pipe(answer);

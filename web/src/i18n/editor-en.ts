@@ -1,7 +1,7 @@
 // The map editor. It comes with the editor and not with the page.
 export const editor = {
     title: "Draw a map",
-    back: "Back to the table’s form",
+    back: "Back to the form",
     undo: "Undo",
     redo: "Redo",
     move: "Move the view",
@@ -59,5 +59,6 @@ export const editor = {
     wrongLine: (line: string, text: string) => `“${line}”: ${text}`,
     mark: (places: string) => `Marked on the map: ${places}.`,
     use: "Use this map",
+    analyse: "Analyse on it",
     save: "Save as a file",
 };

@@ -2,7 +2,7 @@ import type { editor as E } from "./editor-en";
 
 export const editor: typeof E = {
     title: "Dibujar un mapa",
-    back: "Volver al formulario de la mesa",
+    back: "Volver al formulario",
     undo: "Deshacer",
     redo: "Rehacer",
     move: "Mover la vista",
@@ -62,5 +62,6 @@ export const editor: typeof E = {
     wrongLine: (line) => `«${line}»: esta línea no se entiende, o no encaja con las demás.`,
     mark: (places) => `Marcado en el mapa: ${places}.`,
     use: "Usar este mapa",
+    analyse: "Analizar en él",
     save: "Guardar como archivo",
 };

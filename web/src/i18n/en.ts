@@ -606,6 +606,7 @@ export const en = {
         back: "Connected again.",
         offline: "The server cannot be reached. Is it running, and are you in the same network?",
         garbled: "The server’s answer could not be understood.",
+        unread: (text: string) => `This cannot be read: ${text}.`,
     },
     settings: {
         title: "Settings",

@@ -618,6 +618,10 @@ export const es: Words = {
         back: "Conectado de nuevo.",
         offline: "No se llega al servidor. ¿Está en marcha y estás en la misma red?",
         garbled: "No se ha entendido la respuesta del servidor.",
+        unread: (text) =>
+            / too long|longer than/.test(text)
+                ? "Esto es demasiado largo para poder leerlo."
+                : "Esto no se puede leer.",
     },
     settings: {
         title: "Ajustes",

@@ -46,7 +46,12 @@ export const local = {
             "This browser has no WebAssembly, so games on this device cannot be played here.",
         blocked:
             "The browser does not let this page keep anything, so games on this device cannot be played here. Allow it to store data for this page, or leave the private window.",
+        forbidden:
+            "This site’s own settings forbid the engine to run, so games on this device cannot be played here. Whoever runs the site has to allow 'wasm-unsafe-eval' in its Content-Security-Policy.",
         full: "The browser has no room left to keep games. Save the log of this one before you close the page, and remove old games.",
+        "no-room":
+            "The browser has no room left for another game. Remove an old one, whose log you can save before, and try again.",
+        silent: "The browser’s storage does not answer. You can play on, but what you play is lost when you close the page: save the log before. Restarting the browser may help.",
         elsewhere: "This game goes on in another window. Close one of the two.",
         damaged:
             "What the browser kept of this game cannot be read. It is set aside; its log can still be saved.",

@@ -20,7 +20,12 @@ export const local: typeof english = {
     keep: "Conservarla",
     round: (n) => `ronda ${n}`,
     over: "terminada",
-    damaged: (why) => `no se puede leer (${why}); se conserva, y se puede guardar su registro`,
+    // Lo que dice el motor está en inglés: basta con el lugar.
+    damaged: (why) => {
+        const line = /^line (\d+)/.exec(why)?.[1];
+        const where = line ? `, porque falla la línea ${line} de su registro` : "";
+        return `no se puede leer${where}; se conserva, y se puede guardar su registro`;
+    },
     when: "última jugada",
     file: "Ver un registro guardado",
     noPeople: "Al menos uno de los jugadores debe ser una persona.",
@@ -47,7 +52,12 @@ export const local: typeof english = {
             "Este navegador no tiene WebAssembly, así que aquí no se pueden jugar partidas en el dispositivo.",
         blocked:
             "El navegador no deja que esta página guarde nada, así que aquí no se pueden jugar partidas en el dispositivo. Permite que guarde datos o sal de la ventana privada.",
+        forbidden:
+            "La configuración de este sitio no deja que funcione el motor, así que aquí no se pueden jugar partidas en el dispositivo. Quien lo lleva tiene que permitir 'wasm-unsafe-eval' en su Content-Security-Policy.",
         full: "Al navegador no le queda sitio para guardar partidas. Guarda el registro de esta antes de cerrar la página y borra partidas antiguas.",
+        "no-room":
+            "Al navegador no le queda sitio para otra partida. Borra alguna antigua, cuyo registro puedes guardar antes, y vuelve a intentarlo.",
+        silent: "El almacenamiento del navegador no responde. Puedes seguir jugando, pero lo que juegues se perderá al cerrar la página: guarda antes el registro. Quizá ayude reiniciar el navegador.",
         elsewhere: "Esta partida sigue en otra ventana. Cierra una de las dos.",
         damaged:
             "Lo que el navegador guardó de esta partida no se puede leer. Queda apartada; todavía se puede guardar su registro.",

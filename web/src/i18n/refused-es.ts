@@ -145,6 +145,9 @@ const REFUSED: [RegExp, string][] = [
     [/ is neutral: no /, "un color neutral no puede tener eso."],
     [/^there is no (place|hex) /, "ese lugar no está en el tablero."],
     [/^nobody sits there/, "ahí no se sienta nadie."],
+    [/^there is nobody who could know that hand/, "esa mano no es de otro jugador."],
+    [/^"known" has more /, "se conocen cartas que no están en la mano."],
+    [/^no position agrees with what is known/, "ninguna posición encaja con lo que se sabe."],
     [/ has nothing to choose/, "ese jugador no tiene nada que elegir."],
     [/^this cannot be weighed/, "esto no se puede valorar."],
     [
@@ -153,9 +156,21 @@ const REFUSED: [RegExp, string][] = [
     ],
     [/^The link holds more than a position/, "el enlace contiene más que una posición."],
     [/^The link is damaged/, "el enlace está dañado: no se copió entero."],
+    [/^"?(\w+)"? is missing/, "falta «$1»."],
+    [/ has no "(.+)"$/, "«$1» no es parte de una posición."],
+    [/^longer than/, "es más largo que cualquier posición."],
+    [/^nested deeper/, "está anidado más que cualquier posición."],
+    [/^the position has version/, "es de una versión más nueva de Holm."],
+    [
+        / is hidden, and this is no view$/,
+        "tiene cartas ocultas, y aquí hace falta la posición entera.",
+    ],
+    [/^this is the view of /, "es lo que ve un jugador, y aquí hace falta la posición entera."],
+    [/^the (rules|board): /, "esas reglas no van con ese mapa."],
+    [/^"(\w+)" (is|are|has|names|cannot|does) /, "«$1» no tiene un valor posible."],
 ];
 
-/** The reason in Spanish; what only files can get wrong is named as it is. */
+/** The reason in Spanish. What nobody meets but with a file of their own making is not told in detail. */
 export function refusedInSpanish(text: string): string {
     const known = IMPOSSIBLE[text];
     if (known) return `${known}.`;
@@ -163,5 +178,5 @@ export function refusedInSpanish(text: string): string {
         const found = pattern.exec(text);
         if (found) return words.replace("$1", found[1] ?? "");
     }
-    return `no se puede leer como posición (${text}).`;
+    return "no se puede leer como posición.";
 }

@@ -19,6 +19,9 @@ export class Trouble extends Error {
     }
 }
 
+/** What this device refuses itself: no server has a part in it. */
+export class HereTrouble extends Trouble {}
+
 /** A page on a plain web space has no server: whatever can be answered, this device answers. */
 export const STATIC = import.meta.env.MODE === "static";
 

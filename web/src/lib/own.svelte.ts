@@ -1,4 +1,4 @@
-// A map of one's own for the next table: a file, or what was drawn. Hosting and the editor share it.
+// A map of one's own for the next table or the analysis board: a file, or what was drawn. The forms and the editor share it.
 import { STATIC } from "./api";
 
 export interface OwnMapFile {
@@ -14,7 +14,7 @@ class OwnMap {
     file: OwnMapFile | null = $state.raw(null);
     /** A file that the editor is asked to open, and the form that asks for it. */
     opened: OwnMapFile | null = null;
-    asks: "host" | "local" = STATIC ? "local" : "host";
+    asks: "host" | "local" | "board" = STATIC ? "local" : "host";
 }
 
 export const ownMap = new OwnMap();

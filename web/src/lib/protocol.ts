@@ -933,7 +933,13 @@ export type ErrorName =
 export type ProtocolError = { error: ErrorName; rule: string | null; text: string; option?: string }
 
 /** A position file. */
-export type Position = { holm: 1; rules: Rules; map: ProtocolMap; state: State }
+export type Position = { holm: 1; rules: Rules; map: ProtocolMap; state: State; known?: Known }
+
+/** By whose knowledge a position is to be judged (null: by what lies open to all), and what that viewer knows to be in other hands, at least. Without it each seat is judged by its own view. */
+export interface Known {
+  viewer: Seat | null
+  hands: { red?: Cards; blue?: Cards; white?: Cards; orange?: Cards; green?: Cards; brown?: Cards; violet?: Cards; black?: Cards }
+}
 
 /** Actions of the game so far. */
 export type Seq = number

@@ -1,6 +1,6 @@
 // Sentences for whatever went wrong with a request, or was refused.
 import { w } from "../i18n";
-import { Trouble } from "./api";
+import { HereTrouble, Trouble } from "./api";
 import type { Refusal, ServerError } from "./types";
 
 /** What is refused, in the language at hand; `rules`: the words of what the rules refuse. */
@@ -24,5 +24,6 @@ export function sentenceFor(
     const { message: text, line, option } = trouble;
     const error = option === "name" ? option : trouble.error;
     if (line) return w().opening.wrongLine(line, text);
+    if (trouble instanceof HereTrouble && error === "form") return w().link.unread(text);
     return names ? names.error(error, text) : wordsFor({ error, text });
 }

@@ -1,7 +1,9 @@
 // The analysis board's side of the module: a position that is set up, played on and weighed there.
 import { Trouble } from "../lib/api";
+import type { Known } from "../lib/protocol";
 import type { Action, Facts, GameMap, Rules, Seat, View } from "../lib/types";
 import { device } from "./device";
+import type { BoardWish } from "./kinds";
 
 /** A position as its file is. */
 export interface Position {
@@ -9,6 +11,7 @@ export interface Position {
     rules: Rules;
     map: GameMap;
     state: View;
+    known?: Known;
 }
 export interface BoardScene {
     position: Position;
@@ -16,6 +19,8 @@ export interface BoardScene {
     /** Of everybody who is asked. */
     actions: Action[];
     chances: number[];
+    /** How many cards of each hand the viewer is sure of; empty: each seat is judged by its own view. */
+    sure: number[];
 }
 export interface Weighed {
     choices: { action: Action; chance: number }[];
@@ -30,11 +35,13 @@ export type Setting =
     | { set: "development"; seat: Seat; card: string; n: number; played: boolean }
     /** As scripts say it, behind `set` (docs/scripts.md). */
     | { set: "line"; line: string }
+    | { set: "viewer"; viewer?: Seat | null }
+    | { set: "known"; seat: Seat; all: boolean }
     | { set: "turn"; seat: Seat; step: "roll" | "actions" };
 
 export type BoardQuestion =
     | { ask: "board"; position: string }
-    | { ask: "board"; rules: Partial<Rules>; scenario: string | null; seed: string }
+    | ({ ask: "board"; seed: string } & BoardWish)
     | ({ ask: "board-set" } & Setting)
     | { ask: "board-do"; action: Action; drew: number[]; seed: number }
     | { ask: "board-weigh"; seat: Seat; nodes: number };

@@ -1,5 +1,5 @@
 // The page's side of games on this device: asks the thread that plays, and is the line a game is heard by.
-import { Trouble } from "../lib/api";
+import { HereTrouble, Trouble } from "../lib/api";
 import type { Link, LinkState } from "../lib/socket";
 import type { ServerMessage } from "../lib/types";
 import type { FromThread, LessonStand, PuzzleStand, Question, Standing, ToThread } from "./kinds";
@@ -113,7 +113,7 @@ class Device {
         if ("answer" in message) asked.done(message.answer as never);
         else {
             const { error, text, option, line, at } = message.trouble;
-            asked.fail(new Trouble(error, text, option, line, at));
+            asked.fail(new HereTrouble(error, text, option, line, at));
         }
     }
 

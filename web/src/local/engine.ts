@@ -42,6 +42,18 @@ interface Refusal {
 const isRefusal = (answer: unknown): answer is Refusal =>
     (answer as Partial<Refusal>).trouble !== undefined;
 
+/** In what browsers say of a module that the site's own settings keep out. */
+const FORBIDDEN = /content.security|unsafe-eval|\bCSP\b/i;
+
+async function compile(bytes: ArrayBuffer): Promise<WebAssembly.Module> {
+    try {
+        return await WebAssembly.compile(bytes);
+    } catch (problem) {
+        const text = String(problem);
+        throw FORBIDDEN.test(text) ? new LocalTrouble("forbidden", text) : problem;
+    }
+}
+
 const DONE = 0;
 const REFUSED = 8; // WASI's "bad file": there are none
 
@@ -59,7 +71,7 @@ export class Engine {
 
     static async open(address: string): Promise<Engine> {
         const bytes = await (await fetch(address)).arrayBuffer();
-        return Engine.start(await WebAssembly.compile(bytes));
+        return Engine.start(await compile(bytes));
     }
 
     /** All it needs from outside is the time. */

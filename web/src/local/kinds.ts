@@ -36,9 +36,12 @@ export type LocalError =
     | "no-wasm"
     | "blocked"
     | "full"
+    | "no-room"
+    | "silent"
     | "elsewhere"
     | "damaged"
     | "gone"
+    | "forbidden"
     | "broken";
 
 /** What a game would be played on. */

@@ -1,5 +1,5 @@
 // A review of a finished game: several threads judge its decisions side by side, and what they found is kept.
-import { Trouble } from "../lib/api";
+import { HereTrouble, Trouble } from "../lib/api";
 import type { Action, Seat } from "../lib/types";
 import { device, engineFiles, threadsHere } from "./device";
 import type { Reason } from "./kinds";
@@ -45,7 +45,10 @@ export interface Review extends Outline {
 export type ToReviewer =
     | { start: string; net: string | null; family: string; log: string; helper: boolean }
     | { judge: number };
-export type FromReviewer = { outline: Outline } | { judged: Judgement } | { trouble: string };
+export type FromReviewer =
+    | { outline: Outline }
+    | { judged: Judgement }
+    | { trouble: { error: string; text: string } };
 
 /** What the whole game takes beside its decisions, as a part of the progress. */
 const OUTLINE_PART = 0.05;
@@ -59,7 +62,9 @@ class Reviewer {
     ask<Answer extends FromReviewer>(message: ToReviewer): Promise<Answer> {
         return new Promise((done, fail) => {
             this.thread.onmessage = ({ data }: MessageEvent<FromReviewer>) =>
-                "trouble" in data ? fail(new Trouble("form", data.trouble)) : done(data as Answer);
+                "trouble" in data
+                    ? fail(new HereTrouble(data.trouble.error, data.trouble.text))
+                    : done(data as Answer);
             this.thread.onerror = () => fail(new Trouble("broken", ""));
             this.thread.postMessage(message);
         });

@@ -1,5 +1,5 @@
 // A thread that reviews: the module, one game, and one decision after the other.
-import { Engine } from "./engine";
+import { Engine, type LocalTrouble } from "./engine";
 import { FAMILIES } from "./kinds";
 import type { FromReviewer, Judgement, Outline, ToReviewer } from "./review";
 
@@ -25,6 +25,7 @@ self.onmessage = async ({ data }: MessageEvent<ToReviewer>) => {
         if ("start" in data) tell({ outline: await begin(data) });
         else tell({ judged: engine.ask<Judgement>({ ask: "judge", at: data.judge }) });
     } catch (problem) {
-        tell({ trouble: (problem as Error).message });
+        const { error = "broken" } = problem as Partial<LocalTrouble>;
+        tell({ trouble: { error, text: (problem as Error).message } });
     }
 };

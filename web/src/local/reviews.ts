@@ -1,5 +1,6 @@
 // Reviews that this browser keeps (IndexedDB), by the text of the log they are of. Where nothing can be
 // kept, a review is made anew each time.
+import { within } from "./patience";
 import type { Review } from "./review";
 
 /** Grows when the same game would be judged otherwise. */
@@ -35,13 +36,13 @@ function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
 async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     const request = indexedDB.open("holm-reviews", 1);
     request.onupgradeneeded = () => request.result.createObjectStore("reviews", { keyPath: "key" });
-    return (await asked(request)).transaction("reviews", mode).objectStore("reviews");
+    return (await within(asked(request))).transaction("reviews", mode).objectStore("reviews");
 }
 
 export async function keptReview(log: string): Promise<Review | null> {
     try {
         const reviews = await store("readonly");
-        return ((await asked(reviews.get(keyOf(log)))) as Kept | undefined)?.review ?? null;
+        return ((await within(asked(reviews.get(keyOf(log))))) as Kept | undefined)?.review ?? null;
     } catch {
         return null;
     }
@@ -51,11 +52,13 @@ export async function keptReview(log: string): Promise<Review | null> {
 export async function keepReview(log: string, review: Review): Promise<void> {
     try {
         const reviews = await store("readwrite");
-        const all = (await asked(reviews.getAll())) as Kept[];
+        const all = (await within(asked(reviews.getAll()))) as Kept[];
         all.sort((a, b) => b.at - a.at);
         for (const old of all.slice(MOST - 1)) reviews.delete(old.key);
-        await asked(reviews.put({ key: keyOf(log), at: Date.now(), review } satisfies Kept));
+        await within(
+            asked(reviews.put({ key: keyOf(log), at: Date.now(), review } satisfies Kept)),
+        );
     } catch {
-        // no room, or storage is blocked
+        // no room, or storage is blocked or does not answer
     }
 }

@@ -1,6 +1,7 @@
 // Games kept in the browser (IndexedDB): what each is made of, and its log line by line.
 import { LocalTrouble } from "./engine";
 import { isPerson, type KeptGame, type LocalChair, type LocalError } from "./kinds";
+import { within } from "./patience";
 
 const VERSION = 1;
 
@@ -47,15 +48,37 @@ const unreadable = ({ code, changed }: KeptGame): KeptGame => ({
 /** All lines of a game, in their order. */
 const linesOf = (code: string): IDBKeyRange => IDBKeyRange.bound([code, 0], [code, Infinity]);
 
-export class Shelf {
+/** Where games are: in the browser's storage, or in memory (`pocket.ts`). */
+export interface Keeper {
+    games(): Promise<KeptGame[]>;
+    game(code: string): Promise<KeptGame>;
+    /** Whatever there is of the log. */
+    lines(code: string): Promise<string[]>;
+    /** The log: the header is line 0, and the numbers have no gap. */
+    log(code: string): Promise<string[]>;
+    /** The game with its next lines; `from` is the number of the first. */
+    keep(game: KeptGame, from: number, lines: string[]): Promise<void>;
+    /** The game goes on with so many lines; those behind them are taken back. */
+    cut(game: KeptGame, lines: number): Promise<void>;
+    remove(code: string): Promise<void>;
+}
+
+export class Shelf implements Keeper {
     private constructor(private readonly base: IDBDatabase) {
         base.onversionchange = () => base.close();
     }
 
     static async open(): Promise<Shelf> {
         try {
-            return new Shelf(await opened());
+            const opening = opened();
+            const close = (): void =>
+                void opening.then(
+                    (base) => base.close(),
+                    () => undefined,
+                );
+            return new Shelf(await within(opening, close));
         } catch (problem) {
+            if (problem instanceof LocalTrouble) throw problem;
             throw trouble("blocked", String(problem));
         }
     }
@@ -69,8 +92,10 @@ export class Shelf {
                 changing.onabort = () => fail(changing.error ?? new Error("aborted"));
             });
             work(changing.objectStore("games"), changing.objectStore("lines"));
-            await done;
+            // What is not there by then must not come later: it would stand in the way of the next.
+            await within(done, () => changing.abort());
         } catch (problem) {
+            if (problem instanceof LocalTrouble) throw problem;
             const { name } = problem as DOMException;
             // A line of that number is there already: another window plays the same game.
             if (name === "ConstraintError") throw trouble("elsewhere");
@@ -87,36 +112,35 @@ export class Shelf {
     }
 
     async games(): Promise<KeptGame[]> {
-        const games = (await asked(this.read("games").getAll())) as KeptGame[];
+        const games = (await within(asked(this.read("games").getAll()))) as KeptGame[];
         return games
             .map((one) => (isWhole(one) ? one : unreadable(one)))
             .sort((a, b) => b.changed - a.changed);
     }
 
     async game(code: string): Promise<KeptGame> {
-        const found = (await asked(this.read("games").get(code))) as KeptGame | undefined;
+        const found = (await within(asked(this.read("games").get(code)))) as KeptGame | undefined;
         if (!found) throw trouble("gone");
         if (!isWhole(found)) throw trouble("damaged", UNREADABLE);
         return found;
     }
 
-    /** Whatever there is of the log. */
     lines(code: string): Promise<string[]> {
-        return asked(this.read("lines").getAll(linesOf(code)));
+        return within(asked(this.read("lines").getAll(linesOf(code))));
     }
 
-    /** The log: the header is line 0, and the numbers have no gap. */
     async log(code: string): Promise<string[]> {
         const [lines, keys] = await Promise.all([
             this.lines(code),
-            asked(this.read("lines").getAllKeys(linesOf(code))) as Promise<[string, number][]>,
+            within(asked(this.read("lines").getAllKeys(linesOf(code)))) as Promise<
+                [string, number][]
+            >,
         ]);
         const gap = keys.findIndex(([, number], i) => number !== i);
         if (!lines.length || gap >= 0) throw trouble("damaged", `line ${Math.max(0, gap)}`);
         return lines;
     }
 
-    /** The game with its next lines; `from` is the number of the first. */
     keep(game: KeptGame, from: number, lines: string[]): Promise<void> {
         return this.change((games, log) => {
             games.put(game);
@@ -124,7 +148,6 @@ export class Shelf {
         });
     }
 
-    /** The game goes on with so many lines; those behind them are taken back. */
     cut(game: KeptGame, lines: number): Promise<void> {
         return this.change((games, log) => {
             games.put(game);

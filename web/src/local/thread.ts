@@ -14,7 +14,8 @@ import {
     type Standing,
     type ToThread,
 } from "./kinds";
-import { Shelf } from "./shelf";
+import { Pocket } from "./pocket";
+import { type Keeper, Shelf } from "./shelf";
 import { Team, type Thinks } from "./team";
 
 const PAUSE = 800; // milliseconds of a bot before it moves
@@ -48,7 +49,7 @@ let threads = 1;
 let team: Team | null = null;
 const taken = new Map<number, Uint8Array>();
 let engine: Promise<Engine> | null = null;
-let shelf: Promise<Shelf> | null = null;
+let shelf: Promise<Keeper> | null = null;
 /** The game that is open in the module, how many of its lines are kept, and those that could not be. */
 let game: KeptGame | null = null;
 let kept = 0;
@@ -58,12 +59,17 @@ let hello: object | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const theEngine = (): Promise<Engine> => (engine ??= Engine.open(address));
-/** One that could not be opened is tried again when it is asked for again. */
-const theShelf = (): Promise<Shelf> =>
+/** One that could not be opened is tried again when it is asked for again; without an answer games are only held. */
+const theShelf = (): Promise<Keeper> =>
     (shelf ??= Shelf.open().catch((problem: unknown) => {
+        if ((problem as Partial<LocalTrouble>).error === "silent") return new Pocket();
         shelf = null;
         throw problem;
     }));
+/** Whoever comes to games that are only held is told so. */
+async function warn(): Promise<void> {
+    if ((await theShelf()) instanceof Pocket) tell({ unkept: { error: "silent", text: "" } });
+}
 
 /** A module that broke is not asked again; the game goes on from what is kept. */
 async function using<Answer>(work: (engine: Engine) => Answer | Promise<Answer>): Promise<Answer> {
@@ -187,7 +193,10 @@ async function begin(setup: LocalSetup): Promise<string> {
     const store = await theShelf();
     putAway();
     const step = await asking<Step>({ ask: "open", seed: hex(32), ...asTable(fresh) });
-    await store.keep(fresh, 0, step.lines);
+    await store.keep(fresh, 0, step.lines).catch((problem: unknown) => {
+        const full = (problem as Partial<LocalTrouble>).error === "full";
+        throw full ? new LocalTrouble("no-room", "") : problem; // there is no log of it to be saved
+    });
     return fresh.code;
 }
 
@@ -204,9 +213,10 @@ async function load(code: string): Promise<void> {
         unkept = [];
         game = found;
     } catch (problem) {
-        const { error, message } = problem as LocalTrouble;
+        const { error, message, line } = problem as LocalTrouble;
         if (error !== "form" && error !== "damaged") throw problem;
-        await store.keep({ ...found, damaged: message || error }, 0, []);
+        const where = line ? `line ${line}: ` : "";
+        await store.keep({ ...found, damaged: `${where}${message || error}` }, 0, []);
         throw new LocalTrouble("damaged", message);
     }
 }
@@ -221,6 +231,7 @@ async function stand(code: string): Promise<Standing> {
 async function enter(code: string, message: object): Promise<void> {
     if (game?.code !== code) await load(code);
     hello = message;
+    await warn();
     await took(await asking<Step>({ ask: "say", message }));
 }
 
@@ -253,6 +264,14 @@ async function leave(): Promise<void> {
     putAway();
     hello = null;
     await asking({ ask: "close" });
+}
+
+/** Storage that was silent is asked again, as long as nothing is held in its place. */
+async function games(): Promise<KeptGame[]> {
+    const store = await shelf;
+    if (store instanceof Pocket && store.empty) shelf = null;
+    await warn();
+    return (await theShelf()).games();
 }
 
 // ----------------------------------------------------------------------- talking
@@ -320,7 +339,7 @@ function answer(question: Question): Promise<unknown> {
         case "begin":
             return begin(question.setup);
         case "games":
-            return theShelf().then((store) => store.games());
+            return games();
         case "look":
             return theShelf().then((store) => store.game(question.code));
         case "log":

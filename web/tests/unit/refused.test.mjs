@@ -37,5 +37,17 @@ test("what is refused is said in Spanish", () => {
         refusedInSpanish('red: "points" is said to be 9 and works out as 2'),
         /no concuerdan/,
     );
-    assert.match(refusedInSpanish("not JSON"), /no se puede leer.*not JSON/);
+    assert.equal(
+        refusedInSpanish('"known" has more ore of blue than there are'),
+        "se conocen cartas que no están en la mano.",
+    );
+    for (const [text, words] of [
+        ['"rules" is missing', "falta «rules»."],
+        ['the position has no "extra"', "«extra» no es parte de una posición."],
+        ["longer than 131072 bytes", "es más largo que cualquier posición."],
+        ["the position has version 2; 1 is known", "es de una versión más nueva de Holm."],
+        ['"turns" is not a whole number from 0 to 65535', "«turns» no tiene un valor posible."],
+        ["invalid token near 'hello'", "no se puede leer como posición."],
+    ])
+        assert.equal(refusedInSpanish(text), words);
 });

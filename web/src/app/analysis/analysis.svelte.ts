@@ -1,5 +1,5 @@
 // The analysis board: the position at hand, those before it, and what was found about it.
-import type { Action, Rules, Seat } from "../../lib/types";
+import type { Action, Seat } from "../../lib/types";
 import {
     askBoard,
     askWeigh,
@@ -9,7 +9,8 @@ import {
     type Setting,
     type Weighed,
 } from "../../local/board";
-import { refusalOf } from "./words";
+import type { BoardWish } from "../../local/kinds";
+import { mapRefusalOf, refusalOf } from "./words";
 
 const NODES = 1200;
 
@@ -38,7 +39,11 @@ export class Analysis {
     }
 
     /** One thing at a time; what is refused changes nothing. */
-    private async ask(question: BoardQuestion, keep: boolean): Promise<void> {
+    private async ask(
+        question: BoardQuestion,
+        keep: boolean,
+        why: (problem: unknown) => string = refusalOf,
+    ): Promise<void> {
         if (this.busy) return;
         this.busy = true;
         this.trouble = "";
@@ -48,16 +53,16 @@ export class Analysis {
             this.weighed = null;
             this.past = keep && before ? [...this.past, before.position] : keep ? this.past : [];
         } catch (problem) {
-            this.trouble = refusalOf(problem);
+            this.trouble = why(problem);
         }
         this.busy = false;
     }
 
     open = (position: string): Promise<void> => this.ask({ ask: "board", position }, false);
-    empty(rules: Partial<Rules>, scenario: string | null): Promise<void> {
+    empty(wish: BoardWish): Promise<void> {
         const bytes = crypto.getRandomValues(new Uint8Array(32));
         const seed = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-        return this.ask({ ask: "board", rules, scenario, seed }, false);
+        return this.ask({ ask: "board", seed, ...wish }, false, mapRefusalOf);
     }
     set = (setting: Setting): Promise<void> => this.ask({ ask: "board-set", ...setting }, true);
     play(action: Action, drew: number[] = []): Promise<void> {

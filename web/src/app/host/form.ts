@@ -11,7 +11,7 @@ export interface GameForm extends Wanted {
 }
 
 /** Where the browser keeps the forms, by the page. */
-export const FORMS = { host: "host", local: "local-game" } as const;
+export const FORMS = { host: "host", local: "local-game", board: "board" } as const;
 
 /** What a preset sets. */
 export interface PresetForm {

@@ -10,7 +10,7 @@ const WORDS = { en, es };
 export const l = (): typeof en => WORDS[settings.language];
 
 /** What keeps games from this device, and not from the server. */
-const HERE_ALONE = ["no-module", "no-wasm", "blocked"];
+const HERE_ALONE = ["no-module", "no-wasm", "blocked", "forbidden"];
 
 /** The words of what goes wrong here and nowhere else; undefined: there are none. */
 export function localTrouble(error: string): string | undefined {
