@@ -108,6 +108,10 @@ class Guards(unittest.TestCase):
         self.adding('CONTRIBUTING.md', '    game base players=3 zzz=true')
         self.assert_found(self.words.keys_in_rules(self.schema), 'no option zzz', 'no option turn_modus')
 
+    def test_options_in_rules_are_there(self):
+        self.adding('docs/rules/13-undo.md', 'Here `{undone}`, `{undo}`, `{profiles=one}`, `profile=catan8` and `target=0`.')
+        self.assert_found(self.words.keys_in_rules(self.schema), 'no option profiles', 'no option undone', 'no option profile')
+
     def test_words_of_prose_are_there(self):
         wrong = 'friendly_robber' + 's'  # in two parts, for this file is code too
         self.adding('docs/rules/README.md', f'See `{wrong}`, or `friendly_robber`.')
