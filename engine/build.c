@@ -138,6 +138,14 @@ static int check_setup_settlement(const struct holm_state *state, int seat, int 
                                        : holm_start_reasons[state->board->map.start_rule];
 }
 
+bool start_possible(const struct holm_state *state, int seat)
+{
+    for (int corner = 0; corner < state->board->topology.corners; corner++)
+        if (check_setup_settlement(state, seat, corner) == HOLM_OK)
+            return true;
+    return false;
+}
+
 int check_settlement(const struct holm_state *state, const struct holm_action *action)
 {
     if (holm_step(state)->kind == HOLM_STEP_SETUP_SETTLEMENT)

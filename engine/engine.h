@@ -384,6 +384,7 @@ void produce_start(struct context *context, int seat, int corner);
 
 /* build.c */
 bool setup_city(const struct holm_state *state);
+bool start_possible(const struct holm_state *state, int seat); /* a starting settlement */
 int settlement_site(const struct holm_state *state, int seat, int corner);
 int road_site(const struct holm_state *state, int seat, int edge);
 /* What is said of an edge that has a piece, to somebody who brings one. */

@@ -549,6 +549,8 @@ static const struct holm_reason reasons[HOLM_ERRORS] = {
                              "not have" },
     [HOLM_E_MAP_MARK] = { "map_mark", "", "a mark or gift of the map is nowhere, or not known" },
     [HOLM_E_MAP_REGIONS] = { "map_regions", "", "a map has at most fifteen regions" },
+    [HOLM_E_MAP_START] = { "map_start", "BASE-SETUP-10",
+                           "there is no room for everybody's starting settlements" },
     [HOLM_E_MAP_PLAYERS] = { "map_players", "BASE-COMP-1",
                              "this map is not for that number of players" },
 };

@@ -1466,6 +1466,7 @@ enum holm_error {
     HOLM_E_MAP_KNIGHTS,
     HOLM_E_MAP_SHIPS,
     HOLM_E_MAP_REGIONS,
+    HOLM_E_MAP_START,
     HOLM_ERRORS
 };
 struct holm_reason {

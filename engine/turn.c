@@ -24,19 +24,19 @@ int holm_setup_piece(const struct holm_state *state, int placed)
     return setup_last_round(state, placed) ? state->board->rules.second_building : HOLM_SETTLEMENT;
 }
 
-/* Asks for the next starting settlement; without a free corner left the rest is skipped. */
+/* Asks for the next starting settlement. Who finds no place for one is passed over (BASE-SETUP-10). */
 void setup_next(struct context *context, int placed)
 {
     struct holm_state *state = context->state;
     steps_clear(state);
-    int all = holm_setup_count(state);
-    if (placed < all && corners_any(state->board, &state->open)) {
-        step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(holm_setup_seat(state, placed)),
-                  placed, 0);
-        return;
+    for (; placed < holm_setup_count(state); placed++) {
+        int seat = holm_setup_seat(state, placed);
+        if (start_possible(state, seat)) {
+            step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(seat), placed, 0);
+            return;
+        }
+        event_next(context, HOLM_EV_SKIP, seat);
     }
-    for (; placed < all; placed++)
-        event_next(context, HOLM_EV_SKIP, holm_setup_seat(state, placed));
     turn_begin(context, state->first); /* BASE-SETUP-8 */
 }
 

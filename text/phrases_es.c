@@ -425,6 +425,7 @@ static const char *const errors[HOLM_ERRORS] = {
         "no tiene",
     [HOLM_E_MAP_SHIPS] = "este mapa necesita barcos: juega con Navegantes",
     [HOLM_E_MAP_REGIONS] = "un mapa tiene como mucho quince regiones",
+    [HOLM_E_MAP_START] = "no caben los poblados iniciales de todos",
 };
 
 const char *holm_spanish_option(const char *name)

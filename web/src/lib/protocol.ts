@@ -928,6 +928,7 @@ export type ErrorName =
   | "map_knights"
   | "map_ships"
   | "map_regions"
+  | "map_start"
 
 /** Why something was refused, and the rule behind it. */
 export type ProtocolError = { error: ErrorName; rule: string | null; text: string; option?: string }
@@ -1448,7 +1449,7 @@ export const ERROR_NAMES = [
   "undo_kind", "undo_nothing", "undo_shown", "undo_passed", "undo_limit", "rules_game", "rules_players",
   "rules_value", "rules_turn_mode", "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool",
   "map_discs", "map_disc", "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber",
-  "map_neutral", "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
+  "map_neutral", "map_players", "map_mark", "map_knights", "map_ships", "map_regions", "map_start"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `Why`. */
