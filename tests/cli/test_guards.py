@@ -99,6 +99,12 @@ class Guards(unittest.TestCase):
         self.broken('man/holm-sim.1', '.BI \\-\\-first " N"', '.BI \\-\\-fist " N"')
         self.assert_found(self.words.man_options(self.options), 'there is no --fist', 'nothing about --first')
 
+    def test_manuals_have_every_command(self):
+        self.assert_found(self.words.man_commands(self.options))
+        self.broken('man/holm.1', 'holm\\-tune (1)', 'holm\\-tunes (1)')
+        self.assert_found(self.words.man_commands(dict(self.options, zzz=set())),
+                          'nothing about holm tune', 'no command tunes', 'nothing about holm zzz', 'man/holm-zzz.1')
+
     def test_points_of_editions_are_options(self):
         self.broken('docs/rules/editions.md', '`robber_start`', '`robber_begin`')
         self.assert_found(self.words.points_of_editions(self.schema), 'robber_begin')
