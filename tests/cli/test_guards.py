@@ -42,6 +42,10 @@ MISSING = (
     ('refusals', 'docs/protocol.md', '| `memory` | 503 |', '| `memory` | 500 |', 'refusal memory'),
     ('scenarios_in_vocabulary', 'docs/rules/0-vocabulary.md', '| cloth-trade |', '| cloth-trading |', 'scenario cloth-trad'),
     ('own_of_whom', 'web/src/i18n/en.ts', 'bank_trade_only: "No trade', 'bank_trade_only: "No trade with the ' 'own', 'whose own?'),
+    ('ids_named', 'engine/turn.c', '(BASE-SETUP-10)', '(BASE-SETUP-11)', 'engine/turn.c: docs/rules have no BASE-SETUP-11'),
+    ('ids_named', 'engine/turn.c', 'BASE-SETUP-2, 3', 'BASE-SETUP-2, 33', 'docs/rules have no BASE-SETUP-33'),
+    ('ids_named', 'tests/rules/setup.holm', 'shows BASE-SETUP-1', 'shows CK-LR-1', 'docs/rules have no CK-LR-1'),
+    ('ids_named', 'docs/rules/editions.md', '`CKSEA-11`', 'OQ-999', 'docs/rules have no OQ-999'),
 )
 
 
@@ -137,6 +141,11 @@ class Guards(unittest.TestCase):
         self.assert_found(self.words.links(self.schema))
         self.adding('docs/start.md', 'See [a page](nowhere.md), [a part](maps.md#nothing), [here](#nothing), [there](https://example.org/#a), [maps](maps.md).')
         self.assert_found(self.words.links(self.schema), 'nowhere.md', 'maps.md#nothing', '#nothing')
+
+    def test_files_of_pages_are_there(self):
+        elsewhere = list(self.words.files_named(self.schema))  # what this copy leaves out
+        self.adding('ARCHITECTURE.md', 'See `steps.c`, `engine/steps.c`, `text/steps.c` and `stairs.c`.')
+        self.assert_found(sorted(set(self.words.files_named(self.schema)) - set(elsewhere)), 'no file stairs.c', 'no file text/steps.c')
 
     def test_tables_have_the_files(self):
         self.assert_found(self.rooms.unlisted(self.root))
