@@ -158,7 +158,7 @@ static uint64_t measure_base(struct order *order)
     static struct mode mode;
     uint64_t signature = 0;
     for (int players = 2; players <= HOLM_SEATS; players++)
-        for (int turn_mode = HOLM_TURN_SINGLE; turn_mode <= HOLM_TURN_TWO_PER_TURN; turn_mode++)
+        for (int turn_mode = 0; turn_mode < HOLM_TURN_MODES; turn_mode++)
             for (int neutrals = players == 2 ? 2 : 0; neutrals >= 0; neutrals -= 2)
                 if (make_base(&mode, players, turn_mode, neutrals))
                     measure_if(order, &mode, &signature);

@@ -123,6 +123,11 @@ int check_pays(const struct holm_state *state, int seat, int purchase)
                : HOLM_E_COST_ROAD + purchase;
 }
 
+/* Marked corners on which nobody starts (SC-WON-3). */
+static const bool bars_start[HOLM_MARK_KINDS] = {
+    [HOLM_MARK_NO_START] = true, [HOLM_MARK_WALL] = true, [HOLM_MARK_BRIDGE] = true
+};
+
 static int check_setup_settlement(const struct holm_state *state, int seat, int corner)
 {
     if (state->corner[corner])
@@ -131,8 +136,8 @@ static int check_setup_settlement(const struct holm_state *state, int seat, int 
         return HOLM_E_CORNER_SEA;
     if (!corner_in(&state->open, corner))
         return HOLM_E_DISTANCE;
-    for (int kind = HOLM_MARK_NO_START; kind <= HOLM_MARK_BRIDGE; kind++)
-        if (corner_in(&state->board->marked[kind], corner))
+    for (int kind = 0; kind < HOLM_MARK_KINDS; kind++)
+        if (bars_start[kind] && corner_in(&state->board->marked[kind], corner))
             return HOLM_E_START_MARK;
     return start_region(state, corner) ? settling(state, seat, corner)
                                        : holm_start_reasons[state->board->map.start_rule];

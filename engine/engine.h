@@ -311,6 +311,7 @@ int usual_target(const struct holm_rules *rules);
 /* turn.c */
 void setup_next(struct context *context, int placed);
 void turn_begin(struct context *context, int seat);
+bool two_parts(const struct holm_rules *rules); /* turns are shared by two (PAIR, P8) */
 int second_player(const struct holm_state *state);
 bool setup_last_round(const struct holm_state *state, int placed);
 

@@ -40,6 +40,14 @@ void setup_next(struct context *context, int placed)
     turn_begin(context, state->first); /* BASE-SETUP-8 */
 }
 
+bool two_parts(const struct holm_rules *rules)
+{
+    static const bool modes[HOLM_TURN_MODES] = {
+        [HOLM_TURN_PAIRED] = true, [HOLM_TURN_TWO_PER_TURN] = true
+    };
+    return modes[rules->turn_mode];
+}
+
 /* PAIR-1 and P8-3: who acts in the second part of the roller's turn. */
 int second_player(const struct holm_state *state)
 {
@@ -209,12 +217,12 @@ static APART bool turn_end_expanded(struct context *context)
 void turn_end(struct context *context)
 {
     struct holm_state *state = context->state;
-    int mode = state->board->rules.turn_mode;
+    const struct holm_rules *rules = &state->board->rules;
     if (state->board->expanded && turn_end_expanded(context))
         return;
-    if (mode == HOLM_TURN_SPECIAL_BUILD) {
+    if (rules->turn_mode == HOLM_TURN_SPECIAL_BUILD) {
         special_build(context, seat_after(state, state->active));
-    } else if (mode != HOLM_TURN_SINGLE && state->part == 0) {
+    } else if (two_parts(rules) && state->part == 0) {
         state->part = 1;
         turn_begin(context, second_player(state));
     } else {

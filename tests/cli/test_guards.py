@@ -160,6 +160,12 @@ class Guards(unittest.TestCase):
             self.assert_found((reason for _, reason in self.rooms.breaches('bots', 'bots/new.c', code)), 'engine/holm.h')
             self.assert_found(self.rooms.breaches('text', 'text/fair.c', code))
 
+    def test_no_range_of_an_enum_is_a_group(self):
+        for code in ('mode < HOLM_TURN_PAIRED', 'kind <= HOLM_MARK_BRIDGE', 'piece >= HOLM_BASIC'):
+            self.assert_found((reason for _, reason in self.rooms.breaches('bots', 'bots/new.c', code)), 'range of an enum')
+        for code in ('kind < HOLM_MARK_KINDS', 'kind > HOLM_EV_NONE', 'mode == HOLM_TURN_PAIRED', '/* mode < HOLM_TURN_PAIRED */'):
+            self.assert_found(self.rooms.breaches('bots', 'bots/new.c', code))
+
     def test_rules_that_forbid_are_listed(self):
         self.assert_found(self.shown.check_refusals(*self.rules()))
         for rule in ('CK-DISP-2', 'CK-BARB-4', 'CKDUO-PROMO-2', 'CKSEA-16', 'CK-TRADE-4', 'BASE-TRADE-6'):
