@@ -159,6 +159,8 @@ class Guards(unittest.TestCase):
         for code in ('seat = byte >> 4;', 'kind = byte & 15;', 'byte = kind | seat << 4;', 'if (set >> i & 1)'):
             self.assert_found((reason for _, reason in self.rooms.breaches('bots', 'bots/new.c', code)), 'engine/holm.h')
             self.assert_found(self.rooms.breaches('text', 'text/fair.c', code))
+        self.assert_found((reason for _, reason in self.rooms.breaches('engine', 'engine/new.c', 'kind = byte & 15;')), 'engine/holm.h')
+        self.assert_found(self.rooms.breaches('engine', 'engine/new.c', 'if (set >> i & 1)'))
 
     def test_no_range_of_an_enum_is_a_group(self):
         for code in ('mode < HOLM_TURN_PAIRED', 'kind <= HOLM_MARK_BRIDGE', 'piece >= HOLM_BASIC'):
