@@ -359,7 +359,7 @@ void place_city(struct context *context, int seat, int corner, bool is_free)
 /* Whether a corner is still touched by a building or by a segment of the kind. */
 static bool still_touched(const struct holm_state *state, int seat, int corner, int piece)
 {
-    if (is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat)
+    if (own_building(state, seat, corner))
         return true;
     for (int i = 0; i < 3; i++) {
         int edge = state->board->topology.corner_edge[corner][i];

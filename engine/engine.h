@@ -148,6 +148,11 @@ static inline bool corner_blocks(const struct holm_state *state, int corner, int
     return byte && piece_seat(byte) != seat;
 }
 
+static inline bool own_building(const struct holm_state *state, int seat, int corner)
+{
+    return is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat;
+}
+
 static inline bool is_player(const struct holm_state *state, int seat)
 {
     return seat < state->board->rules.players;
