@@ -2,10 +2,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "cli/games.h"
 #include "cli/options.h"
 #include "envs/envs.h"
 #include "text/maps.h"
@@ -38,13 +38,6 @@ struct run {
     struct holm_list list;
     uint64_t games, actions, signature;
 };
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 /* As in `holm sim`: random players need no view, and listed actions no second check. */
 static void play_game(struct run *run, uint64_t seed)
@@ -87,12 +80,12 @@ static void measure(const struct mode *mode, double seconds, uint64_t *signature
     if (seconds <= 0)
         return;
     run.games = run.actions = 0; /* the games so far have warmed the machine up */
-    const double start = now();
+    const double start = cli_now();
     double time = 0;
     while (time < seconds) {
         for (int i = 0; i < 8; i++)
             play_game(&run, seed++);
-        time = now() - start;
+        time = cli_now() - start;
     }
     printf("%-26s %12.0f %10.0f %8.1f %10.1f\n", mode->name, (double)run.actions / time,
            (double)run.games / time, time * 1e9 / (double)run.actions,
@@ -158,7 +151,7 @@ static uint64_t measure_base(struct order *order)
     static struct mode mode;
     uint64_t signature = 0;
     for (int players = 2; players <= HOLM_SEATS; players++)
-        for (int turn_mode = HOLM_TURN_SINGLE; turn_mode <= HOLM_TURN_TWO_PER_TURN; turn_mode++)
+        for (int turn_mode = 0; turn_mode < HOLM_TURN_MODES; turn_mode++)
             for (int neutrals = players == 2 ? 2 : 0; neutrals >= 0; neutrals -= 2)
                 if (make_base(&mode, players, turn_mode, neutrals))
                     measure_if(order, &mode, &signature);

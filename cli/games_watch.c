@@ -11,17 +11,20 @@
 
 enum {
     LOOK_EVERY = 100, /* milliseconds */
+    TWICE_WITHIN = 250, /* milliseconds: `timeout` sends the same ^C to us and to our group */
     GRACE = 10 /* looks after ^C until programs that keep somebody waiting are killed */
 };
 
 static sem_t finished; /* posted by each thread at its end */
-static atomic_int interrupts;
+static atomic_llong interrupted; /* when, in milliseconds; 0: not yet */
 
 /* ----------------------------------------------------------------------- ^C */
 
 static void on_interrupt(int number)
 {
-    if (!atomic_fetch_add(&interrupts, 1))
+    const long long now = (long long)(cli_now() * 1000);
+    long long first = 0;
+    if (atomic_compare_exchange_strong(&interrupted, &first, now) || now - first < TWICE_WITHIN)
         return;
     holm_programs_kill();
     signal(number, SIG_DFL);
@@ -30,7 +33,7 @@ static void on_interrupt(int number)
 
 bool cli_games_interrupted(void)
 {
-    return atomic_load_explicit(&interrupts, memory_order_relaxed) > 0;
+    return atomic_load_explicit(&interrupted, memory_order_relaxed) > 0;
 }
 
 void cli_watch_start(void)

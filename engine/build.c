@@ -123,6 +123,11 @@ int check_pays(const struct holm_state *state, int seat, int purchase)
                : HOLM_E_COST_ROAD + purchase;
 }
 
+/* Marked corners on which nobody starts (SC-WON-3). */
+static const bool bars_start[HOLM_MARK_KINDS] = {
+    [HOLM_MARK_NO_START] = true, [HOLM_MARK_WALL] = true, [HOLM_MARK_BRIDGE] = true
+};
+
 static int check_setup_settlement(const struct holm_state *state, int seat, int corner)
 {
     if (state->corner[corner])
@@ -131,11 +136,19 @@ static int check_setup_settlement(const struct holm_state *state, int seat, int 
         return HOLM_E_CORNER_SEA;
     if (!corner_in(&state->open, corner))
         return HOLM_E_DISTANCE;
-    for (int kind = HOLM_MARK_NO_START; kind <= HOLM_MARK_BRIDGE; kind++)
-        if (corner_in(&state->board->marked[kind], corner))
+    for (int kind = 0; kind < HOLM_MARK_KINDS; kind++)
+        if (bars_start[kind] && corner_in(&state->board->marked[kind], corner))
             return HOLM_E_START_MARK;
     return start_region(state, corner) ? settling(state, seat, corner)
                                        : holm_start_reasons[state->board->map.start_rule];
+}
+
+bool start_possible(const struct holm_state *state, int seat)
+{
+    for (int corner = 0; corner < state->board->topology.corners; corner++)
+        if (check_setup_settlement(state, seat, corner) == HOLM_OK)
+            return true;
+    return false;
 }
 
 int check_settlement(const struct holm_state *state, const struct holm_action *action)
@@ -346,7 +359,7 @@ void place_city(struct context *context, int seat, int corner, bool is_free)
 /* Whether a corner is still touched by a building or by a segment of the kind. */
 static bool still_touched(const struct holm_state *state, int seat, int corner, int piece)
 {
-    if (is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat)
+    if (own_building(state, seat, corner))
         return true;
     for (int i = 0; i < 3; i++) {
         int edge = state->board->topology.corner_edge[corner][i];

@@ -148,6 +148,11 @@ static inline bool corner_blocks(const struct holm_state *state, int corner, int
     return byte && piece_seat(byte) != seat;
 }
 
+static inline bool own_building(const struct holm_state *state, int seat, int corner)
+{
+    return is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat;
+}
+
 static inline bool is_player(const struct holm_state *state, int seat)
 {
     return seat < state->board->rules.players;
@@ -311,6 +316,7 @@ int usual_target(const struct holm_rules *rules);
 /* turn.c */
 void setup_next(struct context *context, int placed);
 void turn_begin(struct context *context, int seat);
+bool two_parts(const struct holm_rules *rules); /* turns are shared by two (PAIR, P8) */
 int second_player(const struct holm_state *state);
 bool setup_last_round(const struct holm_state *state, int placed);
 
@@ -384,6 +390,7 @@ void produce_start(struct context *context, int seat, int corner);
 
 /* build.c */
 bool setup_city(const struct holm_state *state);
+bool start_possible(const struct holm_state *state, int seat); /* a starting settlement */
 int settlement_site(const struct holm_state *state, int seat, int corner);
 int road_site(const struct holm_state *state, int seat, int edge);
 /* What is said of an edge that has a piece, to somebody who brings one. */

@@ -207,7 +207,8 @@ enum holm_turn_mode {
     HOLM_TURN_SINGLE,
     HOLM_TURN_SPECIAL_BUILD,
     HOLM_TURN_PAIRED,
-    HOLM_TURN_TWO_PER_TURN
+    HOLM_TURN_TWO_PER_TURN,
+    HOLM_TURN_MODES
 };
 enum holm_action_order { HOLM_ORDER_FREE, HOLM_ORDER_TRADE_BUILD_EXTRAS };
 enum holm_robber_start { HOLM_ROBBER_DESERT, HOLM_ROBBER_OFF_BOARD };
@@ -1435,6 +1436,10 @@ enum holm_error {
     HOLM_E_DISPLACE_BASIC,
     HOLM_E_PILLAGE_METROPOLIS,
     HOLM_E_NEUTRAL_PASSIVE,
+    HOLM_E_SETTLEMENT_ROUTE,
+    HOLM_E_KNIGHT_ROUTE,
+    HOLM_E_MOVE_ROUTE,
+    HOLM_E_INTRIGUE_ROUTE,
     /* taking back */
     HOLM_E_UNDO_OFF,
     HOLM_E_UNDO_KIND,
@@ -1466,6 +1471,7 @@ enum holm_error {
     HOLM_E_MAP_KNIGHTS,
     HOLM_E_MAP_SHIPS,
     HOLM_E_MAP_REGIONS,
+    HOLM_E_MAP_START,
     HOLM_ERRORS
 };
 struct holm_reason {

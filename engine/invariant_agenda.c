@@ -284,7 +284,7 @@ static const char *wrong_turn(const struct holm_state *state)
         !player_or_nobody(state, state->active) || !player_or_nobody(state, state->winner) ||
         !player_or_nobody(state, state->army_holder))
         return "a player is needed where there is none";
-    if (state->part && rules->turn_mode < HOLM_TURN_PAIRED)
+    if (state->part && !two_parts(rules))
         return "a second part of a turn that has one part";
     return NULL;
 }

@@ -19,11 +19,6 @@ static bool harbour_at(const struct holm_state *state, int corner)
     return state->board->corner_port[corner] != HOLM_NO_PORT || placed_ports_at(state, corner);
 }
 
-static bool own_building_at(const struct holm_state *state, int seat, int corner)
-{
-    return is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat;
-}
-
 /* In set-up anywhere on a coast; later at a building of one's own. */
 int port_site(const struct holm_state *state, int seat, int edge, bool setup)
 {
@@ -32,7 +27,7 @@ int port_site(const struct holm_state *state, int seat, int edge, bool setup)
         return HOLM_E_PORT_EDGE;
     if (harbour_at(state, ends[0]) || harbour_at(state, ends[1]))
         return HOLM_E_PORT_TOUCH;
-    if (!setup && !own_building_at(state, seat, ends[0]) && !own_building_at(state, seat, ends[1]))
+    if (!setup && !own_building(state, seat, ends[0]) && !own_building(state, seat, ends[1]))
         return HOLM_E_PORT_BUILDING;
     return HOLM_OK;
 }

@@ -18,7 +18,7 @@ enum {
     PORTS_PLACED = 2048,
     ROBBER_LOCKED = 4096,
     BETWEEN_ROLLS = 8192,
-    NO_COMMODITIES = 16384
+    WITHOUT_KNIGHTS = 16384 /* development cards, and no commodities */
 };
 
 static int games_of(const struct holm_state *state)
@@ -35,7 +35,7 @@ static int games_of(const struct holm_state *state)
            (rules->progress_points_open ? POINTS_OPEN : 0) | (map->place_ports ? PORTS_PLACED : 0) |
            (robber_locked(state) ? ROBBER_LOCKED : 0) |
            (step->kind == HOLM_STEP_ROLL && step->n ? BETWEEN_ROLLS : 0) |
-           (rules->knights ? 0 : NO_COMMODITIES);
+           (rules->knights ? 0 : WITHOUT_KNIGHTS);
 }
 
 /* What a kind, or all of a group, cannot do without. The first row that fits has the words. */
@@ -49,6 +49,8 @@ static const struct absence {
     { WITH_WONDERS, HOLM_E_NO_WONDERS, .groups = HOLM_G_WONDER },
     { WITH_SHIPS, HOLM_E_NO_SEA_GAME, .groups = HOLM_G_SEA },
     { WITH_KNIGHTS, HOLM_E_NO_KNIGHTS_GAME, .groups = HOLM_G_KNIGHTS },
+    { WITHOUT_KNIGHTS, HOLM_E_NO_DEVELOPMENT, .kind = HOLM_DO_BUY },
+    { WITHOUT_KNIGHTS, HOLM_E_NO_DEVELOPMENT, .groups = HOLM_G_DEVELOPMENT_CARD },
     { WITH_NEUTRALS, HOLM_E_NO_NEUTRALS, .groups = HOLM_G_NEUTRAL },
     { WITH_NEUTRALS, HOLM_E_NO_TOKENS_GAME, .groups = HOLM_G_TOKEN },
     { WITH_ROBBER, HOLM_E_NO_ROBBER, .kind = HOLM_DO_ROBBER },
@@ -57,12 +59,17 @@ static const struct absence {
     { WITH_BREACHES, HOLM_E_NO_BREACH, .kind = HOLM_DO_BREACH },
 };
 
+/* What counts among both is there with either. */
+static const int either[] = { HOLM_G_KNIGHTS | HOLM_G_SEA,
+                              HOLM_G_DEVELOPMENT_CARD | HOLM_G_PROGRESS_CARD };
+
 int absent_reason(const struct holm_state *state, int kind)
 {
-    const int games = games_of(state), both = HOLM_G_KNIGHTS | HOLM_G_SEA;
+    const int games = games_of(state);
     int groups = kind_rows[kind].groups;
-    if ((groups & both) == both) /* it is there with either */
-        groups &= ~both;
+    for (size_t i = 0; i < sizeof either / sizeof *either; i++)
+        if ((groups & either[i]) == either[i])
+            groups &= ~either[i];
     for (size_t i = 0; i < sizeof absences / sizeof *absences; i++) {
         const struct absence *row = &absences[i];
         if ((row->kind == kind || row->groups & groups) && !(row->needs & games))
@@ -81,8 +88,10 @@ static const struct closer_reason {
     { HOLM_E_TRADE_TIME, HOLM_E_SECOND_ROLL, .games = BETWEEN_ROLLS },
     { HOLM_E_MUST_ROLL, HOLM_E_SECOND_ROLL, .games = BETWEEN_ROLLS },
     { HOLM_E_BEFORE_ROLL, HOLM_E_BEFORE_ROLL_KNIGHTS, .games = WITH_KNIGHTS },
-    { HOLM_E_DECK_EMPTY, HOLM_E_NO_DEVELOPMENT, .games = WITH_KNIGHTS },
-    { HOLM_E_CARD_NOT_HELD, HOLM_E_NO_DEVELOPMENT, .games = WITH_KNIGHTS },
+    { HOLM_E_SETTLEMENT_UNCONNECTED, HOLM_E_SETTLEMENT_ROUTE, .games = WITH_SHIPS },
+    { HOLM_E_KNIGHT_ROAD, HOLM_E_KNIGHT_ROUTE, .games = WITH_SHIPS },
+    { HOLM_E_MOVE_UNREACHABLE, HOLM_E_MOVE_ROUTE, .games = WITH_SHIPS },
+    { HOLM_E_INTRIGUE_ROAD, HOLM_E_INTRIGUE_ROUTE, .games = WITH_SHIPS },
     { HOLM_E_NOT_NOW, HOLM_E_DROP_TIME, .games = WITH_KNIGHTS, .kind = HOLM_DO_DROP },
     { HOLM_E_TRADE_TIME, HOLM_E_BEFORE_ROLL_KNIGHTS, .games = WITH_KNIGHTS,
       .step = HOLM_STEP_ROLL },
@@ -98,7 +107,7 @@ static const struct closer_reason {
     { HOLM_E_PAIRED_TRADE, HOLM_E_PAIRED_TRADE_KNIGHTS, .games = WITH_KNIGHTS },
     { HOLM_E_TOKEN_LIMIT, HOLM_E_TOKEN_LIMIT_KNIGHTS, .games = WITH_KNIGHTS },
     { HOLM_E_NO_KNIGHT, HOLM_E_NO_SELLING, .games = WITH_KNIGHTS },
-    { HOLM_E_RESOURCE, HOLM_E_TRADE_CARDS, .games = NO_COMMODITIES, .groups = HOLM_G_TRADE },
+    { HOLM_E_RESOURCE, HOLM_E_TRADE_CARDS, .games = WITHOUT_KNIGHTS, .groups = HOLM_G_TRADE },
     { HOLM_E_RESOURCE, HOLM_E_GIVE_RESOURCES, .step = HOLM_STEP_GIVE },
     { HOLM_E_CHASE_LOCKED, HOLM_E_ERRANT_LOCKED, .kind = HOLM_DO_CHASE, .step = HOLM_STEP_ROLL },
     { HOLM_E_NOT_NOW, HOLM_E_SEVEN_LOCKED, .games = ROBBER_LOCKED, .kind = HOLM_DO_ROBBER,

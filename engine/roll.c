@@ -376,8 +376,8 @@ static int roll_or_set(struct context *context, int seat)
     struct holm_state *state = context->state;
     if (!state->alchemy)
         return roll_in_turn(context, seat);
-    state->dice[0] = state->alchemy & 15;
-    state->dice[1] = state->alchemy >> 4;
+    for (int die = 0; die < 2; die++)
+        state->dice[die] = (uint8_t)holm_dice_at(state->alchemy, die);
     return tell_dice(context, HOLM_EV_ROLL, seat, state->dice);
 }
 

@@ -14,12 +14,6 @@ static bool is_own(const struct holm_state *state, int seat, int edge)
     return edge != HOLM_NO_EDGE && state->edge[edge] && piece_seat(state->edge[edge]) == seat;
 }
 
-/* SEA-LR-2: roads and ships join only at a building of one's own. */
-static bool joins(const struct holm_state *state, int seat, int corner)
-{
-    return is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat;
-}
-
 /* ------------------------------------------------------------------- trees */
 
 struct survey {
@@ -35,7 +29,7 @@ static int longest_arm(struct survey *survey, int corner, int from, int came)
 {
     const struct holm_state *state = survey->state;
     const struct holm_topology *topology = &state->board->topology;
-    const bool both = joins(state, survey->seat, corner);
+    const bool both = own_building(state, survey->seat, corner); /* SEA-LR-2: they join there */
     int first = 0, second = 0;
     survey->ring |= corner_in(&survey->seen[from == HOLM_SHIP], corner);
     if (survey->ring)
@@ -132,7 +126,7 @@ static int joint_at(struct graph *graph, int corner, int ship)
     if (corner_blocks(graph->state, corner, graph->seat))
         return joint;
     graph->at[ship][corner] = (uint8_t)joint;
-    if (joins(graph->state, graph->seat, corner))
+    if (own_building(graph->state, graph->seat, corner))
         graph->at[!ship][corner] = (uint8_t)joint;
     return joint;
 }
@@ -281,7 +275,7 @@ static int longest_on(struct trail *trail, int corner, uint8_t like)
 static bool is_end(const struct holm_state *state, int seat, int edge, int corner)
 {
     const uint16_t *edges = state->board->topology.corner_edge[corner];
-    const bool both = joins(state, seat, corner);
+    const bool both = own_building(state, seat, corner);
     if (corner_blocks(state, corner, seat))
         return true;
     for (int i = 0; i < 3; i++)

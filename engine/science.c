@@ -18,7 +18,7 @@ int check_alchemist(const struct holm_state *state, const struct holm_action *ac
 void apply_alchemist(struct context *context, const struct holm_action *action)
 {
     play_progress(context, action->seat, HOLM_ALCHEMIST);
-    context->state->alchemy = (uint8_t)(action->place | action->to << 4);
+    context->state->alchemy = holm_dice_byte(action->place, action->to);
     struct holm_event *event = event_next(context, HOLM_EV_DICE_SET, action->seat);
     if (event) {
         event->dice[0] = (uint8_t)action->place;

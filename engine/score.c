@@ -14,7 +14,7 @@ static int count_pieces(const struct holm_state *state, int seat, int piece)
 {
     int count = 0;
     for (int corner = 0; corner < state->board->topology.corners; corner++)
-        count += state->corner[corner] == (piece | seat << 4);
+        count += state->corner[corner] == piece_of(piece, seat);
     return count;
 }
 

@@ -6,11 +6,6 @@ static bool own_ship(const struct holm_state *state, int seat, int edge)
     return edge != HOLM_NO_EDGE && state->edge[edge] == piece_of(HOLM_SHIP, seat);
 }
 
-static bool own_building(const struct holm_state *state, int seat, int corner)
-{
-    return is_building(state->corner[corner]) && piece_seat(state->corner[corner]) == seat;
-}
-
 /* Whether an edge borders the pirate's hex (SEA-SHIP-6, SEA-MOVE-5). */
 static bool next_to_pirate(const struct holm_state *state, int edge)
 {

@@ -250,7 +250,7 @@ int holm_arrange(struct holm_state *state, int seat, int step, int part)
         return HOLM_E_SEAT;
     if (step != HOLM_STEP_ROLL && step != HOLM_STEP_ACTIONS && step != HOLM_STEP_SPECIAL_BUILD)
         return HOLM_E_NOT_NOW;
-    if ((part && rules->turn_mode < HOLM_TURN_PAIRED) ||
+    if ((part && !two_parts(rules)) ||
         (step == HOLM_STEP_SPECIAL_BUILD && rules->turn_mode != HOLM_TURN_SPECIAL_BUILD))
         return HOLM_E_RULES_TURN_MODE;
     steps_clear(state);

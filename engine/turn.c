@@ -24,20 +24,28 @@ int holm_setup_piece(const struct holm_state *state, int placed)
     return setup_last_round(state, placed) ? state->board->rules.second_building : HOLM_SETTLEMENT;
 }
 
-/* Asks for the next starting settlement; without a free corner left the rest is skipped. */
+/* Asks for the next starting settlement. Who finds no place for one is passed over (BASE-SETUP-10). */
 void setup_next(struct context *context, int placed)
 {
     struct holm_state *state = context->state;
     steps_clear(state);
-    int all = holm_setup_count(state);
-    if (placed < all && corners_any(state->board, &state->open)) {
-        step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(holm_setup_seat(state, placed)),
-                  placed, 0);
-        return;
+    for (; placed < holm_setup_count(state); placed++) {
+        int seat = holm_setup_seat(state, placed);
+        if (start_possible(state, seat)) {
+            step_push(state, HOLM_STEP_SETUP_SETTLEMENT, seat_bit(seat), placed, 0);
+            return;
+        }
+        event_next(context, HOLM_EV_SKIP, seat);
     }
-    for (; placed < all; placed++)
-        event_next(context, HOLM_EV_SKIP, holm_setup_seat(state, placed));
     turn_begin(context, state->first); /* BASE-SETUP-8 */
+}
+
+bool two_parts(const struct holm_rules *rules)
+{
+    static const bool modes[HOLM_TURN_MODES] = {
+        [HOLM_TURN_PAIRED] = true, [HOLM_TURN_TWO_PER_TURN] = true
+    };
+    return modes[rules->turn_mode];
 }
 
 /* PAIR-1 and P8-3: who acts in the second part of the roller's turn. */
@@ -209,12 +217,12 @@ static APART bool turn_end_expanded(struct context *context)
 void turn_end(struct context *context)
 {
     struct holm_state *state = context->state;
-    int mode = state->board->rules.turn_mode;
+    const struct holm_rules *rules = &state->board->rules;
     if (state->board->expanded && turn_end_expanded(context))
         return;
-    if (mode == HOLM_TURN_SPECIAL_BUILD) {
+    if (rules->turn_mode == HOLM_TURN_SPECIAL_BUILD) {
         special_build(context, seat_after(state, state->active));
-    } else if (mode != HOLM_TURN_SINGLE && state->part == 0) {
+    } else if (two_parts(rules) && state->part == 0) {
         state->part = 1;
         turn_begin(context, second_player(state));
     } else {

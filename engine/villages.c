@@ -40,7 +40,7 @@ static bool joined(const struct holm_state *state, int seat, int from)
             if (edge == HOLM_NO_EDGE || state->edge[edge] != piece_of(HOLM_SHIP, seat) ||
                 corner_in(&seen, next))
                 continue;
-            if (is_building(state->corner[next]) && piece_seat(state->corner[next]) == seat)
+            if (own_building(state, seat, next))
                 return true;
             corner_add(&seen, next);
             if (!corner_blocks(state, next, seat))

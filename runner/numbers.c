@@ -211,8 +211,6 @@ static int get_legal_count(const struct holm_state *seen, int seat, int key)
     return count;
 }
 
-static const char *const holders[HOLM_SEATS + 1] = { "red",   "blue",   "white", "orange", "green",
-                                                     "brown", "violet", "black", "supply" };
 static const char *const pieces[] = { "roads", "settlements", "cities" };
 static const char *const disc_names[] = { "0", "1", "2", "3",  "4",  "5", "6",
                                           "7", "8", "9", "10", "11", "12" };
@@ -224,7 +222,7 @@ enum secret { OPEN, HAND, OWN, HELD, DECKS };
 struct numbers {
     const char *name;
     const char *const *keys; /* NULL: the kinds of actions */
-    int key_count;
+    int key_count; /* one more than seats: the supply, too */
     int (*get)(const struct holm_state *seen, int seat, int key);
     bool of_seat; /* the seat stands before the numbers; otherwise `seat` is not used */
     enum secret secret;
@@ -236,7 +234,7 @@ static const struct numbers numbers[] = {
     { "development", holm_seat_names, HOLM_SEATS, get_development, false, OPEN },
     { "army", holm_seat_names, HOLM_SEATS, get_army, false, OPEN },
     { "route", holm_seat_names, HOLM_SEATS, get_route, false, OPEN },
-    { "tokens", holders, HOLM_SEATS + 1, get_tokens, false, OPEN },
+    { "tokens", holm_seat_names, HOLM_SEATS + 1, get_tokens, false, OPEN },
     { "bank", holm_card_names, HOLM_CARDS, get_bank, false, OPEN },
     { "holds", holm_card_names, HOLM_CARDS, get_holds, true, HAND },
     { "cards", holm_development_names, HOLM_DEVELOPMENTS, get_cards, true, OWN },
@@ -256,7 +254,7 @@ static const struct numbers numbers[] = {
     { "left", holm_track_names, HOLM_TRACKS, get_left, false, OPEN },
     { "defence", holm_seat_names, HOLM_SEATS, get_defence, false, OPEN },
     { "ships", holm_seat_names, HOLM_SEATS, get_ships, false, OPEN },
-    { "cloth", holders, HOLM_SEATS + 1, get_cloth, false, OPEN },
+    { "cloth", holm_seat_names, HOLM_SEATS + 1, get_cloth, false, OPEN },
     { "bonus", holm_seat_names, HOLM_SEATS, get_bonus, false, OPEN },
     { "kept-ports", holm_port_names, HOLM_PORT_KINDS, get_kept_ports, true, OPEN },
     { "lairs", holm_seat_names, HOLM_SEATS, get_lairs, false, OPEN },
@@ -269,6 +267,8 @@ enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 static int read_key(const struct holm_fact *fact, const struct numbers *row, const char *word)
 {
     int seats = fact->seen->board->seats;
+    if (row->key_count == HOLM_SEATS + 1 && strcmp(word, "supply") == 0)
+        return HOLM_SEATS;
     if (row->keys == holm_seat_names)
         return holm_word(row->keys, seats, word);
     if (row->keys)

@@ -15,11 +15,6 @@ static const char stored_as[] = "admin"; /* in the store's house */
 
 /* --------------------------------------------------------------------- token */
 
-static void hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
-{
-    crypto_hash_sha256(hash, (const unsigned char *)token, strlen(token));
-}
-
 static bool keep_token(struct server *server, struct holm_trouble *trouble)
 {
     struct holm_store *store = batch_finish(server);
@@ -64,7 +59,7 @@ void admin_open(struct server *server)
 static bool is_token(const struct admin *admin, const char *token)
 {
     uint8_t hash[HOLM_HASH_BYTES];
-    hash_token(token, hash);
+    table_hash_token(token, hash);
     return !sodium_memcmp(hash, admin->token, sizeof hash) && admin->open;
 }
 

@@ -112,11 +112,13 @@ void match_any(struct server *server, const struct request *request, struct answ
 /* An enum refusal, and where its row has no sentence, why. */
 void answer_error(struct answer *answer, int refusal);
 void answer_error_because(struct answer *answer, int refusal, const char *text);
-/* The same, with the line of a map that is wrong. */
-void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble);
 void answer_reason(struct answer *answer, int error); /* of the engine */
-/* The engine's reason where there is one, and otherwise the refusal; with the sentence of both. */
+/* The engine's reason where there is one, and otherwise the refusal; with the sentence of both, and
+ * the line of a map that is wrong. */
 void answer_trouble(struct answer *answer, int refusal, const struct holm_trouble *trouble);
+/* limits.c: address_take_heavy(), or the refusal. */
+bool request_take_heavy(struct server *server, const struct request *request,
+                        struct answer *answer);
 bool is_host(const char *text); /* a name or an address, perhaps with a port, and nothing else */
 bool request_argument(const struct request *request, const char *key, char *value, size_t size);
 void metrics_put(struct holm_writer *writer, const struct server *server);

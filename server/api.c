@@ -9,14 +9,6 @@
 
 /* ------------------------------------------------------------------ services */
 
-static bool take_heavy(struct server *server, const struct request *request, struct answer *answer)
-{
-    if (address_take_heavy(server, request->address))
-        return true;
-    answer_error(answer, REFUSE_HEAVY_TOO_FAST);
-    return false;
-}
-
 /* Whether writes are stored; where they were not, it is tried: who asks next knows more. */
 static bool storage_works(struct server *server, struct holm_trouble *trouble)
 {
@@ -128,7 +120,7 @@ static void preview(struct server *server, const struct request *request, struct
     static const char *const keys[] = { "rules", "scenario", "map", "seed", NULL };
     struct holm_trouble trouble;
     struct opening opening;
-    if (!take_heavy(server, request, answer))
+    if (!request_take_heavy(server, request, answer))
         return;
     json_t *json = load_body(request, &trouble);
     const json_t *seed = json_object_get(json, "seed");
@@ -149,7 +141,7 @@ static void check_map(struct server *server, const struct request *request, stru
     char source[HOLM_SOURCE_MAX];
     struct holm_trouble trouble;
     struct opening opening;
-    if (!take_heavy(server, request, answer))
+    if (!request_take_heavy(server, request, answer))
         return;
     json_t *json = load_body(request, &trouble);
     if (!json || !holm_json_only(json, "a map", keys, &trouble) ||

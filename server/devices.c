@@ -40,7 +40,7 @@ static int chair_of_code(const struct table *table, const char *code)
 {
     uint8_t hash[HOLM_HASH_BYTES];
     int found = -1;
-    crypto_hash_sha256(hash, (const unsigned char *)code, strlen(code));
+    table_hash_token(code, hash);
     for (int i = 0; i < table->chairs; i++) {
         const struct chair *chair = &table->chair[i];
         const bool same = !sodium_memcmp(hash, chair->device_code, sizeof hash);

@@ -310,10 +310,8 @@ bool identity_read(struct server *server, const struct request *request, enum pu
     static const char *const keys[] = { "person", NULL };
     uint8_t key[HOLM_KEY_BYTES];
     struct holm_trouble trouble;
-    if (!address_take_heavy(server, request->address)) {
-        answer_error(answer, REFUSE_HEAVY_TOO_FAST);
+    if (!request_take_heavy(server, request, answer))
         return false;
-    }
     json_t *json = holm_json_load(request->body, &trouble);
     bool fine = json && holm_json_only(json, "a proof", keys, &trouble);
     if (!fine)

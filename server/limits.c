@@ -257,6 +257,14 @@ bool address_take_heavy(struct server *server, struct address *address)
     return limit_take(server, HOLM_LIMIT_HEAVY, &address->heavy);
 }
 
+bool request_take_heavy(struct server *server, const struct request *request, struct answer *answer)
+{
+    if (address_take_heavy(server, request->address))
+        return true;
+    answer_error(answer, REFUSE_HEAVY_TOO_FAST);
+    return false;
+}
+
 void address_pay_reading(struct address *address, int lines)
 {
     address->heavy.level -= (float)lines / LINES_PAID;

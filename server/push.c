@@ -224,17 +224,19 @@ void push_subscribe(struct server *server, struct table *table, const struct req
     struct holm_push_row row = { 0 };
     struct wish wish = { 0 };
     int chair;
-    if (!server->push || !address_take_heavy(server, request->address)) {
-        answer_error(answer, server->push ? REFUSE_HEAVY_TOO_FAST : REFUSE_NOT_FOUND);
+    if (!server->push) {
+        answer_error(answer, REFUSE_NOT_FOUND);
         return;
     }
+    if (!request_take_heavy(server, request, answer))
+        return;
     json_t *json = holm_json_load(request->body, &trouble);
     if (!json || !read_wish(json, &wish, &trouble) || !read_row(&wish, &row, &trouble) ||
         !read_site(request, &row, &trouble)) {
         answer_error_because(answer, REFUSE_BAD_FORM, trouble.text);
     } else if ((chair = find_chair(table, &wish, answer)) >= 0) {
         uint8_t hash[HOLM_HASH_BYTES];
-        crypto_hash_sha256(hash, (const unsigned char *)wish.token, strlen(wish.token));
+        table_hash_token(wish.token, hash);
         devices_come(table, chair, hash); /* else it would ask in the name of who goes */
         memcpy(row.token, table->chair[chair].token, sizeof row.token);
         keep(table, &row, !wish.point, request->address, answer);

@@ -217,8 +217,7 @@ void seats_hello(struct connection *connection, const struct message *message)
     }
     connection->chair = chair;
     if (message->token)
-        crypto_hash_sha256(connection->opened, (const unsigned char *)message->token,
-                           strlen(message->token));
+        table_hash_token(message->token, connection->opened);
     connection->seen = connection->former ? -1 : message->seq; /* of another view */
     connection->heard = message->heard;
     if (table->state != HOLM_STORE_WAITING && !table->game)

@@ -413,6 +413,8 @@ bool table_was_of(const struct table *table, const char *token); /* whose person
 void table_revoke(struct chair *chair); /* what opens it opens it no more */
 void table_put(struct holm_writer *writer, const struct table *table); /* for everybody */
 void table_put_for(struct holm_writer *writer, const struct table *table, bool player);
+/* What is kept of a token, or of a code that opens a seat elsewhere. */
+void table_hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES]);
 void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES]);
 void table_record(struct holm_writer *writer, const struct table *table);
 bool table_read_record(struct table *table, const char *record, struct holm_trouble *trouble);

@@ -144,14 +144,6 @@ static void end_answer(struct answer *answer, bool fine, const struct holm_troub
     answer_error_because(answer, REFUSE_STORE_UNREAD, trouble->text);
 }
 
-static bool take_heavy(struct server *server, const struct request *request, struct answer *answer)
-{
-    if (address_take_heavy(server, request->address))
-        return true;
-    answer_error(answer, REFUSE_HEAVY_TOO_FAST);
-    return false;
-}
-
 /* ---------------------------------------------------------------------- oneself */
 
 void standings_history(struct server *server, const struct request *request, struct answer *answer)
@@ -225,7 +217,7 @@ void standings_forget(struct server *server, const struct request *request, stru
 void standings_recent(struct server *server, const struct request *request, struct answer *answer)
 {
     struct holm_trouble trouble;
-    if (!take_heavy(server, request, answer))
+    if (!request_take_heavy(server, request, answer))
         return;
     holm_put(&answer->body, "{\"games\":[");
     end_answer(
@@ -267,7 +259,7 @@ void standings_ratings(struct server *server, const struct request *request, str
     struct holm_trouble trouble;
     char family[32] = "base";
     request_argument(request, "game", family, sizeof family);
-    if (!take_heavy(server, request, answer))
+    if (!request_take_heavy(server, request, answer))
         return;
     if (holm_word(holm_game_names, HOLM_GAMES, family) < 0) {
         answer_error(answer, REFUSE_NO_SUCH_FAMILY);

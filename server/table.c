@@ -25,7 +25,7 @@ static void make_code(char code[HOLM_CODE_SIZE])
     code[CODE_LETTERS] = '\0';
 }
 
-static void hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
+void table_hash_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
 {
     crypto_hash_sha256(hash, (const unsigned char *)token, strlen(token));
 }
@@ -35,7 +35,7 @@ void table_make_token(char *token, size_t size, uint8_t hash[HOLM_HASH_BYTES])
     uint8_t bytes[TOKEN_BYTES];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(token, size, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    hash_token(token, hash);
+    table_hash_token(token, hash);
 }
 
 bool table_take_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
@@ -46,7 +46,7 @@ bool table_take_token(const char *token, uint8_t hash[HOLM_HASH_BYTES])
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING) ||
         length != sizeof bytes)
         return false;
-    hash_token(token, hash);
+    table_hash_token(token, hash);
     return true;
 }
 
@@ -55,7 +55,7 @@ int table_chair_of(const struct table *table, const char *token)
 {
     uint8_t hash[HOLM_HASH_BYTES];
     int found = -1;
-    hash_token(token, hash);
+    table_hash_token(token, hash);
     for (int i = 0; i < table->chairs; i++) {
         const bool own = !sodium_memcmp(hash, table->chair[i].token, sizeof hash);
         const bool device = devices_open(&table->chair[i], hash);
@@ -69,7 +69,7 @@ bool table_was_of(const struct table *table, const char *token)
 {
     uint8_t hash[HOLM_HASH_BYTES];
     bool found = false;
-    hash_token(token, hash);
+    table_hash_token(token, hash);
     for (int i = 0; i < table->chairs; i++)
         found |= table->chair[i].resigned[0] &&
                  !sodium_memcmp(hash, table->chair[i].former, sizeof hash);

@@ -2,15 +2,6 @@
  * stay. What was taken back keeps its number, so that none is given twice. */
 #include "store/database.h"
 
-static bool write_two(struct holm_store *store, enum statement which, int64_t table, int number,
-                      struct holm_trouble *trouble)
-{
-    struct sql *statement = store_fresh(store, which);
-    sql_bind_number(statement, 1, table);
-    sql_bind_number(statement, 2, number);
-    return store_write(store, which, trouble);
-}
-
 bool holm_store_say(struct holm_store *store, int64_t table, int number, int chair,
                     const char *line, struct holm_trouble *trouble)
 {
@@ -20,13 +11,13 @@ bool holm_store_say(struct holm_store *store, int64_t table, int number, int cha
     sql_bind_number(statement, 3, chair);
     sql_bind_text(statement, 4, line);
     return store_write_found(store, INSERT_CHAT, trouble) &&
-           write_two(store, CUT_CHATS, table, number - HOLM_CHATS_KEPT, trouble);
+           store_write_number(store, CUT_CHATS, table, number - HOLM_CHATS_KEPT, trouble);
 }
 
 bool holm_store_unsay(struct holm_store *store, int64_t table, int chair,
                       struct holm_trouble *trouble)
 {
-    return write_two(store, EMPTY_CHATS, table, chair, trouble);
+    return store_write_number(store, EMPTY_CHATS, table, chair, trouble);
 }
 
 bool holm_store_chats(struct holm_store *store, int64_t table, int after,

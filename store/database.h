@@ -89,6 +89,9 @@ bool store_execute(struct holm_store *store, const char *text, struct holm_troub
 /* Runs a write within the transaction, and gives all of it up when the database fails; a number
  * that is there already is a matter of that row alone. The second must find its table. */
 bool store_write(struct holm_store *store, enum statement which, struct holm_trouble *trouble);
+/* The same of a statement that has a table and a number. */
+bool store_write_number(struct holm_store *store, enum statement which, int64_t table, int number,
+                        struct holm_trouble *trouble);
 bool store_write_found(struct holm_store *store, enum statement which,
                        struct holm_trouble *trouble);
 /* The row of a table that a statement is at, as TABLE_COLUMNS has it. */

@@ -330,8 +330,8 @@ bool holm_store_put(struct holm_store *store, struct holm_stored_table *table,
 }
 
 /* With a number that goes with a table: how many lines its log must have, who is asked. */
-static bool write_number(struct holm_store *store, enum statement which, int64_t table, int number,
-                         struct holm_trouble *trouble)
+bool store_write_number(struct holm_store *store, enum statement which, int64_t table, int number,
+                        struct holm_trouble *trouble)
 {
     struct sql *statement = store_fresh(store, which);
     sql_bind_number(statement, 1, table);
@@ -350,7 +350,7 @@ bool holm_store_append(struct holm_store *store, int64_t table, int number, int6
     sql_bind_text(statement, 4, line);
     sql_bind_bytes(statement, 5, head, HOLM_STORE_HEAD);
     return store_write_found(store, INSERT_LINE, trouble) &&
-           write_number(store, WRITE_LENGTH, table, number, trouble);
+           store_write_number(store, WRITE_LENGTH, table, number, trouble);
 }
 
 bool holm_store_set_due(struct holm_store *store, int64_t table, int64_t at,
@@ -369,7 +369,7 @@ bool holm_store_set_due(struct holm_store *store, int64_t table, int64_t at,
 bool holm_store_set_asked(struct holm_store *store, int64_t table, unsigned seats,
                           struct holm_trouble *trouble)
 {
-    return write_number(store, WRITE_ASKED, table, (int)seats, trouble);
+    return store_write_number(store, WRITE_ASKED, table, (int)seats, trouble);
 }
 
 bool holm_store_forget(struct holm_store *store, int64_t table, struct holm_trouble *trouble)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/notation.h"
+#include "text/presets.h"
 #include "text/setup.h"
 
 /* ---------------------------------------------------------------- loading */
@@ -224,14 +225,6 @@ bool holm_json_get_cards(const json_t *object, const char *key, struct holm_card
 
 /* ------------------------------------------------------------------ rules */
 
-static const struct holm_option *option_named(const char *name)
-{
-    for (int i = 0; i < holm_option_count; i++)
-        if (!strcmp(holm_options[i].name, name))
-            return &holm_options[i];
-    return NULL;
-}
-
 /* A flag's words are "false" and "true", which JSON has names for itself. */
 bool holm_json_is_flag(const struct holm_option *option)
 {
@@ -268,7 +261,7 @@ static bool read_options(json_t *json, struct holm_rules *rules, struct holm_tro
         const char *key = holm_value_key(at);
         if (known_key(base, key))
             continue;
-        const struct holm_option *option = option_named(key);
+        const struct holm_option *option = holm_option_named(key);
         if (!option)
             return holm_trouble(trouble, 0, "there is no rule option \"%.40s\"", key);
         if (!read_option(holm_value_at(at), option, rules, trouble))

@@ -72,6 +72,25 @@ static bool refuse(const struct trial *trial, const struct holm_map *dealt,
     return false;
 }
 
+/* Set-up played with the first places that the engine lists: whether everybody finds one each time. */
+static bool all_settle(const struct holm_board *board)
+{
+    struct holm_state state;
+    struct holm_chance chance;
+    struct holm_list list;
+    int placed = 0;
+    holm_chance_number(&chance, 1);
+    holm_start(&state, board);
+    while (!state.turns) {
+        placed += holm_step(&state)->kind == HOLM_STEP_SETUP_SETTLEMENT;
+        holm_legal(&state, holm_next(&state), &list);
+        if (!list.count)
+            return false;
+        holm_apply_listed(&state, &list.at[0], &chance, NULL);
+    }
+    return placed == holm_setup_count(&state);
+}
+
 /* What is dealt does not depend on how many play. */
 static bool try_deal(struct trial *trial, int setup, int seed)
 {
@@ -87,6 +106,8 @@ static bool try_deal(struct trial *trial, int setup, int seed)
         return refuse(trial, &dealt, &trial->rules[low], error);
     for (int players = low; players <= dealt.players_high; players++) {
         error = holm_board_make(&board, &dealt, &trial->rules[players]);
+        if (!error && !all_settle(&board))
+            error = HOLM_E_MAP_START;
         if (error)
             return refuse(trial, &dealt, &trial->rules[players], error);
     }

@@ -389,6 +389,11 @@ static const char *const errors[HOLM_ERRORS] = {
     [HOLM_E_DISPLACE_BASIC] = "un caballero básico no desplaza a nadie",
     [HOLM_E_PILLAGE_METROPOLIS] = "una metrópoli nunca se saquea",
     [HOLM_E_NEUTRAL_PASSIVE] = "los caballeros neutrales nunca se activan",
+    [HOLM_E_SETTLEMENT_ROUTE] = "un poblado debe tocar una carretera o un barco propios",
+    [HOLM_E_KNIGHT_ROUTE] = "el cruce debe tocar una carretera o un barco propios",
+    [HOLM_E_MOVE_ROUTE] = "ningún camino de carreteras y barcos propios lleva hasta allí",
+    [HOLM_E_INTRIGUE_ROUTE] = "la intriga alcanza a caballeros junto a una carretera o un barco "
+                              "propios",
     [HOLM_E_UNDO_OFF] = "en esta mesa no se deshace nada",
     [HOLM_E_UNDO_KIND] = "una acción de esta clase no se puede deshacer",
     [HOLM_E_UNDO_NOTHING] = "solo se deshace la última acción de la partida, una vez, y solo quien "
@@ -425,6 +430,7 @@ static const char *const errors[HOLM_ERRORS] = {
         "no tiene",
     [HOLM_E_MAP_SHIPS] = "este mapa necesita barcos: juega con Navegantes",
     [HOLM_E_MAP_REGIONS] = "un mapa tiene como mucho quince regiones",
+    [HOLM_E_MAP_START] = "no caben los poblados iniciales de todos",
 };
 
 const char *holm_spanish_option(const char *name)

@@ -90,14 +90,16 @@ def wait_until_busy(mark):
 
 
 class Interrupted(unittest.TestCase):
-    def interrupt(self, *words, mark=None):
+    def interrupt(self, *words, mark=None, times=1):
         """^C when it is well under way; what was printed, and what was complained of."""
         seed = str(time.time_ns())  # finds it among all processes
         process = subprocess.Popen([HOLM, *words, '--games', '1000000', '--threads', '2', '--seed', seed], text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         wait_until_busy(mark or seed)
-        process.send_signal(signal.SIGINT)
+        for _ in range(times):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.005)
         told, troubles = process.communicate(timeout=60)
         self.assertEqual(process.returncode, -signal.SIGINT)
         self.assertEqual(troubles, '')
@@ -124,6 +126,12 @@ class Interrupted(unittest.TestCase):
         told = self.interrupt('match', '--bots', f'cmd:{ROOT}/tests/match/bad-bot {mark},random', '--limit', '3600000', mark=mark)
         self.assertIn('No game was finished.', told)
         self.assertNotIn('%', told)
+
+    def test_sent_twice_at_once(self):
+        """As `timeout` does it: to its child, and to all of its group. That is one, and what was played is told."""
+        mark = f'spin {time.time_ns()}'
+        told = self.interrupt('match', '--bots', f'cmd:{ROOT}/tests/match/bad-bot {mark},random', '--limit', '3600000', mark=mark, times=2)
+        self.assertIn('No game was finished.', told)
 
     def test_in_words(self):
         self.assertRegex(self.interrupt('sim'), r'games +[0-9]+ of 1000000, then interrupted\n')

@@ -42,6 +42,11 @@ MISSING = (
     ('refusals', 'docs/protocol.md', '| `memory` | 503 |', '| `memory` | 500 |', 'refusal memory'),
     ('scenarios_in_vocabulary', 'docs/rules/0-vocabulary.md', '| cloth-trade |', '| cloth-trading |', 'scenario cloth-trad'),
     ('own_of_whom', 'web/src/i18n/en.ts', 'bank_trade_only: "No trade', 'bank_trade_only: "No trade with the ' 'own', 'whose own?'),
+    ('ids_named', 'engine/turn.c', '(BASE-SETUP-10)', '(BASE-SETUP-11)', 'engine/turn.c: docs/rules have no BASE-SETUP-11'),
+    ('ids_named', 'engine/turn.c', 'BASE-SETUP-2, 3', 'BASE-SETUP-2, 33', 'docs/rules have no BASE-SETUP-33'),
+    ('ids_named', 'tests/rules/setup.holm', 'shows BASE-SETUP-1', 'shows CK-LR-1', 'docs/rules have no CK-LR-1'),
+    ('ids_named', 'docs/rules/editions.md', '`CKSEA-11`', 'OQ-999', 'docs/rules have no OQ-999'),
+    ('tables', 'docs/start.md', '| Without a server', '\n| Without a server', 'a row without its table: | Without a server'),
 )
 
 
@@ -99,6 +104,12 @@ class Guards(unittest.TestCase):
         self.broken('man/holm-sim.1', '.BI \\-\\-first " N"', '.BI \\-\\-fist " N"')
         self.assert_found(self.words.man_options(self.options), 'there is no --fist', 'nothing about --first')
 
+    def test_manuals_have_every_command(self):
+        self.assert_found(self.words.man_commands(self.options))
+        self.broken('man/holm.1', 'holm\\-tune (1)', 'holm\\-tunes (1)')
+        self.assert_found(self.words.man_commands(dict(self.options, zzz=set())),
+                          'nothing about holm tune', 'no command tunes', 'nothing about holm zzz', 'man/holm-zzz.1')
+
     def test_points_of_editions_are_options(self):
         self.broken('docs/rules/editions.md', '`robber_start`', '`robber_begin`')
         self.assert_found(self.words.points_of_editions(self.schema), 'robber_begin')
@@ -107,6 +118,10 @@ class Guards(unittest.TestCase):
         self.adding('docs/start.md', 'Pairs: `turn_modus=paired`, `turn_mode=paired`.')
         self.adding('CONTRIBUTING.md', '    game base players=3 zzz=true')
         self.assert_found(self.words.keys_in_rules(self.schema), 'no option zzz', 'no option turn_modus')
+
+    def test_options_in_rules_are_there(self):
+        self.adding('docs/rules/13-undo.md', 'Here `{undone}`, `{undo}`, `{profiles=one}`, `profile=catan8` and `target=0`.')
+        self.assert_found(self.words.keys_in_rules(self.schema), 'no option profiles', 'no option undone', 'no option profile')
 
     def test_words_of_prose_are_there(self):
         wrong = 'friendly_robber' + 's'  # in two parts, for this file is code too
@@ -128,6 +143,11 @@ class Guards(unittest.TestCase):
         self.adding('docs/start.md', 'See [a page](nowhere.md), [a part](maps.md#nothing), [here](#nothing), [there](https://example.org/#a), [maps](maps.md).')
         self.assert_found(self.words.links(self.schema), 'nowhere.md', 'maps.md#nothing', '#nothing')
 
+    def test_files_of_pages_are_there(self):
+        elsewhere = list(self.words.files_named(self.schema))  # what this copy leaves out
+        self.adding('ARCHITECTURE.md', 'See `steps.c`, `engine/steps.c`, `text/steps.c` and `stairs.c`.')
+        self.assert_found(sorted(set(self.words.files_named(self.schema)) - set(elsewhere)), 'no file stairs.c', 'no file text/steps.c')
+
     def test_tables_have_the_files(self):
         self.assert_found(self.rooms.unlisted(self.root))
         self.broken('ARCHITECTURE.md', '`server.h` `table.h`', '`server.h` `tables.h`')
@@ -139,6 +159,14 @@ class Guards(unittest.TestCase):
         for code in ('seat = byte >> 4;', 'kind = byte & 15;', 'byte = kind | seat << 4;', 'if (set >> i & 1)'):
             self.assert_found((reason for _, reason in self.rooms.breaches('bots', 'bots/new.c', code)), 'engine/holm.h')
             self.assert_found(self.rooms.breaches('text', 'text/fair.c', code))
+        self.assert_found((reason for _, reason in self.rooms.breaches('engine', 'engine/new.c', 'kind = byte & 15;')), 'engine/holm.h')
+        self.assert_found(self.rooms.breaches('engine', 'engine/new.c', 'if (set >> i & 1)'))
+
+    def test_no_range_of_an_enum_is_a_group(self):
+        for code in ('mode < HOLM_TURN_PAIRED', 'kind <= HOLM_MARK_BRIDGE', 'piece >= HOLM_BASIC'):
+            self.assert_found((reason for _, reason in self.rooms.breaches('bots', 'bots/new.c', code)), 'range of an enum')
+        for code in ('kind < HOLM_MARK_KINDS', 'kind > HOLM_EV_NONE', 'mode == HOLM_TURN_PAIRED', '/* mode < HOLM_TURN_PAIRED */'):
+            self.assert_found(self.rooms.breaches('bots', 'bots/new.c', code))
 
     def test_rules_that_forbid_are_listed(self):
         self.assert_found(self.shown.check_refusals(*self.rules()))

@@ -63,7 +63,7 @@ static int walk_from(struct walk *walk, int corner, int kind)
         const int next = ends[0] == corner ? ends[1] : ends[0];
         const uint8_t there = walk->state->corner[next];
         walk->used[edge] = true;
-        /* BASE-LR-4, CK-LR-1: a stranger's building or knight ends the trail, but the road up to it
+        /* BASE-LR-4, CK-KNIGHT-15: a stranger's building or knight ends the trail, but the road up to it
          * counts */
         const int length =
             1 + (there && !owns(there, walk->seat) ? 0 : walk_from(walk, next, piece));

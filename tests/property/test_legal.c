@@ -167,9 +167,7 @@ static void check_pairs(const struct sample *sample, int kind, int seat)
 {
     const int corners = sample->game->board.topology.corners;
     for (int place = 0; place <= corners; place++) {
-        const int piece =
-            place < corners ? holm_piece_kind(sample->state->corner[place]) : HOLM_EMPTY;
-        const bool knight = piece >= HOLM_BASIC && piece <= HOLM_MIGHTY;
+        const bool knight = place < corners && holm_is_knight(sample->state->corner[place]);
         for (int to = 0; to <= corners; to++)
             if (knight || dice_one_in(sample->dice, 256))
                 check_action(sample, &(struct holm_action){ .kind = (uint8_t)kind,

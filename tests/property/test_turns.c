@@ -402,7 +402,7 @@ static void check_roll(const struct game *game)
                     "the second roll is not asked for: ");
 }
 
-/* BASE-DEV-11, CK-TRA-RESMONO-1, CK-TRA-TRADEMONO-1: all cards of the kind, or two, or one each. */
+/* BASE-DEV-11, CK-TRA-RESMONO-1, CK-TRA-COMMONO-1: all cards of the kind, or two, or one each. */
 static void check_monopoly(const struct game *game)
 {
     const int seat = game->action.seat, card = game->action.card, kind = game->action.kind;

@@ -14,6 +14,7 @@
 #include "text/maps.h"
 #include "text/maps_trial.h"
 #include "text/notation.h"
+#include "text/setup.h"
 
 enum { TEXT = 8192 };
 
@@ -1058,6 +1059,54 @@ static void tried_for_everybody(void **unused)
     assert_string_equal(trouble.at, "2,0");
 }
 
+/* Twelve hexes, of which one may be started from: three settlements fit there, or two. */
+static const char narrow[] = "map narrow\nplayers 3-4\nhexes\n"
+                             "    Fo6     Hi8     Pa5     Mo4\n"
+                             "Fi9     Fo10    De      Hi11\n"
+                             "    Pa3     Fi6     Mo8     Fo2\n\n"
+                             "regions\n"
+                             "    .       .       .       .\n"
+                             ".       a       .       .\n"
+                             "    .       .       .       .\n\n"
+                             "region a start\n";
+
+/* Whoever finds no place is passed over, and the first turn comes; the check refuses such a map. */
+/* shows BASE-SETUP-10 */
+static void too_narrow_to_start(void **unused)
+{
+    struct holm_map map;
+    struct holm_trouble trouble;
+    struct holm_rules rules;
+    static struct holm_board board;
+    static struct holm_events events;
+    (void)unused;
+    assert_true(holm_map_read(narrow, &map, &trouble));
+    assert_false(holm_map_try(&map, 1, 200, &trouble));
+    assert_int_equal(trouble.error, HOLM_E_MAP_START);
+    for (int players = 3; players <= 4; players++) {
+        struct holm_state state;
+        struct holm_chance chance;
+        struct holm_list list;
+        int placed = 0, skipped = 0;
+        assert_int_equal(holm_rules_make(&rules, HOLM_SEAFARERS, HOLM_2025, players), HOLM_OK);
+        assert_true(holm_setup_settle(&rules, &map, 0, &trouble));
+        holm_chance_number(&chance, 1);
+        assert_int_equal(holm_deal(&map, &rules, &chance), HOLM_OK);
+        assert_int_equal(holm_board_make(&board, &map, &rules), HOLM_OK);
+        for (holm_start(&state, &board); !state.turns;) {
+            placed += holm_step(&state)->kind == HOLM_STEP_SETUP_SETTLEMENT;
+            holm_legal(&state, holm_next(&state), &list);
+            assert_true(list.count > 0);
+            events.count = 0;
+            assert_int_equal(holm_apply(&state, &list.at[0], &chance, &events), HOLM_OK);
+            for (int i = 0; i < events.count; i++)
+                skipped += events.at[i].kind == HOLM_EV_SKIP;
+        }
+        assert_in_range(placed, 2, 3);
+        assert_int_equal(placed + skipped, 2 * players);
+    }
+}
+
 /* A self-made map: New World with gold in its pool. */ /* shows SC-NW-6 */
 static void no_red_on_gold(void **unused)
 {
@@ -1103,6 +1152,7 @@ int main(void)
         cmocka_unit_test(damaged_files),
         cmocka_unit_test(maps_from_files),
         cmocka_unit_test(tried_for_everybody),
+        cmocka_unit_test(too_narrow_to_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

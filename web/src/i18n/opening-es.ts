@@ -77,6 +77,8 @@ export const goal: typeof G = {
             "Los bárbaros se acercan. Los caballeros activos defienden la isla; quien menos aporte puede perder una ciudad.",
         friendly: "El ladrón respeta a quien tiene dos puntos o menos.",
         bank: "Solo se comercia con la banca.",
+        balanced:
+            "Los dados están equilibrados: una tirada que salió espera a que salga la mayoría de las 36.",
     },
     needs: {
         "grand-theater": "dos ciudades",

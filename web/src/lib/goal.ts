@@ -16,7 +16,8 @@ export type About =
     | "neutrals"
     | "barbarians"
     | "friendly"
-    | "bank";
+    | "bank"
+    | "balanced";
 
 export interface Goal {
     target: number;
@@ -50,6 +51,7 @@ export function goalOf(map: GameMap, rules: Rules): Goal {
         ["neutrals", Number(option.neutrals) > 0],
         ["friendly", option.friendly_robber === true],
         ["bank", option.bank_trade_only === true],
+        ["balanced", option.balanced_dice === true],
     ];
     const wins: [Winning, boolean][] = [
         ["wonders", !!map.wonders],

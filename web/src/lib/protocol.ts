@@ -899,6 +899,10 @@ export type ErrorName =
   | "displace_basic"
   | "pillage_metropolis"
   | "neutral_passive"
+  | "settlement_route"
+  | "knight_route"
+  | "move_route"
+  | "intrigue_route"
   | "undo_off"
   | "undo_kind"
   | "undo_nothing"
@@ -928,6 +932,7 @@ export type ErrorName =
   | "map_knights"
   | "map_ships"
   | "map_regions"
+  | "map_start"
 
 /** Why something was refused, and the rule behind it. */
 export type ProtocolError = { error: ErrorName; rule: string | null; text: string; option?: string }
@@ -1444,11 +1449,12 @@ export const ERROR_NAMES = [
   "desert_choice", "seven_locked", "chase_no_steal", "activate_own", "promote_own", "deserter_own",
   "commit_own", "dismiss_own", "knight_kept", "intrigue_target", "card_roads_first", "no_development",
   "drop_time", "no_sea_game", "no_neutrals", "no_raids", "neutral_mighty", "second_roll", "trade_cards",
-  "commodity_port", "bishop_sea", "displace_basic", "pillage_metropolis", "neutral_passive", "undo_off",
-  "undo_kind", "undo_nothing", "undo_shown", "undo_passed", "undo_limit", "rules_game", "rules_players",
-  "rules_value", "rules_turn_mode", "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool",
-  "map_discs", "map_disc", "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber",
-  "map_neutral", "map_players", "map_mark", "map_knights", "map_ships", "map_regions"
+  "commodity_port", "bishop_sea", "displace_basic", "pillage_metropolis", "neutral_passive",
+  "settlement_route", "knight_route", "move_route", "intrigue_route", "undo_off", "undo_kind", "undo_nothing",
+  "undo_shown", "undo_passed", "undo_limit", "rules_game", "rules_players", "rules_value", "rules_turn_mode",
+  "rules_neutrals", "map_hexes", "map_duplicate", "map_size", "map_pool", "map_discs", "map_disc",
+  "map_fixed", "map_spiral", "map_reds", "map_port", "map_ports_touch", "map_robber", "map_neutral",
+  "map_players", "map_mark", "map_knights", "map_ships", "map_regions", "map_start"
 ] as const satisfies readonly ErrorName[]
 
 /** All of `Why`. */

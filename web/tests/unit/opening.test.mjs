@@ -64,6 +64,8 @@ test("a game says what it is about", () => {
     const plain = { hexes: [{ at: "0,0", terrain: "forest" }] };
     const base = goalOf(plain, { game: "base", target: 10 });
     assert.deepEqual([base.target, base.wins, base.about], [10, [], []]);
+    const duel = { game: "base", target: 15, balanced_dice: true, friendly_robber: true };
+    assert.deepEqual(goalOf(plain, duel).about, ["friendly", "balanced"]);
     const wonders = goalOf(
         {
             ...plain,
