@@ -7,6 +7,9 @@ enum {
     PATIENCE = 3, /* rounds before a seat is asked again for what it has refused */
     WISHES_MOST = 24 /* terms that are looked at more closely */
 };
+const struct level_trade holm_trade_rarely = {
+    .offers = 1, .asks = 1.06, .takes = 1.02, .give = 2, .take = 1
+};
 const struct level_trade holm_trade_seldom = {
     .offers = 2, .asks = 1.04, .takes = 1.015, .give = 2, .take = 1
 };

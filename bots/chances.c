@@ -12,7 +12,7 @@ enum {
 void holm_scales_start(struct holm_scales *scales, const struct holm_rules *rules)
 {
     holm_weights_built_in(rules, &scales->weights);
-    scales->use = (struct holm_net_use){ .net = holm_net_of(rules) };
+    scales->use = (struct holm_net_use){ holm_net_of(rules), 4 };
 }
 
 /* How much of an evaluation's sharpness holds, in sixteenths, by game: the odds to that power. Found by

@@ -75,11 +75,16 @@ void holm_evaluator_start(struct holm_evaluator *evaluator, const struct holm_we
 
 static const double NEARLY_NONE = 1e-9; /* of the chances, left for the others */
 
-/* The chance half-way between two odds, or three quarters of the way. Weights and network err in
- * different ways: together they foretell more games than either. */
-static double between(double weights, double net, bool leans)
+/* The chance so many eighths of the way from one odds to the other. */
+static double between(double weights, double net, int eighths)
 {
-    const double half = sqrt(weights * net), odds = leans ? sqrt(half * net) : half;
+    double low = weights, high = net;
+    for (int step = 4; step; step /= 2) {
+        const double middle = sqrt(low * high);
+        *(eighths >= step ? &low : &high) = middle;
+        eighths -= eighths >= step ? step : 0;
+    }
+    const double odds = eighths ? high : low;
     return odds / (1 + odds);
 }
 
@@ -96,7 +101,7 @@ static double chance_of_viewer(struct holm_evaluator *evaluator, const struct ho
         return own / (own + others->sum);
     holm_net_chances(evaluator->use.net, &others->seats, state->board->rules.players, chance);
     const double rest = 1 - chance[viewer] > NEARLY_NONE ? 1 - chance[viewer] : NEARLY_NONE;
-    return between(own / others->sum, chance[viewer] / rest, evaluator->use.leans);
+    return between(own / others->sum, chance[viewer] / rest, evaluator->use.eighths);
 }
 
 double holm_evaluate(struct holm_evaluator *evaluator, const struct holm_state *state, bool others)

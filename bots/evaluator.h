@@ -8,10 +8,11 @@
 
 #include "bots/net.h"
 
-/* By what positions are judged beside the weights. */
+/* By what positions are judged beside the weights: these and the network err in different ways, so that
+ * together they mostly foretell more games than either. */
 struct holm_net_use {
     const struct holm_net *net; /* NULL: by the weights alone */
-    bool leans; /* on the network: it counts three times as much as the weights, and not as much */
+    int eighths; /* of the way from the odds of the weights to those of the network */
 };
 
 /* How the other seats stand. */

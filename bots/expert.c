@@ -10,6 +10,8 @@ struct search *holm_search_expert(struct holm_bot *bot, const struct holm_view *
         .candidates = 8,
         .prior = 12,
         .sure = 4,
+        .net = { [HOLM_BASE] = 6, [HOLM_KNIGHTS] = 6, [HOLM_SEAFARERS] = 6, [HOLM_SEA_KNIGHTS] = 6 },
+        .net_duel = 8,
         .rounds_duel = 4,
         .efforts = {
             [HOLM_STEP_SETUP_SETTLEMENT] = { 1.03, 1, 7 },
@@ -20,6 +22,5 @@ struct search *holm_search_expert(struct holm_bot *bot, const struct holm_view *
             [HOLM_STEP_PORT] = { 1.03, 0.5, 1 },
         },
     };
-    return holm_search_begin(bot, view, list, &style, holm_net_of(&view->seen.board->rules),
-                             action);
+    return holm_search_begin(bot, view, list, &style, action);
 }

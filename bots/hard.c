@@ -1,4 +1,5 @@
-/* hard.c: looks further than medium, by the same weights. */
+/* hard.c: looks further than medium. In the base game it has as little of the network as that: with
+ * more, little would be left between it and expert. */
 #include "bots/search.h"
 
 struct search *holm_search_hard(struct holm_bot *bot, const struct holm_view *view,
@@ -8,6 +9,7 @@ struct search *holm_search_hard(struct holm_bot *bot, const struct holm_view *vi
         .sight = { .depth = 3, .width = { 5, 3 }, .finished = { 12, 4 }, .trade = &holm_trade_often, .loyal = 0.86 },
         .candidates = 8,
         .prior = 12,
+        .net = { [HOLM_BASE] = 2 },
         .efforts = {
             [HOLM_STEP_SETUP_SETTLEMENT] = { 1.03, 1, 7 },
             [HOLM_STEP_ROLL] = { 1.03, 0.25, 1 },
@@ -17,5 +19,5 @@ struct search *holm_search_hard(struct holm_bot *bot, const struct holm_view *vi
             [HOLM_STEP_PORT] = { 1.03, 0.25, 1 },
         },
     };
-    return holm_search_begin(bot, view, list, &style, NULL, action);
+    return holm_search_begin(bot, view, list, &style, action);
 }

@@ -105,7 +105,8 @@ void holm_level_choose(struct holm_bot *bot, const struct holm_view *view,
 /* ----------------------------------------------------------------- barter.c */
 
 /* How easy and medium trade; hard, more often; expert, who haggles. */
-extern const struct level_trade holm_trade_seldom, holm_trade_often, holm_trade_haggling;
+extern const struct level_trade holm_trade_rarely, holm_trade_seldom, holm_trade_often,
+    holm_trade_haggling;
 /* Answers an offer, or settles the bot's. False: there is nothing to answer. */
 bool holm_barter_answer(struct level *level, struct holm_bot *bot, const struct holm_list *list,
                         struct holm_action *action);

@@ -14,12 +14,12 @@ void holm_choose_medium(struct holm_bot *bot, const struct holm_view *view,
     static const struct level_sight by_both = { .depth = 3,
                                                 .width = { 4, 2 },
                                                 .finished = { 12, 4 },
-                                                .trade = &holm_trade_seldom,
-                                                .loyal = 0.92 };
+                                                .trade = &holm_trade_rarely,
+                                                .loyal = 0.86 };
     const struct holm_rules *rules = &view->seen.board->rules;
     struct level *level = holm_level(bot, view);
     const bool both = level && rules->game == HOLM_BASE;
     if (both)
-        level->use.net = holm_net_of(rules);
+        level->use = (struct holm_net_use){ holm_net_of(rules), 2 };
     holm_level_choose(bot, view, list, both ? &by_both : &by_weights, action);
 }

@@ -315,9 +315,16 @@ static bool is_worthwhile(const struct level *level, const struct search_effort 
            level->value[0][holm_level_best(level, list)] < LEVEL_SURE;
 }
 
+static struct holm_net_use judge_by(const struct search_style *style,
+                                    const struct holm_rules *rules)
+{
+    const int eighths = rules->players == 2 ? style->net_duel : style->net[rules->game];
+    return (struct holm_net_use){ eighths ? holm_net_of(rules) : NULL, eighths };
+}
+
 struct search *holm_search_begin(struct holm_bot *bot, const struct holm_view *view,
                                  const struct holm_list *list, const struct search_style *style,
-                                 const struct holm_net *net, struct holm_action *action)
+                                 struct holm_action *action)
 {
     struct search first = { .level = holm_level(bot, view),
                             .bot = bot,
@@ -327,7 +334,7 @@ struct search *holm_search_begin(struct holm_bot *bot, const struct holm_view *v
                             .effort = &style->efforts[holm_step(&view->seen)->kind],
                             .spending = start_spending(bot) };
     if (first.level)
-        first.level->use = (struct holm_net_use){ .net = net, .leans = true };
+        first.level->use = judge_by(style, &view->seen.board->rules);
     if (!holm_level_open(first.level, bot, view, list, &style->sight, &first.value, action))
         return NULL;
     struct search *search =
@@ -380,7 +387,7 @@ void holm_search_brief(const struct search *search, struct search_brief *brief)
     brief->view = *search->view;
     brief->belief = search->bot->belief;
     brief->seat = search->bot->seat;
-    brief->by_net = level->use.net;
+    brief->net = level->use.net ? (uint8_t)level->use.eighths : 0;
     memcpy(brief->asked, level->asked, sizeof brief->asked);
     memcpy(brief->agreed, level->agreed, sizeof brief->agreed);
 }

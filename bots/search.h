@@ -28,6 +28,8 @@ struct search_style {
     int candidates;
     double prior; /* for how many lines the plan counts */
     double sure; /* standard errors by which a candidate that falls behind is dropped; 0: never */
+    int net[HOLM_GAMES],
+        net_duel; /* eighths of the network in all that is judged; where two play */
     int rounds_duel; /* at the least, where two play: their rounds are short */
     struct search_effort efforts[HOLM_STEP_KINDS];
 };
@@ -45,11 +47,11 @@ struct search_batch {
     double chance[SEARCH_BATCH][SEARCH_CANDIDATES];
 };
 
-/* Begins to choose for a bot with this style; `net`: by what it evaluates, NULL: by the weights. View
- * and list must last. NULL: the action is chosen already, there is nothing to search for. */
+/* Begins to choose for a bot with this style. View and list must last. NULL: the action is chosen
+ * already, there is nothing to search for. */
 struct search *holm_search_begin(struct holm_bot *bot, const struct holm_view *view,
                                  const struct holm_list *list, const struct search_style *style,
-                                 const struct holm_net *net, struct holm_action *action);
+                                 struct holm_action *action);
 /* The lines that come next, with their seeds; NULL: there are no more. */
 struct search_batch *holm_search_due(struct search *search);
 /* Takes in what they came to. */
@@ -89,7 +91,7 @@ struct search_brief {
     struct holm_belief belief;
     uint16_t asked[HOLM_SEATS], agreed[HOLM_SEATS];
     uint8_t seat;
-    bool by_net; /* which must be there, too */
+    uint8_t net; /* in eighths; it must be there, too */
 };
 void holm_search_brief(const struct search *search, struct search_brief *brief);
 

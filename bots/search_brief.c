@@ -11,10 +11,10 @@ bool holm_search_hire(struct search_helper *helper, const struct search_brief *b
     helper->bot = (struct holm_bot){ .seat = brief->seat, .belief = brief->belief };
     const struct holm_view *view = &helper->brief.view;
     struct level *level = holm_level(&helper->bot, view);
-    const struct holm_net *net = brief->by_net ? holm_net_of(&view->seen.board->rules) : NULL;
-    if (!level || brief->by_net != (net != NULL))
+    const struct holm_net *net = brief->net ? holm_net_of(&view->seen.board->rules) : NULL;
+    if (!level || (brief->net != 0) != (net != NULL))
         return false;
-    level->use = (struct holm_net_use){ .net = net, .leans = true };
+    level->use = (struct holm_net_use){ net, brief->net };
     memcpy(level->asked, brief->asked, sizeof level->asked);
     memcpy(level->agreed, brief->agreed, sizeof level->agreed);
     holm_search_gather(&helper->team, &helper->bot, view, level, 1);

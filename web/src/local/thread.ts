@@ -149,7 +149,11 @@ async function moveBot(): Promise<void> {
 // ----------------------------------------------------------------------- opening
 
 /** Which levels judge by a net, and in which games if not in all. */
-const BY_NET: Partial<Record<string, readonly string[]>> = { medium: ["base"], expert: FAMILIES };
+const BY_NET: Partial<Record<string, readonly string[]>> = {
+    medium: ["base"],
+    hard: ["base"],
+    expert: FAMILIES,
+};
 
 /** Nets come when somebody sits down who needs one; without it they judge by weights alone. */
 async function fetchNets(setup: LocalSetup): Promise<void> {
