@@ -73,9 +73,12 @@ class Blind {
             .getByRole("log", { name: en.heard.label })
             .getByRole("paragraph")
             .allTextContents();
-        const last = this.lines.at(-1);
-        const known = last === undefined ? -1 : all.lastIndexOf(last);
-        this.lines.push(...all.slice(known + 1));
+        // The same may be said twice: it begins with as many of those heard last as can be.
+        const heard = (count: number): boolean =>
+            this.lines.slice(-count).every((line, i) => line === all[i]);
+        let known = Math.min(all.length, this.lines.length);
+        while (known && !heard(known)) known--;
+        this.lines.push(...all.slice(known));
     }
 
     /** Nothing is done before it was said that it is asked. */
