@@ -16,8 +16,7 @@ struct analysis {
     struct holm_view view;
     struct holm_list list;
     struct holm_belief belief;
-    bool
-        believes; /* whether the belief was followed from the start of a log, or said in the position */
+    bool believes; /* it was followed from the start of a log, or stands in the position */
     struct holm_known known; /* of a position */
     char *log; /* its text as far as it is whole; NULL: it is a position */
     int at; /* its line */

@@ -59,6 +59,6 @@ export const editor = {
     wrongLine: (line: string, text: string) => `“${line}”: ${text}`,
     mark: (places: string) => `Marked on the map: ${places}.`,
     use: "Use this map",
-    analyse: "Analyse on it",
+    analyse: "Analyse it",
     save: "Save as a file",
 };

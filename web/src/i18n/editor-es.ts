@@ -62,6 +62,6 @@ export const editor: typeof E = {
     wrongLine: (line) => `«${line}»: esta línea no se entiende, o no encaja con las demás.`,
     mark: (places) => `Marcado en el mapa: ${places}.`,
     use: "Usar este mapa",
-    analyse: "Analizar en él",
+    analyse: "Analizarlo",
     save: "Guardar como archivo",
 };

@@ -80,7 +80,8 @@ export const goal = {
             "Barbarians sail nearer. Active knights defend the island; who gave least may lose a city.",
         friendly: "The robber spares whoever has two points or fewer.",
         bank: "Trade goes with the bank alone.",
-        balanced: "The dice are balanced: a roll that has come waits until most of the 36 have.",
+        balanced:
+            "The dice are balanced: a roll that has come up stays out until most of the 36 have.",
     },
     needs: {
         "grand-theater": "two cities",

@@ -78,7 +78,7 @@ export const goal: typeof G = {
         friendly: "El ladrón respeta a quien tiene dos puntos o menos.",
         bank: "Solo se comercia con la banca.",
         balanced:
-            "Los dados están equilibrados: una tirada que salió espera a que salga la mayoría de las 36.",
+            "Los dados están equilibrados: una tirada que ya salió no se repite hasta que haya salido la mayoría de las 36.",
     },
     needs: {
         "grand-theater": "dos ciudades",
